@@ -4,8 +4,9 @@ type Group = Rolldown.CodeSplittingGroup;
 type InfoOf = (id: string) => { importedIds: readonly string[] } | null;
 
 /**
- * What every page of a program begins with, in two files instead of two dozen small ones: a file that is compressed knows only itself,
- * and many small ones weigh a tenth more than the same code together. One is of use to the other programs as well, the other is not.
+ * Puts the modules that every page of a program loads first into two files. A browser compresses each file
+ * alone, so two dozen small files weigh a tenth more. The other programs share one of the two files; only
+ * this program loads the other.
  */
 export function commonCode(entry: string, own: string, also: readonly string[] = []): Group {
   const closureIn = oncePer((infoOf) => closureOf([entry, ...also], infoOf));
@@ -19,15 +20,16 @@ export function commonCode(entry: string, own: string, also: readonly string[] =
   };
 }
 
-/** Screens that a document may begin with, each with the sources that it asks for. */
+/** The first screens of a document, each with the sources that it loads. */
 export type ScreenSources = Readonly<Record<string, readonly string[]>>;
 
-/** A file that parts of several screens go to together, told by the screens that need a part. */
+/** A chunk for modules of several screens, selected by the screens that need a module. */
 export type Shelf = { name: string; holds: (needed: ReadonlySet<string>) => boolean };
 
 /**
- * What several screens have in common, in a few files: on a slow network every file costs a way there and back, of which a browser goes six at a
- * time. A shelf takes what its parts import along, so the first one has to hold what the later ones build on.
+ * Groups the modules that several screens share into a few chunks: on a slow network each file costs a round
+ * trip, and browsers load six at a time. A chunk includes the imports of its modules, so the first chunk
+ * holds the dependencies of the later ones.
  */
 export function sharedCode(screens: ScreenSources, shelves: readonly Shelf[]): Group[] {
   const closuresIn = oncePer((infoOf) =>
@@ -52,7 +54,7 @@ function oncePer<T>(make: (infoOf: InfoOf) => T): (context: Rolldown.ChunkingCon
   };
 }
 
-/** The modules with everything that they import in any case; what is asked for later is not among it. */
+/** The modules with all their static imports, without lazy imports. */
 function closureOf(entries: readonly string[], infoOf: InfoOf): Set<string> {
   const seen = new Set(entries);
   for (const id of seen) for (const each of infoOf(id)?.importedIds ?? []) seen.add(each);

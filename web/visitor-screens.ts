@@ -1,6 +1,6 @@
 import type { Shelf } from './common-code.ts';
 
-/** The screens that a visitor's document may begin with: the sources under `web/visitor` that each asks for, and what it may weigh. */
+/** The first screens of visitor documents: the sources under `web/visitor` that each loads, and its size limit. */
 export const SCREENS = {
   how: { title: 'start: how', most: 125, sources: ['start/HowPage.tsx'] },
   where: { title: 'start: where', most: 125, sources: ['start/WherePage.tsx'] },
@@ -35,7 +35,7 @@ export const SCREENS = {
 
 export type ScreenName = keyof typeof SCREENS;
 
-/** What nearly every screen needs, though the program does not begin with it: paths from `web`. */
+/** Modules that nearly every screen needs, though the program does not load them first: paths from `web`. */
 export const EVERYWHERE: readonly string[] = [
   'visitor/shell/problems/LoadFailure.tsx',
   'visitor/location-picker/location-queries.ts',
@@ -45,14 +45,17 @@ export const EVERYWHERE: readonly string[] = [
   '../contract/vendors/services.ts',
 ];
 
-/** What each screen needs, for the shelves: that another screen shows the picker as well says nothing new. */
+/** The screens that decide about the shared chunks; another screen that also shows the picker adds nothing. */
 export const SHELVED: readonly ScreenName[] = ['how', 'picker', 'form', 'booking', 'appointment', 'visit'];
 
-/** Where parts go that several screens need, so that nobody loads much that is another's; what is on none is a file by itself. */
+/**
+ * Shared chunks for modules of several screens, so that visitors load little code of other screens. A module
+ * on no shelf gets its own file.
+ */
 export const SHELVES: readonly Shelf[] = [
-  // About a place, when it is open, and the way to its form.
+  // A location, its opening hours, and the link to its form.
   { name: 'places', holds: (needed) => needed.has('how') || within(needed, ['picker', 'form']) },
-  // Small parts of the kit, and what is told of a wait.
+  // Small parts of the kit, and the texts about waits.
   {
     name: 'parts',
     holds: (needed) =>

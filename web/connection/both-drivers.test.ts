@@ -10,11 +10,11 @@ import { pusherWire } from './pusher-wire.ts';
 import { socketWire } from './socket-wire.ts';
 import type { OpenWire } from './wire.ts';
 
-/* What a page does when its connection fails (§9), over real connections of either driver; only the time is made. */
+/* How a page behaves when its connection fails (§9), over real connections of either driver. Only the clock is fake. */
 
 interface Service {
   open: OpenWire;
-  /** Everybody is sent away by decision, or merely loses the line. */
+  /** Disconnects all pages: by a decision of the server, or by a broken connection. */
   force(): void;
   drop(): void;
   mayConnect(yes: boolean): void;
@@ -62,7 +62,7 @@ async function overPusher(): Promise<Service> {
 const really = setTimeout;
 const settle = (): Promise<unknown> => new Promise((resolve) => really(resolve, 4));
 
-/** Made time passes in small steps; what a real connection has to say is heard in between. */
+/** Advances the fake clock in small steps, so that the real connection is handled in between. */
 async function pass(seconds: number, step = 1): Promise<void> {
   for (let passed = 0; passed < seconds; passed += step) {
     await vi.advanceTimersByTimeAsync(step * 1_000);
@@ -72,7 +72,7 @@ async function pass(seconds: number, step = 1): Promise<void> {
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** However slow the machine is, hardly any made time passes while it works. */
+/** Waits in real time while the fake clock hardly moves, however slow the machine is. */
 async function until(fits: () => boolean): Promise<void> {
   for (let tries = 0; tries < 2_000 && !fits(); tries += 1) await pass(0.01, 0.01);
   expect(fits()).toBe(true);
@@ -125,7 +125,7 @@ describe.each([
     await service.stop();
   });
 
-  it('hears what is said, and is back at once after a broken line, asking for what it missed', async () => {
+  it('receives events, reconnects at once after a broken connection, and refetches', async () => {
     service.say('location.1', 1);
     await until(() => seen.heard.length === 1);
     service.drop();
@@ -136,7 +136,7 @@ describe.each([
     expect([seen.request, seen.states, seen.reported]).toEqual([2, [], []]);
   });
 
-  it('waits twenty seconds when it was sent away, and says so to whoever looks after it', async () => {
+  it('waits twenty seconds after a forced disconnect, and reports it', async () => {
     service.force();
     await until(() => seen.reported.length === 1);
     await pass(19);
@@ -145,10 +145,10 @@ describe.each([
     await until(() => seen.request === 2);
   });
 
-  it('says what it is after 20 s and 300 s, asks every half minute meanwhile, and is live again', async () => {
+  it('changes state after 20 s and 300 s, polls every half minute meanwhile, and is live again', async () => {
     service.mayConnect(false);
     service.drop();
-    // The watch looks every five seconds.
+    // The check runs every five seconds.
     await pass(18);
     expect(seen.states).toEqual([]);
     await pass(8);
@@ -162,7 +162,7 @@ describe.each([
     await until(() => seen.states.at(-1) === 'live');
   });
 
-  it('loads itself anew after 900 s, but never over a form that somebody is writing in', async () => {
+  it('reloads after 900 s, but never while a form is in use', async () => {
     use = { dialogOpen: false, fieldFocused: true, changedAgo: 1_000 };
     service.mayConnect(false);
     service.drop();

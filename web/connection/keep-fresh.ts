@@ -1,23 +1,23 @@
 import { POLL_EVERY } from './live-timing.ts';
 
-/** Whether anybody can see the page, and when that changes; tests and other programs bring their own. */
+/** The page's visibility, and its changes; tests and other programs pass their own. */
 export type GuessView = {
   hidden: () => boolean;
-  /** Listens until the answer is called. */
+  /** Returns the function that unsubscribes. */
   onChange: (listener: () => void) => () => void;
 };
 
 export type Freshness = {
-  /** News came by themselves. */
+  /** An update arrived without a request. */
   heard: () => void;
-  /** Asks now. */
+  /** Refetches now. */
   now: () => void;
   stop: () => void;
 };
 
 const CHECK_EVERY = 1_000;
 
-/** Asks whenever nothing has been heard for half a minute, and when a page that was hidden for as long is seen again. */
+/** Refetches after half a minute without updates, and when a page that was hidden for as long becomes visible. */
 export function keepFresh(refetch: () => unknown, sight: GuessView): Freshness {
   let freshAt = Date.now();
   const now = (): void => {
@@ -25,7 +25,7 @@ export function keepFresh(refetch: () => unknown, sight: GuessView): Freshness {
     refetch();
   };
   const check = (): void => {
-    // A tenth early at random, so that pages opened together do not ask together for ever.
+    // Up to a tenth early at random, so that pages opened together do not poll in step.
     if (!sight.hidden() && Date.now() - freshAt >= POLL_EVERY * (0.9 + 0.1 * Math.random())) now();
   };
   const timer = setInterval(check, CHECK_EVERY);

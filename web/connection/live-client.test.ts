@@ -67,7 +67,7 @@ function listener(channel: string, code?: string) {
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 describe('live client', () => {
-  it('opens one connection for all channels, with token and code, and hands on the events', async () => {
+  it('opens one connection for all channels, with token and code, and passes the events on', async () => {
     const { client, world } = deps();
     const position = listener('location.1');
     const visit = listener('queue-appointment.9', 'secret');
@@ -88,7 +88,7 @@ describe('live client', () => {
     expect([position.synced, visit.synced]).toEqual([1, 1]);
   });
 
-  it('comes back after a drop, subscribes again and asks to refetch', async () => {
+  it('reconnects after a drop, subscribes again and asks to refetch', async () => {
     const { client, world } = deps();
     const position = listener('location.1');
     client.subscribe(position);
@@ -112,7 +112,7 @@ describe('live client', () => {
     expect(world.wires).toHaveLength(2);
   });
 
-  it('tells how long it has been away: nothing, then reconnecting, then offline', async () => {
+  it('reports how long it has been offline: nothing, then reconnecting, then offline', async () => {
     const { client, world } = deps({ mayReload: () => false });
     const states: string[] = [];
     client.onState(() => states.push(client.state()));
@@ -145,7 +145,7 @@ describe('live client', () => {
     expect(world.reported.filter((what) => what === 'realtime-reload')).toHaveLength(1);
   });
 
-  it('asks for the reload until the server can be reached, and reports it once', async () => {
+  it('tries to reload until the server can be reached, and reports it once', async () => {
     let request = 0;
     const { client, world } = deps({ reload: async () => (request += 1) === 3 });
     client.subscribe(listener('location.1'));
@@ -173,7 +173,7 @@ describe('live client', () => {
     expect(world.reported).toEqual(['realtime-refused']);
   });
 
-  it('asks again for a channel that the server was too busy for, without a new token', async () => {
+  it('retries a channel that the server was too busy for, without a new token', async () => {
     const { client, world } = deps();
     const errors = ['unavailable', 'general-error'];
     world.answer = () => {
@@ -190,7 +190,7 @@ describe('live client', () => {
     expect([world.renewals, world.reported]).toEqual([0, []]);
   });
 
-  it('asks no more for a channel that nobody follows any longer', async () => {
+  it('stops retrying a channel without subscribers', async () => {
     const { client, world } = deps();
     world.answer = ({ channel }) => (channel === 'location.1' ? { ok: true } : { error: 'unavailable' });
     client.subscribe(listener('location.1'));
@@ -201,7 +201,7 @@ describe('live client', () => {
     expect(world.last().request).toHaveLength(2);
   });
 
-  it('renews the token when that was refused, not when nobody is there', async () => {
+  it('renews the token after a refused token, not when the server is unreachable', async () => {
     let why = 'websocket error';
     const { client, world } = deps({ open: () => Promise.reject(new Error(why)) });
     client.subscribe(listener('location.1'));
@@ -223,7 +223,7 @@ describe('live client', () => {
     expect(world.last()).toMatchObject({ left: ['location.1'], closed: true });
   });
 
-  it('lets go while paused and is live again after', async () => {
+  it('disconnects while paused and is live again after', async () => {
     const { client, world } = deps();
     const position = listener('location.1');
     client.subscribe(position);

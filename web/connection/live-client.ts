@@ -12,14 +12,14 @@ import type { OpenWire, Wire } from './wire.ts';
 
 export type Subscription = {
   channel: string;
-  /** The confirm code, for channels that ask for it. */
+  /** The confirm code, for channels that require it. */
   code?: string | undefined;
   onEvent: (event: string, data: unknown) => void;
-  /** The server hears us (again): whatever was missed before has to be fetched. */
+  /** The server has (re)subscribed the page: refetch, because earlier events may be missing. */
   onSubscribed: () => void;
 };
 
-/** What the client needs of the page; tests bring their own. */
+/** The client's dependencies on the page; tests pass their own. */
 export type LiveDeps = {
   open: OpenWire;
   token: () => string;
@@ -27,22 +27,22 @@ export type LiveDeps = {
   now: () => number;
   chance: () => number;
   mayReload: () => boolean;
-  /** Answers whether the page is being loaded anew; asked again every few seconds as long as it is not. */
+  /** Resolves to true when the page reloads; retried every few seconds until then. */
   reload: () => Promise<boolean>;
   report: (what: string, detail?: unknown) => void;
 };
 
 const CHECK_EVERY = 5_000;
 
-/** Answers to a subscription that say nothing about whether we may listen. */
+/** Codes of failed subscriptions that do not decide about access, so the client retries. */
 const PASSING = new Set(['no-answer', 'unavailable', 'general-error', 'too-many-requests']);
 
-/** The server knows us no longer, as opposed to not being there. */
+/** The server refused the token, as opposed to being unreachable. */
 const isAboutToken = (why: string): boolean => /^(token|session)-/.test(why);
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The page's one connection: opened with the first subscription, kept by the rules of §9. */
+/** The page's one connection: opens with the first subscription and follows the thresholds of §9. */
 export class LiveClient {
   readonly #ground: LiveDeps;
   readonly #subscriptions = new Set<Subscription>();
@@ -50,9 +50,9 @@ export class LiveClient {
   #wire: Wire | null = null;
   #paused = true;
   #downSince: number | null = null;
-  /** Reported already, in this break. */
+  /** Already reported during this break. */
   #unreachable = false;
-  /** Raised to make whatever an earlier connection still says of no account. */
+  /** Incremented to ignore late events of an earlier connection. */
   // mutation: generation
   #generation = 0;
   #shown: LiveState = 'live';
@@ -71,7 +71,7 @@ export class LiveClient {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Listens until the answer is called. */
+  /** Returns the function that unsubscribes. */
   subscribe(subscription: Subscription): () => void {
     const { channel } = subscription;
     const existing = this.#on(channel).length > 0;
@@ -86,7 +86,7 @@ export class LiveClient {
     };
   }
 
-  /** Lets go of the connection, as for a tab that has been hidden for long. */
+  /** Closes the connection, as for a tab hidden for long. */
   pause = (): void => {
     if (this.#paused) return;
     this.#paused = true;
@@ -98,7 +98,7 @@ export class LiveClient {
     this.#showState();
   };
 
-  /** Takes it up again, if anybody listens. */
+  /** Reconnects if there are subscriptions. */
   resume = (): void => {
     if (!this.#paused || this.#subscriptions.size === 0) return;
     this.#paused = false;
@@ -117,7 +117,7 @@ export class LiveClient {
     const mine = this.#generation;
     const current = (): boolean => mine === this.#generation;
     try {
-      // A long break outlives the token.
+      // The token expires during a long break.
       if ((this.#downFor() ?? 0) >= GRACEFUL_LIMIT) await this.#ground.renewToken();
       const wire = await this.#ground.open(this.#ground.token(), {
         onMessage: (event, channel, data) => {
@@ -167,7 +167,7 @@ export class LiveClient {
     this.#retry = setTimeout(() => void this.#connect(), delay);
   }
 
-  /** Asks until there is an answer that stays: what the server was too busy for is asked again, a refused token is renewed once. */
+  /** Retries until the server decides: waits while it is busy, and renews a refused token once. */
   async #join(wire: Wire, channel: string): Promise<void> {
     const requested = (): boolean => this.#wire === wire && this.#on(channel).length > 0;
     const begun = this.#ground.now();

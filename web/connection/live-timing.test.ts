@@ -20,7 +20,7 @@ it('a reload is due past 900 s only', () => {
 
 describe('mayReload', () => {
   const idle = { dialogOpen: false, fieldFocused: false, changedAgo: null };
-  it('waits for dialogs, fields and fresh changes', () => {
+  it('waits for dialogs, focused fields and recent changes', () => {
     expect(mayReload(idle)).toBe(true);
     expect(mayReload({ ...idle, dialogOpen: true })).toBe(false);
     expect(mayReload({ ...idle, fieldFocused: true })).toBe(false);
@@ -35,7 +35,7 @@ describe('retryDelay', () => {
     expect(retryDelay('forced', 0, 1)).toBe(20_000);
   });
 
-  it('comes back within seconds after a drop, then every 20 s, spread out', () => {
+  it('retries within seconds after a drop, then every 20 s, at random times', () => {
     expect([0, 0.5, 1].map((chance) => retryDelay('dropped', 0, chance))).toEqual([300, 1_650, 3_000]);
     expect(
       [19_999, 20_000, 59_999, 60_000, 899_999].map((downFor) => retryDelay('failed', downFor, 1)),
@@ -44,7 +44,10 @@ describe('retryDelay', () => {
 });
 
 describe('ten thousand pages after a restart', () => {
-  /** When each is connected again, in ms after the server's return, which has been away for so long. */
+  /**
+   * Milliseconds after the server's return until each page is connected again. `awayFor`: how long the server
+   * was unreachable, in ms.
+   */
   function returnsAfter(awayFor: number): number[] {
     const chance = drawsOf(awayFor + 1);
     return Array.from({ length: 10_000 }, () => {
@@ -56,7 +59,7 @@ describe('ten thousand pages after a restart', () => {
   }
 
   it.each([0, 600, 1_200, 2_500, 4_000, 7_000, 12_000, 18_000])(
-    'are back soon, and not all at once, when it was away for %i ms',
+    'reconnect soon, and not all at once, after %i ms without a server',
     (awayFor) => {
       const returns = returnsAfter(awayFor);
       const last = Math.max(...returns);
@@ -68,7 +71,7 @@ describe('ten thousand pages after a restart', () => {
   );
 });
 
-/** The same chances in every run (a linear congruential generator). */
+/** The same random numbers in every run (a linear congruential generator). */
 function drawsOf(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;

@@ -2,7 +2,7 @@ import type { PageUse } from './live-timing.ts';
 
 let lastChangeAt: number | null = null;
 
-/** Begins to notice changes in forms; call once, as early as the page's other listeners. */
+/** Starts to record form changes; call once, before other listeners are added. */
 export function watchFormChanges(page: Document, now: () => number): void {
   const changed = (): void => {
     lastChangeAt = now();
@@ -11,7 +11,7 @@ export function watchFormChanges(page: Document, now: () => number): void {
   page.addEventListener('change', changed, true);
 }
 
-/** What the person is doing with the page right now. */
+/** How the page is in use right now. */
 export function pageUse(page: Document, now: () => number): PageUse {
   const focused = page.activeElement;
   return {

@@ -10,15 +10,15 @@ const documentWith = (text: string | null) =>
 
 const input = (answers: object) => documentWith(JSON.stringify(answers));
 
-describe('answers that came with the page', () => {
-  it('are given once: whoever asks again wants news', async () => {
+describe('prefetched responses', () => {
+  it('are returned once, so that a second request fetches', async () => {
     const give = giverOf(input({ [LOCATION_ID]: { status: 200, body: { data: 'Pike Street' } } }), () => 0);
     await expect(give(LOCATION_ID)).resolves.toEqual({ data: 'Pike Street' });
     expect(give(LOCATION_ID)).toBeUndefined();
     expect(give('/api/v2/open/locations/2')).toBeUndefined();
   });
 
-  it('say what was not found as a call would have said it', async () => {
+  it('reject with a refusal as a request would', async () => {
     const body = { errors: [{ status: '404', code: 'not-found', title: 'Nothing here' }] };
     const give = giverOf(input({ [VISIT]: { status: 404, body } }), () => 0);
     const fault = await give(VISIT)!.catch((one: unknown) => one);
@@ -26,22 +26,22 @@ describe('answers that came with the page', () => {
     expect(fault).toMatchObject({ status: 404, code: 'not-found', title: 'Nothing here' });
   });
 
-  it('are as good as none once they are old, and while they are young they are not', () => {
+  it('are ignored once they are old, but not before', () => {
     const answers = { [LOCATION_ID]: { status: 200, body: {} } };
     expect(giverOf(input(answers), () => 15_001)(LOCATION_ID)).toBeUndefined();
     expect(giverOf(input(answers), () => Number.POSITIVE_INFINITY)(LOCATION_ID)).toBeUndefined();
     expect(giverOf(input(answers), () => 14_999)(LOCATION_ID)).toBeDefined();
   });
 
-  it.each([[null], [''], ['{'], ['{}']])('are none in a document that holds %j', (text) => {
+  it.each([[null], [''], ['{'], ['{}']])('are empty in a document that holds %j', (text) => {
     expect(giverOf(documentWith(text), () => 0)(LOCATION_ID)).toBeUndefined();
   });
 });
 
-describe('who is asked first', () => {
+describe('the source of prefetched responses', () => {
   afterEach(() => answerRequestsFrom(() => undefined)());
 
-  it('is whoever was named last, until they are let go', async () => {
+  it('is the last one set, until it is removed', async () => {
     const done = answerRequestsFrom(() => Promise.resolve('given'));
     await expect(prefetchedResponse(LOCATION_ID)).resolves.toBe('given');
     done();

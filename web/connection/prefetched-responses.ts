@@ -1,12 +1,12 @@
 import type { PrefetchedResponse } from '#contract/protocol/first-render.ts';
 import { Refusal } from './refusal.ts';
 
-/** Answers that came with the page; what it does not hold is asked for. */
+/** Returns the prefetched response of an address, or undefined to fetch it. */
 export type Giver = (address: string) => Promise<unknown> | undefined;
 
 let giver: Giver = () => undefined;
 
-/** From now on calls are answered from here first; answers how to give nothing any more. */
+/** Serves later requests from here first; returns the function that removes this source. */
 export function answerRequestsFrom(next: Giver): () => void {
   giver = next;
   return () => {
@@ -14,15 +14,15 @@ export function answerRequestsFrom(next: Giver): () => void {
   };
 }
 
-/** What was given for an address (from `/`), undefined where it has to be asked for. */
+/** The prefetched response of an address (from `/`), undefined when it has to be fetched. */
 export function prefetchedResponse(address: string): Promise<unknown> | undefined {
   return giver(address);
 }
 
-/** Older than this they are as good as none: the program came late, or the page out of some cache. */
+/** Responses older than this are ignored: the program loaded late, or the page came from a cache. */
 const YOUNG_MS = 15_000;
 
-/** The answers in a document, each given once and only while they are young: whoever asks again wants news. `age` in milliseconds. */
+/** Returns each response in the document once, while it is fresh; a second request fetches. `age` in milliseconds. */
 export function giverOf(page: Pick<Document, 'getElementById'>, age: () => number): Giver {
   const answers = new Map(Object.entries(readPrefetched(page)));
   return (address) => {
@@ -32,7 +32,7 @@ export function giverOf(page: Pick<Document, 'getElementById'>, age: () => numbe
   };
 }
 
-/** An answer as a call would have brought it. */
+/** Resolves or rejects as a request would. */
 export function spoken({ status, body }: PrefetchedResponse): Promise<unknown> {
   return status === 200 ? Promise.resolve(body) : Promise.reject(new Refusal(status, body, new Headers()));
 }
@@ -48,7 +48,7 @@ function readPrefetched(page: Pick<Document, 'getElementById'>): Record<string, 
   }
 }
 
-/** How long ago the document came: a slow network or a slow telephone makes it seconds. */
+/** Milliseconds since the document arrived: seconds on a slow network or phone. */
 export function ageOfDocument(): number {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return arrival ? performance.now() - arrival.responseStart : Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import { pusherWire } from './pusher-wire.ts';
 import type { PusherAddress } from './pusher-wire.ts';
 import type { WireEvents } from './wire.ts';
 
-/* Against a service written to the protocol, whose grants are signed here as our server would. */
+/* Runs against a service of the protocol; the grants are signed here as our server signs them. */
 
 let service: PusherServer;
 beforeEach(async () => void (service = await aPusherServer()));
@@ -30,7 +30,7 @@ const listening = () => ({
   onDown: vi.fn<WireEvents['onDown']>(),
 });
 
-it('subscribes, is answered, and hands on event, channel and data', async () => {
+it('subscribes, gets a response, and passes on event, channel and data', async () => {
   const events = listening();
   const wire = await pusherWire(position())('token', events);
   expect(await wire.subscribe({ channel: 'location.1' })).toEqual({ ok: true });
@@ -43,7 +43,7 @@ it('subscribes, is answered, and hands on event, channel and data', async () => 
   wire.close();
 });
 
-it('asks our server for the way into what asks for proof, with token and code, and tells nobody of private-', async () => {
+it('requests a grant for private channels, with token and code, and strips the prefix private-', async () => {
   const request: unknown[] = [];
   const events = listening();
   const grant: PusherAddress['grant'] = async (asking) => {
@@ -72,7 +72,7 @@ it.each<[string, PusherAddress['grant'], string]>([
   wire.close();
 });
 
-it('ties the connection to the sign-in that let it in, once, and is ended with it', async () => {
+it('signs the connection in once, and closes with the sign-in', async () => {
   const user_data = '{"id":"u1"}';
   const events = listening();
   const grant: PusherAddress['grant'] = async ({ socket_id, channel_name }) => ({
@@ -86,7 +86,7 @@ it('ties the connection to the sign-in that let it in, once, and is ended with i
   await vi.waitFor(() => expect(events.onDown).toHaveBeenCalledWith('forced'));
 });
 
-it('tells a disconnect that the service decided from a connection that broke', async () => {
+it('distinguishes a disconnect by the service from a broken connection', async () => {
   for (const [code, drop] of [
     [4009, 'forced'],
     [4100, 'forced'],
@@ -100,7 +100,7 @@ it('tells a disconnect that the service decided from a connection that broke', a
   }
 });
 
-it('rejects when the service refuses the key, lets nobody in, or is not there', async () => {
+it('rejects when the service refuses the key or the connection, or is unreachable', async () => {
   await expect(pusherWire(position({ key: 'other' }))('token', listening())).rejects.toThrow(/App key/);
   service.sockets.refusing = true;
   await expect(pusherWire(position())('token', listening())).rejects.toThrow('closed');
@@ -109,7 +109,7 @@ it('rejects when the service refuses the key, lets nobody in, or is not there', 
   );
 });
 
-it('says nothing more once it was closed', async () => {
+it('emits nothing after it is closed', async () => {
   const events = listening();
   const wire = await pusherWire(position())('token', events);
   wire.close();
@@ -117,7 +117,7 @@ it('says nothing more once it was closed', async () => {
   expect(events.onDown).not.toHaveBeenCalled();
 });
 
-it('answers a ping, and hands on no word of the protocol', async () => {
+it('answers a ping, and passes on no protocol message', async () => {
   const events = listening();
   const wire = await pusherWire(position())('token', events);
   const [connection] = service.sockets.all;

@@ -3,12 +3,12 @@ import type { ChannelGrant, SubscribeResponse, SubscribeRequest } from '#contrac
 import { watchSilence } from './silence.ts';
 import type { OpenWire, Wire, WireEvents } from './wire.ts';
 
-/** A service of the Pusher protocol, version 7, and who lets into its private channels. */
+/** A service of the Pusher protocol, version 7, and the authorisation of its private channels. */
 export type PusherAddress = {
   /** `wss://…`, without a path. */
   url: string;
   key: string;
-  /** Our server's word for a socket and a channel; rejects with a code. */
+  /** Our server's grant for a socket and a channel; rejects with a code. */
   grant: (asking: {
     socket_id: string;
     channel_name: string;
@@ -22,7 +22,10 @@ const PRIVATE = 'private-';
 
 type Frame = { event?: unknown; channel?: unknown; data?: unknown };
 
-/** Speaks the protocol of hosted realtime services. When to try again is the live client's decision, as with the other driver. */
+/**
+ * Implements the protocol of hosted realtime services. The live client decides when to retry, as with the
+ * other driver.
+ */
 export function pusherWire(position: PusherAddress): OpenWire {
   return (_token, events) =>
     new Promise((resolve, reject) => {
@@ -99,7 +102,7 @@ function wireOver(
       channel_name: name,
       ...shown(request),
     });
-    // Ties this connection to the sign-in, so that it ends with it.
+    // Signs the connection in, so that it closes when the sign-in ends.
     if (user_auth !== undefined && !signedIn) send('pusher:signin', { auth: user_auth, user_data });
     signedIn ||= user_auth !== undefined;
     send('pusher:subscribe', { channel: name, auth });
@@ -126,7 +129,10 @@ function wireOver(
   };
 }
 
-/** The service ends these by its own decision, or asks not to be tried again at once; from 4200 on it asks to be. */
+/**
+ * Codes 4000 to 4199: the service closed the connection by decision and does not want an immediate retry.
+ * From 4200 on it wants one.
+ */
 const isForced = (code: number): boolean => code >= 4_000 && code < 4_200;
 
 const nameOf = (channel: string): string => (asksForProof(channel) ? PRIVATE + channel : channel);
@@ -137,7 +143,7 @@ function shown({ auth }: SubscribeRequest): { token: string | undefined; confirm
   return { token: authorization?.replace(/^Bearer /, ''), confirm_code: code };
 }
 
-/** A frame; what it carries is JSON in JSON mostly. Nothing is thrown over a frame that is none. */
+/** Parses a frame, whose data is mostly JSON in JSON. An invalid frame throws nothing. */
 function read(text: unknown): Frame {
   const frame = parsed(text) as Frame | null;
   if (typeof frame !== 'object' || frame === null) return {};

@@ -8,17 +8,17 @@ export type RefusalReason = {
   meta: Readonly<Record<string, unknown>>;
 };
 
-/** The server said no: its status, the first reason's stable code and words, and all reasons. */
+/** The server refused: the status, the first reason's stable code and words, and all reasons. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
-  /** '' when the answer could not be read. */
+  /** '' when the response was unreadable. */
   readonly code: string;
   readonly title: string;
   readonly errors: readonly RefusalReason[];
-  /** Names the request in the server's logs, for the person to quote; null when there is none. */
+  /** Names the request in the server's logs, for the visitor to quote; null when there is none. */
   readonly reference: string | null;
-  /** Seconds to wait before trying again, where the server says so. */
+  /** Seconds to wait before a retry, when the server sent them. */
   readonly retryAfter: number | null;
 
   constructor(status: number, body: unknown, headers: Headers = new Headers()) {
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-/** No answer at all: offline, the server away, or nothing within the time limit. */
+/** No response: the browser is offline, the server is unreachable, or the request timed out. */
 export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure';
   readonly timedOut: boolean;
@@ -45,12 +45,12 @@ export class ConnectionFailure extends Error {
   }
 }
 
-/** Whether a failed call was refused with this code. */
+/** Whether a request was refused with one of these codes. */
 export function isRefusal(fault: unknown, ...codes: string[]): fault is Refusal {
   return fault instanceof Refusal && (codes.length === 0 || codes.includes(fault.code));
 }
 
-// Whatever the body is, the caller gets the same shape: an unreadable one is a refusal without reasons (§7).
+// The caller always gets the same shape: an unreadable body is a refusal without reasons (§7).
 function reasonsOf(body: unknown): RefusalReason[] {
   const errors = (body as Partial<RefusalBody> | null | undefined)?.errors;
   if (!Array.isArray(errors)) return [];

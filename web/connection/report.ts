@@ -1,12 +1,12 @@
-/* The one place of the browser's code that writes to the console. Nothing personal goes there. */
+/* The only file of the browser code that writes to the console. Log no personal data here. */
 
-/** Something went wrong that nobody on the page can mend, and that may pass. */
+/** Logs a failure that may be temporary and that the visitor cannot fix. */
 export function report(what: string, detail?: unknown): void {
   // oxlint-disable-next-line no-console
   console.warn(`foyer: ${what}`, detail ?? '');
 }
 
-/** A fault of the program or of its set-up. */
+/** Logs a fault of the program or its configuration. */
 export function reportFault(what: string): void {
   // oxlint-disable-next-line no-console
   console.error(what);

@@ -47,13 +47,13 @@ function answering(response: Response | Error) {
 afterEach(() => vi.restoreAllMocks());
 
 describe('call', () => {
-  it('says when the page looks for news by itself', async () => {
+  it('marks a request that polls', async () => {
     const { sent, send } = answering(Response.json({ data: 'a' }));
     await callerOf(() => here, send)(see, { params: { id: '4' }, poll: true });
     expect((sent[0]!.request.headers as Record<string, string>)['X-Poll']).toBe('1');
   });
 
-  it('fills the path, writes the query and says who is calling', async () => {
+  it("fills the path, writes the query and sends the caller's context", async () => {
     const { sent, send } = answering(Response.json({ data: 'a' }));
     const query = { 'filter[matching]': 3, fields: ['a', 'b'], none: undefined, empty: null };
     const response = await callerOf(() => here, send)(see, { params: { id: '4/2' }, query });
@@ -71,7 +71,7 @@ describe('call', () => {
     expect(sent[0]?.request.body).toBeUndefined();
   });
 
-  it('takes a path without a leading slash from the pages own API and sends the key of the act', async () => {
+  it("resolves a path without a leading slash against the pages' API and sends the idempotency key", async () => {
     const { sent, send } = answering(new Response(null, { status: 204 }));
     const response = await callerOf(() => here, send)(make, { body: { name: 'x' }, idempotencyKey: 'k1' });
     expect(response).toBeNull();
@@ -128,14 +128,14 @@ describe('call', () => {
     ['a page instead of JSON', new Response('<html>', { status: 502 }), 502],
     ['a good status with an unreadable body', new Response('not json', { status: 200 }), 200],
     ['no body', new Response('', { status: 500, headers: { 'x-request-id': '7F2-91C' } }), 500],
-  ])('counts %s as an empty failure', async (_case, response, status) => {
+  ])('treats %s as a refusal without reasons', async (_case, response, status) => {
     const { send } = answering(response);
     const fault = await callerOf(() => here, send)(see, { params: { id: '1' } }).catch((one: unknown) => one);
     expect(fault).toMatchObject({ name: 'Refusal', status, code: '', errors: [] });
     if (status === 500) expect((fault as Refusal).reference).toBe('7F2-91C');
   });
 
-  it('tells no connection from a refusal, and lets an abort of the caller through', async () => {
+  it('distinguishes a lost connection from a refusal, and passes on an abort by the caller', async () => {
     const { send } = answering(new TypeError('Failed to fetch'));
     const fault = await callerOf(() => here, send)(see, { params: { id: '1' } }).catch((one: unknown) => one);
     expect(fault).toBeInstanceOf(ConnectionFailure);
@@ -147,7 +147,7 @@ describe('call', () => {
     ).rejects.toBe(abort);
   });
 
-  it('gives up after its time limit', async () => {
+  it('times out', async () => {
     const never = ((_: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) =>
         signal?.addEventListener('abort', () => reject(signal.reason)),

@@ -6,22 +6,22 @@ import { pageState } from './page-state.ts';
 import { reportFault } from './report.ts';
 import { ConnectionFailure, Refusal } from './refusal.ts';
 
-// A part that the endpoint does not declare stays optional and untyped; a declared one has to be given.
+// A part that the endpoint does not declare stays optional and untyped; a declared part is required.
 type Part<Name extends string, Value> = unknown extends Value
   ? { [K in Name]?: undefined }
   : { [K in Name]: Value };
 
 export type RequestOptions = {
-  /** The same key for the same act, however often it is sent: make one per submit with `newIdempotencyKey`. */
+  /** One key per submit, from `newIdempotencyKey`; retries repeat it. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Sent as it is, where the endpoint takes forms. */
+  /** Sent unchanged, for endpoints that accept forms. */
   form?: FormData;
-  /** Milliseconds to wait for an answer, 30 s unless told otherwise. */
+  /** Timeout in milliseconds, 30 s by default. */
   timeout?: number;
-  /** What a widget has answered that asks whether a person is there. */
+  /** The token of the captcha widget. */
   captcha?: string | undefined;
-  /** The page looks for news by itself: that must not keep alive a session its person has left. */
+  /** The page polls without the person: such a request must not extend the sign-in session. */
   poll?: boolean | undefined;
 };
 
@@ -32,7 +32,7 @@ export type RequestInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
-/** What every call of this page says about itself. */
+/** Headers that every request of this page sends. */
 export type CallerContext = {
   csrfToken: string | null;
   language: Language;
@@ -44,7 +44,7 @@ export type Caller = <E extends Endpoint>(target: E, input?: RequestInput<E>) =>
 
 const TIMEOUT_MS = 30_000;
 
-/** A caller over any fetch and context; the page's own is `call`. */
+/** Creates a request function over any fetch and context; the page's own is `call`. */
 export function callerOf(context: () => CallerContext, send: typeof fetch): Caller {
   let missed = false;
   return async (target, input) => {
@@ -76,7 +76,10 @@ export function callerOf(context: () => CallerContext, send: typeof fetch): Call
 
 const ask: Caller = callerOf(pageContext, (...request) => fetch(...request));
 
-/** Calls an endpoint of the contract: resolves with its answer, rejects with a Refusal or a ConnectionFailure. What came with the page is not asked for. */
+/**
+ * Sends a request to an endpoint of the contract: resolves to its response, rejects with a Refusal or a
+ * ConnectionFailure. Uses a prefetched response first.
+ */
 export const call: Caller = async (target, input) => {
   const options =
     target.method === 'GET' && !changed.language
@@ -85,7 +88,7 @@ export const call: Caller = async (target, input) => {
   return (await (options ?? ask(target, input))) as never;
 };
 
-/** Makes the page's later calls speak another language, or carry the token of a session that has begun. */
+/** Changes the language of later requests, or the token after a sign-in. */
 export function changeCalls(
   changes: Partial<Pick<CallerContext, 'csrfToken' | 'language' | 'vendor'>>,
 ): void {
@@ -93,7 +96,7 @@ export function changeCalls(
 }
 
 export function newIdempotencyKey(): string {
-  // Not crypto.randomUUID: that is missing on a page served without TLS to another machine.
+  // Not crypto.randomUUID: it is missing on a page served without TLS from another machine.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
@@ -127,7 +130,7 @@ const ANY_ORIGIN = 'http://page.invalid';
 const pathAndQuery = (target: Endpoint, input: unknown): string =>
   addressOf(target, ANY_ORIGIN, input ?? {}).slice(ANY_ORIGIN.length);
 
-// §7: a path that starts with / is taken from the site's origin, any other from the pages' own API.
+// §7: a path with a leading slash is relative to the site's origin, any other to the pages' own API.
 function addressOf(target: Endpoint, origin: string, { params, query }: GivenInput): string {
   const path = pathOf(target, params);
   const address = new URL(path.startsWith('/') ? path : `/api/internal/v1/${path}`, origin);

@@ -6,7 +6,7 @@ const refusal = (status: number, retryAfter?: string): Refusal =>
   new Refusal(status, undefined, new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter }));
 const request = (fault: unknown): number => [0, 1, 2, 3, 4, 5].filter((n) => shouldAskAgain(n, fault)).length;
 
-describe('asking again', () => {
+describe('retrying', () => {
   it.each([
     ['a clear no', refusal(404), 0],
     ['too many calls', refusal(429, '3'), 0],
@@ -18,14 +18,14 @@ describe('asking again', () => {
     expect(request(fault)).toBe(times);
   });
 
-  it('comes back when it was asked to, not sooner, and not all at once', () => {
+  it('retries no sooner than the server asked, at random times', () => {
     expect([0, 0.5, 1].map((chance) => askAgainAfter(0, refusal(503, '2'), chance))).toEqual([
       2_000, 2_500, 3_000,
     ]);
     expect(askAgainAfter(3, refusal(503, '1'), 0)).toBe(1_000);
   });
 
-  it('waits ever longer where nothing was said', () => {
+  it('waits longer after each failure when the server named no time', () => {
     expect([0, 1].map((failures) => askAgainAfter(failures, new TypeError('no'), 0.7))).toEqual([
       1_000, 2_000,
     ]);

@@ -1,25 +1,25 @@
 import { Refusal } from './refusal.ts';
 
-/** How often a question is asked again that the server was too busy for, and one that failed in another way. */
+/** The number of retries for a busy server, and for any other failure. */
 const BUSY_TRIES = 4;
 const OTHER_TRIES = 1;
 
-/** Whether to ask again after so many failures. A clear no stays a no; a server that asks to come back later is come back to. */
+/** Whether to retry after so many failures. A refusal is final, unless the server asks to retry later. */
 export function shouldAskAgain(failures: number, fault: unknown): boolean {
   if (fault instanceof Refusal && fault.status < 500) return false;
   return failures < (retryRequested(fault) === null ? OTHER_TRIES : BUSY_TRIES);
 }
 
 /**
- * Milliseconds until then: as long as the server asked for and up to half as long again, so that those sent away together do not
- * come back together. `chance` is 0 to 1.
+ * Milliseconds until the retry: the time the server asked for plus up to half of it, so that clients do not
+ * retry together. `chance` is 0 to 1.
  */
 export function askAgainAfter(failures: number, fault: unknown, chance: number): number {
   const request = retryRequested(fault);
   return request === null ? 1_000 * 2 ** failures : Math.round(request * 1_000 * (1 + chance / 2));
 }
 
-/** Seconds; null where nothing of the kind was said. */
+/** Seconds; null when the server named no time. */
 function retryRequested(fault: unknown): number | null {
   return fault instanceof Refusal && fault.status === 503 ? fault.retryAfter : null;
 }

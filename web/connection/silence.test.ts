@@ -9,7 +9,7 @@ const watched = (after: number) => {
   return { ask, lost, silence: watchSilence({ after, ask, lost }) };
 };
 
-it('asks after the time the service names, but within half a minute', () => {
+it('pings after the time the service names, at most half a minute', () => {
   const [quick, slow] = [watched(5_000), watched(120_000)];
   vi.advanceTimersByTime(5_000);
   expect([quick.ask.mock.calls.length, slow.ask.mock.calls.length]).toEqual([1, 0]);
@@ -17,7 +17,7 @@ it('asks after the time the service names, but within half a minute', () => {
   expect(slow.ask).toHaveBeenCalledTimes(1);
 });
 
-it('gives up ten seconds later, unless something comes', () => {
+it('pings after the time the service names, at most half a minute', () => {
   const [dead, alive] = [watched(30_000), watched(30_000)];
   vi.advanceTimersByTime(31_000);
   alive.silence.heard();
@@ -25,7 +25,7 @@ it('gives up ten seconds later, unless something comes', () => {
   expect([dead.lost.mock.calls.length, alive.lost.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('is silent once it was stopped', () => {
+it('does nothing after it is stopped', () => {
   const { ask, lost, silence } = watched(30_000);
   silence.stop();
   vi.advanceTimersByTime(100_000);

@@ -1,16 +1,16 @@
-/** A connection can be dead without anybody saying so. */
+/** Detects a connection that died without a close. */
 export type Silence = {
-  /** Something came. */
+  /** Data arrived. */
   heard: () => void;
   stop: () => void;
 };
 
-/** What the other side may take to answer a question that only asks whether it is there. */
+/** The longest wait for the response to a ping. */
 const RESPOND_WITHIN = 10_000;
-/** Rather too often than a page that believes itself live for minutes. */
+/** Short, so that no page believes itself live for minutes. */
 const LONGEST = 30_000;
 
-/** Asks after `after` milliseconds without a word (at most 30 s), and gives the connection up when nothing comes of it. */
+/** Pings after `after` milliseconds without data (at most 30 s), and drops the connection without a response. */
 export function watchSilence(input: { after: number; ask: () => void; lost: () => void }): Silence {
   let timer: ReturnType<typeof setTimeout>;
   const wait = Math.min(input.after, LONGEST);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { socketWire } from './socket-wire.ts';
 import type { WireEvents } from './wire.ts';
 
-/* Against a real Socket.IO server, spoken to as the contract of the realtime channel says. */
+/* Runs against a real Socket.IO server that follows the contract of the realtime channel. */
 
 let server: Server;
 let address: string;
@@ -37,7 +37,7 @@ const listening = () => ({
   onDown: vi.fn<WireEvents['onDown']>(),
 });
 
-it('subscribes, is answered, and hands on event, channel and data', async () => {
+it('subscribes, gets a response, and passes on event, channel and data', async () => {
   const events = listening();
   const wire = await socketWire(address)('good', events);
   expect(await wire.subscribe({ channel: 'location.1' })).toEqual({ ok: true });
@@ -46,7 +46,7 @@ it('subscribes, is answered, and hands on event, channel and data', async () => 
   wire.close();
 });
 
-it('tells a disconnect forced by the server from a connection that broke', async () => {
+it('distinguishes a disconnect forced by the server from a broken connection', async () => {
   const forced = listening();
   await socketWire(address)('good', forced);
   connected.at(-1)?.disconnect(true);
@@ -58,12 +58,12 @@ it('tells a disconnect forced by the server from a connection that broke', async
   await vi.waitFor(() => expect(dropped.onDown).toHaveBeenCalledWith('dropped'));
 });
 
-it('rejects when the server refuses the token, and when there is no server', async () => {
+it('rejects when the server refuses the token, and without a server', async () => {
   await expect(socketWire(address)('bad', listening())).rejects.toThrow('token-refused');
   await expect(socketWire('http://127.0.0.1:1')('good', listening())).rejects.toThrow();
 });
 
-it('says nothing more once it was closed', async () => {
+it('emits nothing after it is closed', async () => {
   const events = listening();
   const wire = await socketWire(address)('good', events);
   wire.close();

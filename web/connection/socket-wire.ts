@@ -7,8 +7,8 @@ import type { OpenWire, Wire, WireEvents } from './wire.ts';
 const RESPONSE_MS = 10_000;
 
 /**
- * Socket.IO, to the page's own origin unless another address is given. Without its own reconnecting: when to try again
- * is the live client's decision.
+ * Socket.IO, to the page's own origin unless another address is given. Its own reconnecting is off: the live
+ * client decides when to retry.
  */
 export function socketWire(address?: string): OpenWire {
   return (token, events) =>

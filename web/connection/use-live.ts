@@ -14,17 +14,17 @@ import type { OpenWire } from './wire.ts';
 export type { LiveState } from './live-timing.ts';
 
 export type LiveOptions = {
-  /** The confirm code, for a channel that asks for it. */
+  /** The confirm code, for a channel that requires it. */
   code?: string | undefined;
   onEvent?: (event: string, data: unknown) => void;
   /**
-   * Fetches what the channel is about. Called when the server hears us (again), when the tab comes back, and whenever
-   * the channel has been silent for 30 s, so that a lost event never leaves the page wrong for longer.
+   * Fetches the channel's data. Runs after each subscription, when the tab becomes visible, and after 30 s
+   * without an event, so that a lost event leaves the page wrong for no longer.
    */
   refetch?: () => unknown;
 };
 
-/** Follows a channel (`channels.location(id)`) while the component is there; null follows nothing. */
+/** Subscribes to a channel (`channels.location(id)`) while the component is mounted; null subscribes to nothing. */
 export function useLive(channel: string | null, options: LiveOptions): void {
   const latest = useRef(options);
   useEffect(() => {
@@ -50,12 +50,12 @@ export function useLive(channel: string | null, options: LiveOptions): void {
   }, [channel, code]);
 }
 
-/** Whether the page keeps itself up to date; for the dot and the bar across the page. */
+/** The page's live state, for the dot and the bar across the page. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(onLiveState, liveState, () => 'live' as const);
 }
 
-/** Staff pages carry their token in the session instead of the page. */
+/** Sets the token after a sign-in: staff pages have no token in the page state. */
 export function changeLiveToken(next: string): void {
   token = next;
 }
@@ -75,7 +75,7 @@ function startClient(): LiveClient {
   const now = Date.now;
   watchFormChanges(document, now);
   const started = new LiveClient({
-    // After first paint: the library weighs 12 kB that no first screen needs.
+    // Loaded after first paint: no first screen needs the library's 12 kB.
     open: async (bearer, events) => {
       await painted();
       return (await wireOfPage())(bearer, events);
@@ -102,7 +102,7 @@ async function wireOfPage(): Promise<OpenWire> {
   return pusherWire({ url, key, grant: (body) => call(authoriseChannel, { body }) });
 }
 
-// Without a network a reload would leave the browser's own error page, from which nothing comes back by itself.
+// Offline, a reload would show the browser's error page, which never recovers.
 async function reloadIfReachable(): Promise<boolean> {
   const response = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
   if (response?.ok) location.reload();

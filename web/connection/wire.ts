@@ -1,7 +1,7 @@
 import type { SubscribeResponse, SubscribeRequest } from '#contract/protocol/realtime.ts';
 import type { Drop } from './live-timing.ts';
 
-/** One connection that is open; whichever driver carries it. */
+/** One open connection, of either driver. */
 export type Wire = {
   subscribe: (request: SubscribeRequest) => Promise<SubscribeResponse>;
   unsubscribe: (channel: string) => void;
@@ -10,9 +10,9 @@ export type Wire = {
 
 export type WireEvents = {
   onMessage: (event: string, channel: string, data: unknown) => void;
-  /** The connection is gone; the wire is of no more use. Never called after `close`. */
+  /** The connection is lost and the wire unusable. Never called after `close`. */
   onDown: (drop: Drop) => void;
 };
 
-/** Opens a connection; rejects when none comes about. */
+/** Opens a connection; rejects when it fails. */
 export type OpenWire = (token: string, events: WireEvents) => Promise<Wire>;

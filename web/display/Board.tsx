@@ -14,7 +14,7 @@ import { useNow } from './use-now.ts';
 import { WaitingList } from './WaitingList.tsx';
 import styles from './board.module.css';
 
-/** Who is called, who waits, and how to join: readable from ten metres. Nothing on it can be focused. */
+/** The calls, the waiting list and the code to join, readable from ten metres. Nothing on it can be focused. */
 export function Board({ locationId }: { locationId: string }) {
   const { t } = useWords();
   const state = useBoard(locationId);
@@ -36,7 +36,7 @@ export function Board({ locationId }: { locationId: string }) {
       </main>
     );
   }
-  // The code rises into the list; hung upright it takes one row more.
+  // The QR code covers part of the list; in portrait it takes one more row.
   const rows = board.join ? (portrait ? 4 : 5) : 8;
   const kind = boardKind(board, calls.length);
   const stale = isStale(state, now);

@@ -10,7 +10,7 @@ interface BoardFooterProps {
   showJoin: boolean;
 }
 
-/** How many wait, the vendor's message, and the code to join with. */
+/** The number of waiting visitors, the vendor's message, and the code to join. */
 export function BoardFooter({ board, stale, showJoin }: BoardFooterProps) {
   const { t } = useWords();
   const { join, message, vendor } = board;

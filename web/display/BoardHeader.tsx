@@ -2,7 +2,7 @@ import type { DisplayBoard } from '#contract/queue/display.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './board.module.css';
 
-/** Whose display it is, where, and what time it is there. */
+/** The vendor's logo, the location and its local time. */
 export function BoardHeader({ board, now }: { board: DisplayBoard['data']; now: number }) {
   const { formats } = useWords();
   const { vendor, location } = board;

@@ -5,7 +5,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { ShownCall } from './calls.ts';
 import styles from './board.module.css';
 
-/** The calls, newest on top; the newest is lit once, without blinking. Read out where a screen reader drives the display. */
+/** The calls, newest first; the newest is highlighted once, without blinking. A screen reader announces them. */
 export function Calls({ calls, lit }: { calls: readonly ShownCall[]; lit: string | null }) {
   const { t } = useWords();
   return (

@@ -2,7 +2,7 @@ import type { DisplayBoard } from '#contract/queue/display.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './board.module.css';
 
-/** The location is closed: when it opens, and what else the vendor has to say. */
+/** The notice of a closed location: its next opening, and the vendor's message. */
 export function ClosedNotice({ board }: { board: DisplayBoard['data'] }) {
   const { t, formats } = useWords();
   const { opens_next, time_zone } = board.location;
@@ -19,7 +19,7 @@ export function ClosedNotice({ board }: { board: DisplayBoard['data'] }) {
   );
 }
 
-/** One sentence, large: the vendor's message where no line is taken, or that nobody waits. */
+/** One large sentence: the vendor's message where walk-ins are off, or the empty line. */
 export function PlainNotice({ text }: { text: string }) {
   return (
     <div className={styles.notice}>

@@ -4,12 +4,12 @@ import styles from './board.module.css';
 
 interface WaitingListProps {
   board: DisplayBoard['data'];
-  /** Times can no longer be relied on. */
+  /** The times are out of date. */
   stale: boolean;
   rows: number;
 }
 
-/** Who comes next and in about how long; what does not fit is counted. */
+/** The next visitors and their waits; shows the number of those that do not fit. */
 export function WaitingList({ board, stale, rows }: WaitingListProps) {
   const { t } = useWords();
   const shown = board.waiting.slice(0, rows);

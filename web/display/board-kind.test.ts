@@ -7,7 +7,7 @@ const board = (is_open: boolean, takes_line: boolean, waiting_count: number) => 
   waiting_count,
 });
 
-describe('what the display shows', () => {
+describe('the kind of board', () => {
   it.each([
     ['open, nobody there', board(true, true, 0), 0, 'nobody'],
     ['open, somebody is called, nobody waits', board(true, true, 0), 1, 'line'],

@@ -1,8 +1,8 @@
 import type { DisplayBoard } from '#contract/queue/display.ts';
 
 /**
- * What the display is for now: the line; that nobody is in it; the notice that the location is closed; or, where no line is taken at all, the
- * vendor's own message alone. People still called or waiting are shown in any case: the door closing does not undo them.
+ * The display's content: the line, an empty line, the notice of a closed location, or the vendor's message
+ * alone where walk-ins are off. Called and waiting visitors always show, even after closing.
  */
 export function boardKind(
   board: Pick<DisplayBoard['data'], 'takes_line' | 'waiting_count'> & { location: { is_open: boolean } },

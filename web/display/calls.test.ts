@@ -12,38 +12,38 @@ const call = (label: string, second: number, again = ''): BoardCall => ({
 const labels = (calls: readonly { call_id: string }[]): string =>
   calls.map(({ call_id }) => call_id).join(' ');
 
-describe('the calls on the wall', () => {
-  it('stand newest first, four at most', () => {
+describe('the calls on the display', () => {
+  it('are newest first, four at most', () => {
     const five = [call('E', 5), call('D', 4), call('C', 3), call('B', 2), call('A', 1)];
     expect(labels(shownCalls(null, five, T + 6000))).toBe('E D C B');
   });
 
-  it('stay thirty seconds although the board has dropped them', () => {
+  it('stay thirty seconds even if the board has dropped them', () => {
     const first = shownCalls([], [call('A', 0)], T);
     expect(labels(shownCalls(first, [call('B', 20)], T + 29_999))).toBe('B A');
     expect(labels(shownCalls(first, [call('B', 20)], T + 30_000))).toBe('B');
   });
 
-  it('stay while the board has them', () => {
+  it('stay while they are on the board', () => {
     const first = shownCalls([], [call('A', 0)], T);
     expect(labels(shownCalls(first, [call('A', 0)], T + 600_000))).toBe('A');
   });
 
-  it('show a person who is called again once, on top, and new again', () => {
+  it('show a visitor who is called again once, on top, and new again', () => {
     const first = shownCalls(null, [call('B', 1), call('A', 0)], T + 60_000);
     const again = shownCalls(first, [call('A', 60, '-2'), call('B', 1)], T + 61_000);
     expect(labels(again)).toBe('A-2 B');
     expect(litCall(again, T + 61_000)).toBe('A-2');
   });
 
-  it('do not leave before their time when five come at once, except the oldest', () => {
+  it('stay for their full time when five come at once, except the oldest', () => {
     const first = shownCalls([], [call('A', 0)], T);
     const more = [call('E', 5), call('D', 4), call('C', 3), call('B', 2)];
     expect(labels(shownCalls(first, more, T + 5000))).toBe('E D C B');
   });
 });
 
-describe('the light', () => {
+describe('the highlight', () => {
   it.each([
     ['on a new call', [], T + 100, 'A'],
     ['for eight seconds', [], T + 7_999, 'A'],
@@ -53,7 +53,7 @@ describe('the light', () => {
     expect(litCall(calls, now)).toBe(lit);
   });
 
-  it('is not lit by what was called before the display was switched on', () => {
+  it('skips calls from before the display started', () => {
     expect(litCall(shownCalls(null, [call('A', 0)], T + 60_000), T + 60_000)).toBe(null);
   });
 

@@ -2,22 +2,22 @@ import type { DisplayBoard } from '#contract/queue/display.ts';
 
 export type BoardCall = DisplayBoard['data']['calling'][number];
 
-/** A call on the wall, and since when this display has shown it (epoch milliseconds). */
+/** A call on the display; `shownAt`: since when this display has shown it (epoch milliseconds). */
 export interface ShownCall extends BoardCall {
   readonly shownAt: number;
 }
 
-/** As many calls as there are rows. */
+/** The number of rows for calls. */
 const CALL_ROWS = 4;
-/** A call stays at least this long, so that nobody has to look up in the very second (2.8.1). */
+/** A call stays at least this long, so that its visitor has time to look up (2.8.1). */
 const HELD_MS = 30_000;
-/** The newest call is lit this long. */
+/** The newest call is highlighted this long. */
 const LIT_MS = 8_000;
 
 /**
- * The calls to show, newest first: those of the board, and those it has dropped (the visitor is being served) but that
- * have not been up long enough. Calling somebody again replaces their earlier call. What is new to this display counts
- * as shown from now, except on the first board, whose calls are as old as they say.
+ * The calls to show, newest first: those on the board, and recent ones whose visitor is already being served.
+ * A repeated call replaces the visitor's earlier call. A call is new from the moment this display receives
+ * it; on the first board it has its own age.
  */
 export function shownCalls(
   before: readonly ShownCall[] | null,
@@ -36,7 +36,7 @@ export function shownCalls(
     .slice(0, CALL_ROWS);
 }
 
-/** Which call is lit: the newest one, while it is new. */
+/** The highlighted call: the newest one, while it is new. */
 export function litCall(calls: readonly ShownCall[], now: number): string | null {
   const [newest] = calls;
   return newest && now - newest.shownAt < LIT_MS ? newest.call_id : null;

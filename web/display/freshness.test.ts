@@ -3,7 +3,7 @@ import { isStale, shouldReload } from './freshness.ts';
 
 const T = Date.parse('2026-11-20T12:00:00Z');
 
-describe('a display that gets no answers', () => {
+describe('a display without responses', () => {
   it.each([
     ['an answer just now', { answeredAt: T, failed: false }, T, false],
     ['a first miss', { answeredAt: T, failed: true }, T + 20_000, false],
@@ -14,7 +14,7 @@ describe('a display that gets no answers', () => {
   });
 });
 
-describe('starting over', () => {
+describe('restarting', () => {
   const at = Date.parse;
   it.each([
     [

@@ -8,6 +8,6 @@ if (!position) throw new Error('This page has no #root');
 
 const state = pageState();
 const locationId = new URLSearchParams(location.search).get('location') ?? '';
-// A display is drawn once and stays for a day, so it can wait for its words.
+// A display renders once and runs for a day, so it can wait for its words.
 const words = 'tv.calling' in state.messages ? state.messages : await visitorWords(state.locale);
 createRoot(position).render(<DisplayApp locationId={locationId} language={state.locale} words={words} />);

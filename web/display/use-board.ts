@@ -10,19 +10,19 @@ import { shownCalls } from './calls.ts';
 import type { ShownCall } from './calls.ts';
 import type { Reach } from './freshness.ts';
 
-/** A wall display asks often enough to notice within its twenty seconds that nobody answers. */
+/** Polls often enough to notice a missing server within the 20 seconds of the limit. */
 const ASK_EVERY = 10_000;
 
 export interface BoardState extends Reach {
   board: DisplayBoard['data'] | null;
   calls: ShownCall[];
-  /** By how much the server's clock is ahead of this machine's: a display's clock is nobody's concern. */
+  /** Milliseconds by which the server's clock is ahead of this machine's clock, which may be wrong. */
   ahead: number;
-  /** There is no such display, or it is not public. */
+  /** The display does not exist, or is not public. */
   refused: boolean;
 }
 
-/** The board of a location, live. Nothing on it goes back to an older state. */
+/** The live board of a location. An older response never replaces a newer one. */
 export function useBoard(locationId: string): BoardState {
   const { language } = useWords();
   const [state, setState] = useState<BoardState>(() => ({
@@ -44,7 +44,7 @@ export function useBoard(locationId: string): BoardState {
       });
       setState((before) => taken(before, data, Date.now()));
     } catch (fault) {
-      // An older question that fails late says nothing about now.
+      // Ignore an older request that fails late.
       if (turn === request.current)
         setState((before) => ({
           ...before,

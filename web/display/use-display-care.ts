@@ -4,7 +4,7 @@ import type { Reach } from './freshness.ts';
 
 const CHECK_EVERY = 20_000;
 
-/** Starts the display over when it is due, once the server is there to start from: a browser's error page stays for ever. */
+/** Restarts the display when due, once the server responds: a browser's error page would stay for ever. */
 export function useRestarts(reach: Reach & { timeZone: string; ahead: number }): void {
   const latest = useRef(reach);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useRestarts(reach: Reach & { timeZone: string; ahead: number }):
   }, []);
 }
 
-/** Keeps the screen on; browsers let go of it whenever the page is hidden. */
+/** Keeps the screen on; browsers release the lock whenever the page is hidden. */
 export function useWakeLock(): void {
   useEffect(() => {
     const take = (): void => {
@@ -36,7 +36,7 @@ export function useWakeLock(): void {
   }, []);
 }
 
-/** Whether the display hangs upright. */
+/** Whether the display is in portrait. */
 export function usePortrait(): boolean {
   return useSyncExternalStore(onTurn, () => matchMedia(PORTRAIT).matches);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** This machine's time, looked at every second. */
+/** This machine's time, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

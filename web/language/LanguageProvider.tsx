@@ -16,20 +16,23 @@ export { useWords } from './words-context.ts';
 
 export type LanguageProviderProps = {
   language: Language;
-  /** Words of the first screen, from the page state; they go over the catalogue's. */
+  /** Words of the first screen, from the page state; they override the catalogue. */
   messages: CompiledWords;
   /** The compiled catalogue of a language; `visitorWords` or `adminWords`. */
   load: (language: Language) => Promise<CompiledWords>;
-  /** A vendor's own wording in a language, asked for at every change; failing, the catalogue's words stand. */
+  /** A vendor's own words in a language, fetched at every change; if that fails, the catalogue's words remain. */
   loadOverrides?: ((language: Language) => Promise<CompiledWords>) | undefined;
-  /** Told before anything is drawn in the new language: calls should ask for it too. */
+  /** Called before the first render in the new language, so that requests use it too. */
   onChange?: ((language: Language) => void) | undefined;
-  /** Visitor pages keep the language in their address (`?lang=`). */
+  /** Visitor pages store the language in their address (`?lang=`). */
   inAddress?: boolean;
   children: ReactNode;
 };
 
-/** Speaks one language at a time and can change it without losing what the page holds. Stands above KitProvider, whose labels it words. */
+/**
+ * Provides one language and can change it without losing the page's state. KitProvider goes below it, because
+ * its labels are translated.
+ */
 export function LanguageProvider(props: LanguageProviderProps) {
   const { load, loadOverrides, onChange, inAddress = false, children } = props;
   const i18n = useFirstWords(props.language, props.messages);
@@ -40,7 +43,7 @@ export function LanguageProvider(props: LanguageProviderProps) {
     async (next: Language) => {
       requested.current = next;
       const [words, overrides] = await Promise.all([load(next), loadOverrides?.(next).catch(() => ({}))]);
-      // Whoever chooses twice in a row gets the second choice, whichever catalogue arrives last.
+      // Two quick choices: the second wins, whichever catalogue arrives last.
       if (requested.current !== next) return;
       loadWords(i18n, next, { ...words, ...overrides });
       onChange?.(next);

@@ -8,11 +8,11 @@ import type { RichPiece } from './rich-text.ts';
 export type WordsProps = {
   id: string;
   values?: WordValues;
-  /** What a tag in the message becomes: `{ terms: (inside) => <a href={address}>{inside}</a> }`. */
+  /** Elements for the message's tags: `{ terms: (inside) => <a href={address}>{inside}</a> }`. */
   tags?: Readonly<Record<string, (inside: ReactNode) => ReactNode>>;
 };
 
-/** A message that holds elements; for plain words `t(id)` is enough. */
+/** A message that holds elements; for plain text `t(id)` is enough. */
 export function Words({ id, values, tags = {} }: WordsProps) {
   const { t } = useWords();
   return <>{pieces(richPieces(t(id, values)), tags)}</>;

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language/languages.ts';
 import type { CompiledWords } from './catalogue.ts';
 
-// One chunk per language, compiled while building (vite-words.ts) and fetched when somebody chooses the language.
+// One chunk per language, compiled by the build (vite-words.ts) and loaded when staff choose the language.
 const CATALOGUES = import.meta.glob<CompiledWords>('../../translations/*/admin.json', { import: 'default' });
 
 /** The compiled words of the admin pages; rejects for a language that has none. */

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { Language } from '#domain/language/languages.ts';
 import { reportFault } from '#web/connection/report.ts';
 
-/** Messages by id, compiled (while building, or by the server for the page it draws). */
+/** Messages by id, compiled by the build, or by the server for the page it renders. */
 export type CompiledWords = Readonly<Record<string, unknown>>;
 
 export type WordValues = Readonly<Record<string, string | number | undefined>>;
@@ -11,14 +11,14 @@ export type Translate = (id: string, values?: WordValues) => string;
 
 type Messages = Parameters<I18n['load']>[1];
 
-/** Adds words of a language over those already there. */
+/** Adds words of a language over those already loaded. */
 export function loadWords(i18n: I18n, language: Language, words: CompiledWords): void {
   i18n.load(language, words as Messages);
 }
 
 /**
- * Says one message. An id that no catalogue holds shows itself in development, marked so that nobody overlooks it; in
- * production the id stands plain, since a bare button would be worse.
+ * Translates one message. In development an unknown id shows in a marked form; in production the plain id
+ * shows, since an empty button would be worse.
  */
 export function translator(i18n: I18n, development: boolean): Translate {
   const missed = new Set<string>();

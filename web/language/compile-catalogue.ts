@@ -1,6 +1,6 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
-/** Every message compiled; throws with the key of the first that is not ICU MessageFormat. */
+/** Compiles every message; throws with the key of the first that is not ICU MessageFormat. */
 export function compileCatalogue(messages: Record<string, string>, source: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(messages).map(([id, message]) => {

@@ -6,7 +6,7 @@ import type { LocalDate, Weekday } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Translate } from './catalogue.ts';
 
-/** Everything a screen writes that is not plain words, in one language; instants are epoch milliseconds. */
+/** Formats of one language for numbers, times and waits; instants are epoch milliseconds. */
 export type Formats = {
   dateTime: (instant: Instant, zone: string) => string;
   time: (instant: Instant, zone: string) => string;
@@ -18,13 +18,16 @@ export type Formats = {
   number: (value: number) => string;
   /** A language's name in the language of the page ("espagnol"). */
   language: (language: Language) => string;
-  /** The wait on the confirmation page in full words, for reading aloud ("1 hour 15 minutes"); null when the visitor is next. */
+  /**
+   * The wait on the confirmation page in full words, for screen readers ("1 hour 15 minutes"); null when the
+   * visitor is next.
+   */
   waitFull: (minutes: number) => string | null;
-  /** From `low` to `high` minutes, as it is seen ("0–22 min") and as it is read aloud ("between 0 minutes and 22 minutes"). */
+  /** From `low` to `high` minutes, as text ("0–22 min") and for screen readers ("between 0 minutes and 22 minutes"). */
   waitRange: (low: number, high: number) => { seen: string; read: string };
-  /** The wait in the location picker; null says that no walk-ins are taken. */
+  /** The wait in the location picker; null means that the location takes no walk-ins. */
   waitPicker: (minutes: number | null) => string;
-  /** A length of time as reports and settings write it. */
+  /** A duration for reports and settings. */
   duration: (minutes: number) => string;
 };
 
@@ -51,7 +54,7 @@ export function formatsOf(language: Language, t: Translate): Formats {
   };
 }
 
-/** No line ends between a time and its AM or PM. */
+/** Prevents a line break between a time and its AM or PM. */
 const together = (text: string): string => text.replace(/ (?=[AP]M\b)/, '\u00A0');
 
 type Units = { hours: number; minutes: number };
@@ -73,7 +76,7 @@ function lengthIn(ids: Ids, { hours, minutes }: Units, t: Translate): string {
   return minutes === 0 ? t(ids.hours, { hours }) : t(ids.both, { hours, minutes });
 }
 
-/** Zero is a length like any other here: a turn that may come at once is not yet "you are next". */
+/** Zero is a duration like any other here: a wait that may be zero does not yet mean "you are next". */
 function rangeText(low: number, high: number, t: Translate): { seen: string; read: string } {
   const length = (ids: Ids, minutes: number): string =>
     lengthIn(ids, { hours: Math.floor(minutes / 60), minutes: minutes % 60 }, t);
@@ -91,14 +94,14 @@ function pickerText(minutes: number | null, t: Translate): string {
   const wait = waitPicker(minutes);
   if (wait.kind === 'none') return t('wait.none');
   if (wait.kind === 'five') return t('wait.five');
-  // Over 90 minutes both parts are said, also a remainder of zero (§9: "hours and remaining minutes").
+  // Over 90 minutes, name both parts, also a remainder of zero (§9: "hours and remaining minutes").
   const hours = wait.kind === 'minutes' ? 0 : wait.hours;
   return hours === 0
     ? t(FULL.minutes, { minutes: wait.minutes })
     : t(FULL.both, { hours, minutes: wait.minutes });
 }
 
-// Intl knows the plurals of every unit in every language, and no catalogue has to repeat them.
+// Intl knows the plurals of every unit in every language, so the catalogues need not repeat them.
 function durationText(minutes: number, language: Language): string {
   const length = duration(minutes);
   const parts = [unitText(length.count, length.unit, language)];

@@ -20,7 +20,7 @@ function speaking(language: 'en' | 'fr') {
 describe('a time', () => {
   const AT = Date.UTC(2026, 10, 20, 23, 5);
 
-  it('is never parted from its AM or PM by the end of a line', () => {
+  it('stays on one line with its AM or PM', () => {
     const { formats } = speaking('en');
     expect(formats.time(AT, 'UTC')).toBe('11:05\u00A0PM');
     expect(formats.dateTime(AT, 'UTC')).toBe('Friday, November 20, 2026 at 11:05\u00A0PM');
@@ -29,14 +29,14 @@ describe('a time', () => {
 });
 
 describe('compiled words', () => {
-  it('say values and plurals', () => {
+  it('format values and plurals', () => {
     const { t } = speaking('en');
     expect(t('wait.before', { count: 1 })).toBe('1 person before you');
     expect(t('wait.before', { count: 3 })).toBe('3 people before you');
     expect(speaking('fr').t('wait.before', { count: 3 })).toBe('3 personnes avant vous');
   });
 
-  it('survive the way over the wire as JSON, as the server sends the first screen’s', () => {
+  it('survive JSON, as in the page state', () => {
     const compiled = JSON.parse(
       JSON.stringify(compileCatalogue({ a: '{n, plural, one {# day} other {# days}}' }, 'x')),
     );
@@ -46,14 +46,14 @@ describe('compiled words', () => {
     expect(translator(i18n, true)('a', { n: 2 })).toBe('2 days');
   });
 
-  it('let a vendor’s wording go over the catalogue’s', () => {
+  it('let a vendor’s wording override the catalogue', () => {
     const { i18n, t } = speaking('en');
     loadWords(i18n, 'en', compileCatalogue({ 'wait.next': 'Come on in' }, 'x'));
     expect(t('wait.next')).toBe('Come on in');
     expect(t('wait.none')).toBe('No walk-ins currently');
   });
 
-  it('mark an id without words in development and log it once', () => {
+  it('mark an unknown id in development and log it once', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { i18n, t } = speaking('en');
     expect([t('no.such'), t('no.such')]).toEqual(['⟦no.such⟧', '⟦no.such⟧']);
@@ -62,7 +62,7 @@ describe('compiled words', () => {
     error.mockRestore();
   });
 
-  it('stop the build at a message that is not well formed, by name', () => {
+  it('stop the build at a malformed message, and name it', () => {
     expect(() => compileCatalogue({ 'a.b': '{count, plural, one {x}' }, 'en/visitor.json')).toThrow(
       /en\/visitor.json: "a.b"/,
     );
@@ -89,7 +89,7 @@ describe('formats', () => {
     [45, '45 minutes'],
     [60, '1 hour'],
     [75, '1 hour 15 minutes'],
-  ])('a wait of %s minutes on the confirmation page is, aloud, %s', (minutes, full) => {
+  ])('a wait of %s minutes on the confirmation page is, for screen readers, %s', (minutes, full) => {
     expect(en.waitFull(minutes)).toBe(full);
   });
 
@@ -99,7 +99,7 @@ describe('formats', () => {
     [45, 45, '45 min', '45 minutes'],
     [60, 135, '1 h – 2 h 15 min', '1 hour to 2 hours 15 minutes'],
     [0, 100, '0 min – 1 h 40 min', '0 minutes to 1 hour 40 minutes'],
-  ])('a wait of %i to %i minutes is %s, aloud %s', (low, high, seen, read) => {
+  ])('a wait of %i to %i minutes is %s, for screen readers %s', (low, high, seen, read) => {
     expect(en.waitRange(low, high)).toEqual({ seen, read });
   });
 
@@ -109,7 +109,7 @@ describe('formats', () => {
     ['en', 49 * 60, '2 days 1 hour'],
     ['fr', 8 * 24 * 60, '1 semaine 1 jour'],
   ] as const)('in %s a duration of %i minutes is "%s"', (language, minutes, text) => {
-    // Intl binds a number to its unit with a no-break space in French.
+    // Intl joins a number and its unit with a no-break space in French.
     expect(speaking(language).formats.duration(minutes).replaceAll('\u00A0', ' ')).toBe(text);
   });
 
@@ -130,7 +130,7 @@ describe('richPieces', () => {
     ['a </b> 1 < 2', ['a ', ' 1 < 2']],
     ['<a>open', [{ tag: 'a', inside: ['open'] }]],
     ['', []],
-  ])('cuts %s', (text, expected) => {
+  ])('splits %s', (text, expected) => {
     expect(richPieces(text)).toEqual(expected);
   });
 });

@@ -4,8 +4,8 @@ export type RichPiece = string | { tag: string; inside: RichPiece[] };
 const TAG = /<(\/?)([a-z][A-Za-z0-9]*)>/g;
 
 /**
- * Cuts "I accept the <terms>terms</terms>" into its pieces, so that a link in the middle of a sentence stays one
- * message. A closing tag that closes nothing is dropped; one that is missing closes at the end.
+ * Splits "I accept the <terms>terms</terms>" into pieces, so that a sentence with a link stays one message.
+ * Ignores a stray closing tag; closes an unclosed tag at the end.
  */
 export function richPieces(text: string): RichPiece[] {
   const root: RichPiece[] = [];

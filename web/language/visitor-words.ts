@@ -1,7 +1,8 @@
 import type { Language } from '#domain/language/languages.ts';
 import type { CompiledWords } from './catalogue.ts';
 
-// One chunk per language, compiled while building (vite-words.ts) and fetched when somebody chooses the language.
+// One chunk per language, compiled by the build (vite-words.ts) and loaded when a visitor chooses the
+// language.
 const CATALOGUES = import.meta.glob<CompiledWords>('../../translations/*/visitor.json', {
   import: 'default',
 });

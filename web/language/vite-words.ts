@@ -4,8 +4,8 @@ import { compileCatalogue } from './compile-catalogue.ts';
 const CATALOGUE = /\/translations\/[a-z]{2}\/[a-z]+\.json$/;
 
 /**
- * Compiles ICU messages while the browser code is built, so that no page carries a parser. A faulty message stops
- * the build and is named.
+ * Compiles ICU messages in the build, so that no page loads a parser. A malformed message stops the build and
+ * is named.
  */
 export function compiledWords(): Plugin {
   return {

@@ -4,13 +4,13 @@ import type { Translate } from './catalogue.ts';
 import type { Formats } from './formats.ts';
 
 export type UseWords = {
-  /** Says a message: `t('wait.before', { count: 3 })`. */
+  /** Translates a message: `t('wait.before', { count: 3 })`. */
   t: Translate;
   language: Language;
   /** For `lang` and Intl ("pt-BR"). */
   locale: string;
   formats: Formats;
-  /** Loads the language, then speaks it: the page, its `lang`, its address and what assistive technology hears. */
+  /** Loads the language, then switches the page, its `lang`, its address and assistive technology to it. */
   switchLanguage: (language: Language) => Promise<void>;
 };
 

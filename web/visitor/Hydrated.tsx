@@ -3,7 +3,7 @@ import { beginWith } from './first-screen.ts';
 import { letClockRun } from './shell/context/use-now.ts';
 import { useVisitor } from './shell/context/visitor-context.tsx';
 
-/** Beside what is shown first: once it stands, people may use it. Until then what the server has drawn can only be looked at. */
+/** Marks the page as hydrated, and so usable; until then the server-rendered markup is inert. */
 export function Hydrated() {
   const visitor = useVisitor();
   useEffect(() => {

@@ -21,11 +21,11 @@ import { VisitorProvider } from './shell/context/visitor-context.tsx';
 export type AppProps = {
   page: PageState;
   queries: QueryClient;
-  /** Where the page was opened. */
+  /** The address at which the page was opened. */
   address: PageAddress;
 };
 
-/** Everything a visitor sees, under the vendor's own path. */
+/** The visitor's pages, under the vendor's own path. */
 export function App({ page, queries, address }: AppProps) {
   return (
     <StrictMode>
@@ -77,7 +77,7 @@ function Fallen() {
   );
 }
 
-/** The server had its reasons to show no screen; its status says the same. */
+/** The server decided to show no screen; its HTTP status says the same. */
 function DecidedPage({ page }: { page: NonNullable<PageState['page']> }) {
   const shown =
     page.kind === 'vendors' ? (

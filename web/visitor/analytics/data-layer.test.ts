@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pageViewUrl, pushEvent } from './data-layer.ts';
 
 describe('the data layer', () => {
-  it('is made on first use and then added to', () => {
+  it('is created on first use and then appended to', () => {
     const page: { dataLayer?: unknown[] } = {};
     pushEvent({ event: 'feedbackSubmitted', rating: 4.5 }, page);
     pushEvent({ event: 'feedbackSubmitted', rating: 5 }, page);
@@ -12,7 +12,7 @@ describe('the data layer', () => {
     ]);
   });
 
-  it('tells which campaign sent somebody, and not whom it was written to', () => {
+  it("includes the visit's campaign, but not its addressee", () => {
     const page: { dataLayer?: unknown[] } = {};
     const join = {
       location_id: '1',
@@ -28,7 +28,7 @@ describe('the data layer', () => {
     ]);
   });
 
-  it('never holds the id and code of a visit, nor another token', () => {
+  it('never holds the id and confirm code of a visit, nor another token', () => {
     const search = '?id=4&code=s3cret&lang=fr&src=tok&external_id=E1&utm_source=a';
     expect(pageViewUrl('/callback-service/manage', search)).toBe(
       '/callback-service/manage?lang=fr&utm_source=a',

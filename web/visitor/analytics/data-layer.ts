@@ -15,7 +15,10 @@ type Join = {
   booked_through: BookingSource;
 } & Partial<Record<UtmKey, string>>;
 
-/** What the vendor's tag manager may see: ids, codes and figures, never a person, an answer or a code (2.0.6). */
+/**
+ * The data for the vendor's tag manager: ids, codes and figures, never a person, an answer or a confirm code
+ * (2.0.6).
+ */
 export type AnalyticsEvent =
   | { event: 'virtualPageView'; url: string; name: string; language: string }
   | {
@@ -46,7 +49,7 @@ export type AnalyticsEvent =
   | { event: 'feedbackSubmitted'; rating: number }
   | { event: 'cancelAppointment'; appointment_id: string; location_id: string; service_id: string };
 
-/** Pushes to the tag manager's queue; whether anything reads it is the vendor's choice. */
+/** Pushes to the tag manager's queue; the vendor chooses whether a tag manager reads it. */
 export function pushEvent(
   event: AnalyticsEvent,
   target: { dataLayer?: unknown[] } = window as { dataLayer?: unknown[] },
@@ -55,7 +58,7 @@ export function pushEvent(
   target.dataLayer.push(withoutAddresses(event));
 }
 
-/** A campaign may have written its link for one person: what of it is an address of somebody's is told to nobody. */
+/** Removes e-mail addresses: a campaign may address its link to one person. */
 function withoutAddresses(event: AnalyticsEvent): Record<string, unknown> {
   const shown = Object.entries(event).filter(
     ([name, value]) => !(name.startsWith('utm_') && String(value).includes('@')),
@@ -63,7 +66,7 @@ function withoutAddresses(event: AnalyticsEvent): Record<string, unknown> {
   return Object.fromEntries(shown);
 }
 
-/** What of an address says which screen is open and where its visitor came from (2.0.2). */
+/** Query parameters that name the open screen or the visitor's source (2.0.2). */
 const SENT: ReadonlySet<string> = new Set([
   'mode',
   'embed',
@@ -81,8 +84,8 @@ const SENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A page's address with what is known to be about no person: anybody may write a link that names one, so a parameter that nobody here
- * knows is left out, and so is a value that is an address of somebody's.
+ * A page's address without personal data: a link may name a person, so unknown parameters and values that are
+ * e-mail addresses are dropped.
  */
 export function pageViewUrl(path: string, search: string): string {
   const query = new URLSearchParams(search);

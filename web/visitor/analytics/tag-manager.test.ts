@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { pushEvent } from './data-layer.ts';
 import { isRequested, tellEach } from './tag-manager.ts';
 
-describe('what the tag manager is told', () => {
-  it('is each event once, in order, whether it came before or after', () => {
+describe('the events for the tag manager', () => {
+  it('arrive once and in order, before or after it loads', () => {
     const page: { dataLayer?: unknown[] } = {};
     const rate = (rating: number) => pushEvent({ event: 'feedbackSubmitted', rating }, page);
     rate(1);
@@ -17,7 +17,7 @@ describe('what the tag manager is told', () => {
     expect([...page.dataLayer!]).toEqual(shown);
   });
 
-  it('is several that are pushed at once, as the queue counts them', () => {
+  it('count each of several that are pushed at once', () => {
     const queue: unknown[] = ['a'];
     const shown: unknown[] = [];
     tellEach(queue, (event) => shown.push(event));

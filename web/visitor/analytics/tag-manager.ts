@@ -8,8 +8,8 @@ type Objecting = { doNotTrack?: string | null; globalPrivacyControl?: boolean };
 let isThere = false;
 
 /**
- * Loads the vendor's tag manager into a frame of an origin that is nobody's: what stands in it reads neither this page nor its address, and
- * is told what the data layer holds. Nothing is heard from it (0043).
+ * Loads the vendor's tag manager into a frame with an opaque origin. The frame cannot read this page or its
+ * address; it receives the data layer and sends nothing back (0043).
  */
 export function loadTagManager({ page, flags }: Pick<Visitor, 'page' | 'flags'>): void {
   if (isThere || !isRequested(page.settings['tag_manager_id'], flags, navigator)) return;
@@ -17,7 +17,8 @@ export function loadTagManager({ page, flags }: Pick<Visitor, 'page' | 'flags'>)
   const frame = hiddenFrame(page.prefix + TAG_MANAGER_PATH);
   const queue = window as { dataLayer?: unknown[] };
   const begin = () => {
-    // An origin that is nobody's has no name to send to: a frame that shows another document than it began with is taken away.
+    // An opaque origin has no name to address messages to, so a frame that navigates to another document is
+    // removed.
     frame.addEventListener('load', () => frame.remove());
     tellEach((queue.dataLayer ??= []), (event) => frame.contentWindow?.postMessage(event, '*'));
   };
@@ -25,7 +26,7 @@ export function loadTagManager({ page, flags }: Pick<Visitor, 'page' | 'flags'>)
   document.body.append(frame);
 }
 
-/** Neither on screens that many people stand before one after the other, nor where somebody has asked not to be followed. */
+/** Not on shared screens such as kiosks, and not when the visitor has opted out of tracking. */
 export function isRequested(
   container: unknown,
   flags: Pick<ModeFlags, 'isKiosk' | 'isTv'>,
@@ -35,7 +36,7 @@ export function isRequested(
   return isContainerId(container) && !flags.isKiosk && !flags.isTv && !objects;
 }
 
-/** Tells each event once and in order: those that the queue holds already, and every one that is pushed from now on. */
+/** Passes each event on once and in order: those already in the queue, and all later ones. */
 export function tellEach(queue: unknown[], tell: (event: unknown) => void): void {
   for (const event of queue) tell(event);
   queue.push = (...events) => {
@@ -47,7 +48,7 @@ export function tellEach(queue: unknown[], tell: (event: unknown) => void): void
 
 function hiddenFrame(src: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  // Before the address: what a frame may do holds from when it is fetched.
+  // Before `src`: the sandbox applies from the fetch on.
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.setAttribute('aria-hidden', 'true');
   return Object.assign(frame, {

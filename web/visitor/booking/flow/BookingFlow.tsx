@@ -20,12 +20,12 @@ export const firstQueries: FirstQueries = ({ query, settings }) => [
   ...(settings.firstStep === 'location' && settings.includeLocationStep ? [locationsQuery] : []),
 ];
 
-// A program of its own size, with its map.
+// Large because of its map, so loaded on demand.
 const LocationStep = lazy(async () => ({
   default: (await import('../steps/LocationStep.tsx')).LocationStep,
 }));
 
-/** The steps of a booking: the one that was asked for, or the one that has to come before it (2.2). */
+/** The steps of a booking: the requested one, or an earlier one that is still incomplete (2.2). */
 export function BookingFlow({ segment, id }: { segment: string; id: string | null }) {
   const { settings, page } = useVisitor();
   const request = stepAt(segment, id);

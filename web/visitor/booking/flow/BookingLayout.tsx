@@ -14,17 +14,17 @@ export type BookingLayoutProps = {
   name: string;
   title: string;
   tabTitle?: string | undefined;
-  /** Where "Back" leads; null where there is nothing before. */
+  /** The target of "Back"; null on the first step. */
   back: string | null;
-  /** Which of how many. */
+  /** The step's number and the total. */
   progress: { step: number; total: number } | null;
   rows: readonly SummaryRow[];
-  /** The one button that goes on: beside the step under what was said, on a narrow screen below. */
+  /** The button to continue: next to the step under the summary, on a narrow screen below. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A step, and beside it what has been said so far. */
+/** A step, with the summary of the booking next to it. */
 export function BookingLayout(props: BookingLayoutProps) {
   const { name, title, tabTitle, back, progress, rows, action, children } = props;
   const { t } = useWords();

@@ -5,7 +5,7 @@ import { stepBefore, walkedSteps } from './steps.ts';
 import { ServiceScreen } from '../steps/ServiceScreen.tsx';
 import type { StepProps } from '../steps/step-props.ts';
 
-// What comes first is small; each of these is fetched while the step before it is answered.
+// The first steps are small; each of these loads while the visitor answers the step before.
 const MethodScreen = lazy(async () => ({
   default: (await import('../steps/ChoiceScreens.tsx')).MethodScreen,
 }));
@@ -29,7 +29,7 @@ const SCREENS: Readonly<Record<Exclude<Step, 'location'>, ComponentType<StepProp
   details: DetailsScreen,
 };
 
-/** One step with what stands around it. */
+/** One step with its layout. */
 export function BookingStep({
   step,
   ...props

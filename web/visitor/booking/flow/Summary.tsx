@@ -16,14 +16,14 @@ import type { Step } from './steps.ts';
 import reach from '../../shell/pieces/reach.module.css';
 import styles from './summary.module.css';
 
-/** One thing that has been said. */
+/** One row of the summary. */
 export type SummaryRow = {
   step: Step;
   term: string;
   text: string;
   lang?: string | undefined;
   detail?: ReactNode;
-  /** Where it can be said otherwise; null where there is no choice. */
+  /** The step to change it at; null without a choice. */
   change: string | null;
 };
 
@@ -37,7 +37,7 @@ const ICONS = {
   details: IconClock,
 } as const;
 
-/** What has been said so far, beside the step. */
+/** The answers so far, next to the step. */
 export function Summary({ rows }: { rows: readonly SummaryRow[] }) {
   const { t } = useWords();
   if (rows.length === 0) return null;
@@ -49,7 +49,7 @@ export function Summary({ rows }: { rows: readonly SummaryRow[] }) {
   );
 }
 
-/** The same on a narrow screen: one line under the header, which opens. */
+/** The summary on a narrow screen: one line under the header, which expands. */
 export function SummaryLine({ rows }: { rows: readonly SummaryRow[] }) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
@@ -73,7 +73,7 @@ export function SummaryLine({ rows }: { rows: readonly SummaryRow[] }) {
   );
 }
 
-/** What and where; the rest is behind it. */
+/** The service and the location; expand for the rest. */
 function inShort(rows: readonly SummaryRow[]): string {
   const reply = rows.filter(({ step }) => step === 'service' || step === 'location');
   return (reply.length > 0 ? reply : rows).map(({ text }) => text).join(' · ');

@@ -13,8 +13,8 @@ const reply: Answers = {
   guests: [{ firstName: 'Ben', lastName: '', email: '' }],
 };
 
-describe('what was said of a booking', () => {
-  it('comes back as it was, for the same vendor and beginning alone', () => {
+describe('the stored answers of a booking', () => {
+  it('are restored unchanged, only for the same vendor and presets', () => {
     const owner = memoryStorage();
     const at = (from: string) => answersStore(() => owner, { vendor: 'harbor-bank', from });
     at('3').write(reply);
@@ -29,12 +29,12 @@ describe('what was said of a booking', () => {
     ['no JSON', '{'],
     ['a list', '[]'],
     ['what does not fit', '{"service":"x","method":9,"location":7,"staff":"","start":"soon","guests":"two"}'],
-  ])('begins anew where %s is kept', (_, text) => {
+  ])('start empty when the store holds %s', (_, text) => {
     const owner = { ...memoryStorage(), getItem: () => text };
     expect(answersStore(() => owner, { vendor: 'v', from: '' }).read()).toEqual(NO_ANSWERS);
   });
 
-  it('is not missed where nothing can be kept', () => {
+  it('are optional without a storage', () => {
     const store = answersStore(
       () => {
         throw new Error('refused');

@@ -10,8 +10,8 @@ export type AnswersStore = {
 };
 
 /**
- * What was said so far, for a page that is loaded anew: one entry per vendor and per address that it began with, so that a link to
- * something else begins from the start. A browser that refuses storage loses only the reload.
+ * Stores the answers for a reload: one entry per vendor and initial presets, so that a link with other
+ * presets starts empty. Without storage only the reload loses them.
  */
 export function answersStore(
   owner: () => AnswersStorage,
@@ -32,7 +32,7 @@ export function answersStore(
   };
 }
 
-/** An entry of an older build, or one somebody edited, is read as far as it fits. */
+/** Reads as much of an older or edited entry as fits. */
 function answersFrom(text: string | null): Answers {
   const stored: unknown = text === null ? null : JSON.parse(text);
   if (!isRecord(stored)) return NO_ANSWERS;

@@ -2,19 +2,19 @@ import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 
-/** Somebody who comes along. */
+/** A further attendee. */
 export type Guest = { firstName: string; lastName: string; email: string };
 
-/** What somebody who books has said so far; null is not said. Ids as on the wire. */
+/** The visitor's answers so far; null means no answer yet. Ids as on the wire. */
 export type Answers = {
   service: string | null;
   method: MeetingMethod | null;
   location: string | null;
-  /** Somebody's id, ANYBODY for whoever is free first, or `speaks:` and a language for whoever speaks it. */
+  /** A staff id, ANYBODY for the first free one, or `speaks:` and a language. */
   staff: string | null;
   /** RFC 3339. */
   start: string | null;
-  /** Those who come along; null until it is said that nobody does. */
+  /** The further attendees; null until the visitor has answered. */
   guests: Guest[] | null;
 };
 export const ANYBODY = 'anybody';
@@ -22,13 +22,13 @@ export const ANYBODY = 'anybody';
 const SPEAKS = 'speaks:';
 export const whoSpeaks = (language: Language): string => SPEAKS + language;
 
-/** The language that somebody wants to be served in; null where they want somebody, or anybody. */
+/** The requested language; null when the visitor chose a person or anybody. */
 export function requestedLanguage(staff: string | null): Language | null {
   const language = staff?.startsWith(SPEAKS) ? staff.slice(SPEAKS.length) : null;
   return isLanguage(language) ? language : null;
 }
 
-/** Whose time is wanted; null is anybody's, or that of any who speak a language. */
+/** The requested staff member; null for anybody, or for a language. */
 export const requestedPerson = (staff: string | null): string | null =>
   staff === null || staff === ANYBODY || staff.startsWith(SPEAKS) ? null : staff;
 
@@ -41,27 +41,27 @@ export const NO_ANSWERS: Answers = {
   guests: null,
 };
 
-/** What the address, an invitation or a shortcut says beforehand, and what of it may not be changed. */
+/** Presets from the address, an invitation or a shortcut, and which of them are locked. */
 export type Presets = {
-  /** Only these services; empty is all. */
+  /** Only these services; empty means all. */
   services: readonly string[];
   serviceLocked: boolean;
   /** An id, or `e:{external id}`. */
   location: string | null;
   locationLocked: boolean;
   staff: string | null;
-  /** What is suggested: it stands first and is marked, and is chosen like anything else. */
+  /** Suggested options: listed first and marked, and chosen like any other. */
   preferredLocation: string | null;
   preferredStaff: string | null;
 };
 
-/** Who answered a question: the visitor, or nobody because there is nothing to choose. */
+/** An answer; `settled` when there is only one option, so the visitor is not asked. */
 export type Settled<T> = { answer: T | null; settled: boolean };
 
-/** An answer among what is offered: the only one there is, the one that was given if it is still offered, or none. */
+/** The answer among the options: the only one, else the visitor's if it is still offered, else null. */
 export function settle<T>(input: T | null, offered: readonly T[] | null, only?: T | null): Settled<T> {
   if (only !== undefined && only !== null) return { answer: only, settled: true };
-  // While it is not known what is offered, what was said stands.
+  // While the options load, the visitor's answer stays.
   if (offered === null) return { answer: input, settled: false };
   if (offered.length === 1) return { answer: offered[0]!, settled: true };
   return { answer: input !== null && offered.includes(input) ? input : null, settled: false };

@@ -13,7 +13,7 @@ const where = (takes: Partial<LocationResource['attributes']>) =>
   }) as LocationResource;
 const open = { choosable: true, supportsPhone: true, supportsVideo: true };
 
-describe('the ways a service can be had', () => {
+describe('the meeting methods of a service', () => {
   it.each([
     ['are its own, anywhere', [1, 2, 3, 4], null, open, [1, 2, 3, 4]],
     ['are those of the location', [1, 2, 3], where({ takes_phone: false }), open, [1, 3]],
@@ -27,14 +27,14 @@ describe('the ways a service can be had', () => {
 });
 
 describe('a location', () => {
-  it('is offered for a way of meeting that it takes', () => {
+  it('is offered for a meeting method that it takes', () => {
     expect(offersMethod(where({ takes_video: false }), 3, open)).toBe(false);
     expect(offersMethod(where({ takes_video: false }), null, open)).toBe(true);
-    // Where nobody chooses, everybody comes, whatever the location is.
+    // Without a choice of meeting method, visitors come to any location.
     expect(offersMethod(where({ physical: false }), 1, { ...open, choosable: false })).toBe(true);
   });
 
-  it('is known by its id and by the vendor’s own name for it', () => {
+  it('matches its id and the vendor’s own id', () => {
     expect(['7', 'e:branch-7', 'branch-7', '8'].map((name) => isNamed(where({}), name))).toEqual([
       true,
       true,

@@ -4,7 +4,7 @@ import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 
 export type MethodFacts = {
-  /** Whether clients choose how they meet at all. */
+  /** Whether visitors choose their meeting method. */
   choosable: boolean;
   supportsPhone: boolean;
   supportsVideo: boolean;
@@ -13,7 +13,7 @@ export type MethodFacts = {
 const { inPerson, phone, video, offSite } = MEETING_METHOD;
 const METHODS: readonly MeetingMethod[] = [inPerson, phone, video, offSite];
 
-/** The ways a service can be had, at a location or anywhere: as the server judges them. */
+/** The meeting methods of a service, at a location or anywhere; the server uses the same rules. */
 export function methodsOffered(
   service: ServiceResource,
   location: LocationResource | null,
@@ -29,7 +29,7 @@ export function methodsOffered(
   );
 }
 
-/** Whether a location can be booked for a way of meeting; where clients do not choose, they come to it. */
+/** Whether a location takes appointments by a meeting method; without a choice, visitors come to it. */
 export function offersMethod(
   location: LocationResource,
   method: MeetingMethod | null,

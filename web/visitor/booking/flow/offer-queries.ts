@@ -12,7 +12,7 @@ import { ALL, FRESH } from './services-offered.ts';
 
 const SOON = 30_000;
 
-/** Where a service can be had. */
+/** The locations that offer a service. */
 export const locationsOffered = (serviceId: string | null) =>
   queryOptions<LocationResource[]>({
     queryKey: ['offered-locations', serviceId],
@@ -25,7 +25,7 @@ export const locationsOffered = (serviceId: string | null) =>
 
 export type StaffRequest = { serviceId: string; locationId: string; method: MeetingMethod };
 
-/** Who may be asked for. */
+/** The staff that visitors may choose from. */
 export const staffOffered = ({ serviceId, locationId, method }: StaffRequest) =>
   queryOptions<UserResource[]>({
     queryKey: ['offered-staff', serviceId, locationId, method],
@@ -42,10 +42,10 @@ export const staffOffered = ({ serviceId, locationId, method }: StaffRequest) =>
     staleTime: FRESH,
   });
 
-/** How far ahead is looked for the first time of each. */
+/** The days ahead in which to search each staff member's first slot. */
 const SEARCH_DAYS = 14;
 
-/** When each of them is free first, as far as that is soon. */
+/** The first slot of each staff member, within these days. */
 export const firstTimes = (
   { serviceId, locationId, method }: StaffRequest,
   { today, people }: { today: LocalDate; people: number },

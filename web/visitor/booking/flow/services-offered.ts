@@ -6,7 +6,7 @@ import { call } from '#web/connection/request.ts';
 export const FRESH = 5 * 60_000;
 export const ALL = { 'page[size]': 1000 };
 
-/** What can be booked, at one location or anywhere. */
+/** The services for appointments, at one location or anywhere. */
 export const servicesOffered = (locationId: string | null) =>
   queryOptions<ServiceResource[]>({
     queryKey: ['offered-services', locationId],

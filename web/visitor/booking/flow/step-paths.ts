@@ -13,10 +13,10 @@ export const STEP_PATHS: Readonly<Record<Step, string>> = {
 
 const STEP_OF = new Map(Object.entries(STEP_PATHS).map(([step, path]) => [path.slice(1), step as Step]));
 
-/** Every address of the steps, a chosen location's included. */
+/** Every address of the steps, including that of a chosen location. */
 export const BOOKING_ROUTE = new RegExp(`^/(?<step>${[...STEP_OF.keys()].join('|')})(?:/(?<id>[^/]+))?/?$`);
 
-/** The step at an address; of the steps only the location's has addresses beneath it. */
+/** The step at an address; only the location step has further addresses below its own. */
 export function stepAt(segment: string, id: string | null): Step | null {
   const step = STEP_OF.get(segment) ?? null;
   return id !== null && step !== 'location' ? null : step;

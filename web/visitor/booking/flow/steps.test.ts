@@ -49,12 +49,12 @@ describe('the steps of a booking', () => {
     expect(walkedSteps(facts(change)).join(' ')).toBe(expected);
   });
 
-  it('count those that are settled as part of the order', () => {
+  it('keep settled steps in the order', () => {
     expect(stepOrder(usual)).toContain('meeting-methods');
   });
 });
 
-describe('a step that is asked for', () => {
+describe('a requested step', () => {
   it.each<[Step, string, Parameters<typeof facts>[0], Step]>([
     ['service', 'shows itself', {}, 'service'],
     ['details', 'comes after what is not said yet', {}, 'service'],
@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect(stepAfter(step, facts({ text }))).toBe(expected);
   });
 
-  it('is gone back from to the one before', () => {
+  it('goes back to the step before', () => {
     expect(stepBefore('location', usual)).toBe('service');
     expect(stepBefore('service', usual)).toBe(null);
   });
@@ -102,7 +102,7 @@ describe('the address of a step', () => {
     const { step, id } = BOOKING_ROUTE.exec(path)?.groups ?? {};
     return step === undefined ? null : stepAt(step, id ?? null);
   };
-  it('is its own', () => {
+  it('is unique', () => {
     for (const [step, path] of Object.entries(STEP_PATHS)) expect(at(path)).toBe(step);
   });
   it.each<[string, Step | null]>([

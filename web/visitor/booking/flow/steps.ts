@@ -1,4 +1,4 @@
-/** What is asked of somebody who books, one thing a page. */
+/** The steps of a booking, one per page. */
 const STEPS = ['service', 'meeting-methods', 'location', 'staff', 'times', 'attendees', 'details'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -6,19 +6,19 @@ export type StepFacts = {
   firstStep: 'service' | 'location';
   includeLocationStep: boolean;
   showStaffPicker: boolean;
-  /** How many may come; one has nobody to name. */
+  /** The largest number of attendees; with one, the step is skipped. */
   attendeesLimit: number;
-  /** Whether the chosen way of meeting happens at a place; as long as none is chosen it may. */
+  /** Whether the chosen meeting method requires a location; true until a method is chosen. */
   needsLocation: boolean;
-  /** The address or the vendor has said where, and it is not to be changed. */
+  /** The address or the vendor has preset and locked the location. */
   locationLocked: boolean;
-  /** What has an answer, whoever gave it. */
+  /** Steps with an answer, from the visitor or a preset. */
   answered: ReadonlySet<Step>;
-  /** What there is no choice in: one option alone, or given and locked. */
+  /** Steps without a choice: a single option, or a locked preset. */
   settled: ReadonlySet<Step>;
 };
 
-/** Every step that counts for this vendor and these answers, in its order (visitor screens 2.2). */
+/** All steps for this vendor and these answers, in order (visitor screens 2.2). */
 export function stepOrder(facts: StepFacts): Step[] {
   const { firstStep, includeLocationStep, showStaffPicker, attendeesLimit } = facts;
   const asksLocation = includeLocationStep && (facts.needsLocation || facts.locationLocked);
@@ -35,14 +35,14 @@ export function stepOrder(facts: StepFacts): Step[] {
   ];
 }
 
-/** The steps that are walked through: those with something to choose. */
+/** The steps that the visitor sees: those with a choice. */
 export function walkedSteps(facts: StepFacts): Step[] {
   return stepOrder(facts).filter((step) => !facts.settled.has(step));
 }
 
 /**
- * Which step is shown to whoever asks for one: that one, unless something before it is still to be said, which then comes
- * first. What there is no choice in leads on to the first that is open.
+ * The step to show for a requested one: the first earlier step without an answer, else the requested one. A
+ * step without a choice leads to the first open step.
  */
 export function stepShown(request: Step, facts: StepFacts): Step {
   const walked = walkedSteps(facts);
@@ -51,13 +51,13 @@ export function stepShown(request: Step, facts: StepFacts): Step {
   return before.find((step) => !facts.answered.has(step)) ?? (position < 0 ? 'details' : request);
 }
 
-/** Where an answered step leads: to the first that has no answer yet, and past what was answered before. */
+/** The next step: the first without an answer, past those already answered. */
 export function stepAfter(step: Step, facts: StepFacts): Step {
   const answered = new Set([...facts.answered, step]);
   return walkedSteps(facts).find((one) => !answered.has(one)) ?? 'details';
 }
 
-/** The one before, null at the first. */
+/** The step before; null at the first. */
 export function stepBefore(step: Step, facts: StepFacts): Step | null {
   const walked = walkedSteps(facts);
   return walked[walked.indexOf(step) - 1] ?? null;

@@ -19,7 +19,7 @@ export const METHOD_WORDS: Readonly<Record<MeetingMethod, string>> = {
 
 type Words = { t: Translate; language: Language; formats: Formats; original: Language; zone: string };
 
-/** What has been said so far, in the order of its steps; what there is no choice in cannot be changed. */
+/** The answers so far, in the order of the steps; a settled step has no change link. */
 export function summaryRows(booking: Booking, words: Words): SummaryRow[] {
   const { facts, addressOf, answers } = booking;
   const shown: (Omit<SummaryRow, 'change'> | null)[] = [
@@ -50,7 +50,7 @@ function serviceRow({ service }: Booking, { t, language, original, formats }: Wo
   return { step: 'service', term: t('booking.service'), text, lang, detail };
 }
 
-/** Where one way of meeting is all there is, it goes without saying: one comes. */
+/** Leaves the row out when in person is the only meeting method. */
 function methodRow({ answers, service, facts }: Booking, { t }: Words): SummaryRowsShown {
   const { method } = answers;
   const isPlain = method === MEETING_METHOD.inPerson && facts.settled.has('meeting-methods');

@@ -15,7 +15,7 @@ import { usePrefilled } from './use-prefilled.ts';
 import { retryOf, useNamedLocation, useServices, useStaff, useMethodsAndLocations } from './use-offers.ts';
 import { usePresets } from './use-presets.ts';
 
-/** A booking on its way: what has been said, what it may be, and where it goes on. */
+/** A booking in progress: its answers, options and navigation. */
 export type Booking = {
   settings: ClientSettings;
   presets: Presets;
@@ -27,25 +27,28 @@ export type Booking = {
     services: readonly ServiceResource[];
     methods: readonly MeetingMethod[];
     locations: readonly LocationResource[];
-    /** Those who may be asked for by name. */
+    /** Staff that the visitor may choose by name. */
     staff: readonly UserResource[];
     /** Languages that some of them speak. */
     languages: readonly Language[];
   };
   facts: StepFacts;
-  /** What has to be known before a step can be shown is still on its way. */
+  /** Data that the step requires is still loading. */
   waits: boolean;
-  /** Asks again for what did not come. */
+  /** Retries the failed requests; null without a failure. */
   failed: (() => void) | null;
-  /** An answer was given, which leads on. */
+  /** Saves an answer and goes to the next step. */
   answer: (step: Step, input: Partial<Answers>) => void;
-  /** An answer changes, and the page stays. */
+  /** Saves an answer and stays on the page. */
   say: (input: Partial<Answers>) => void;
   addressOf: (step: Step) => string;
   forget: () => void;
 };
 
-/** Each answer is looked at among what the answers before it leave: what is not offered any more is asked again. */
+/**
+ * Checks each answer against the options that the earlier answers leave; an answer that is no longer offered
+ * is asked for again.
+ */
 export function useBooking(): Booking {
   const { settings, search } = useVisitor();
   const [, navigate] = useLocation();

@@ -15,7 +15,7 @@ import type { MethodFacts } from './location-choice.ts';
 
 export type OffersOf = { input: Answers; presets: Presets; settings: ClientSettings };
 
-/** The location that the address names, once the locations are known. */
+/** The location named in the address, once the locations have loaded. */
 export function useNamedLocation({ presets }: OffersOf) {
   const everywhere = useQuery(locationsOffered(null));
   const name = presets.location;
@@ -23,7 +23,7 @@ export function useNamedLocation({ presets }: OffersOf) {
   return { everywhere, named: named?.id ?? null };
 }
 
-/** What it may be about: of the location that comes first, or anywhere. */
+/** The services, of a preset location or anywhere. */
 export function useServices({ input, presets, settings }: OffersOf, { everywhere, named }: OfferLocation) {
   const startsWithPlace = settings.firstStep === 'location' && settings.includeLocationStep;
   const locationFirst = startsWithPlace || presets.location !== null;
@@ -42,7 +42,7 @@ export function useServices({ input, presets, settings }: OffersOf, { everywhere
 type OfferLocation = ReturnType<typeof useNamedLocation>;
 type Services = ReturnType<typeof useServices>;
 
-/** How, and where: of the ways that the service can be had in, the locations that offer one. */
+/** The meeting methods of the service, and the locations that offer the chosen one. */
 export function useMethodsAndLocations(
   of: OffersOf,
   services: Services,
@@ -86,7 +86,7 @@ type LocationRequest = {
   request: boolean;
 };
 
-/** Where nobody is asked, it is the wished one if it fits, else the first in the vendor's order. */
+/** Without a choice: the preferred location if it fits, else the first in the vendor's order. */
 function settledLocation({
   desired: request,
   fitting,
@@ -99,7 +99,7 @@ function settledLocation({
   return { answer: request !== null && ids.includes(request) ? request : (ids[0] ?? null), settled: true };
 }
 
-/** With whom, where visitors are asked at all. */
+/** The staff, where the vendor lets visitors choose. */
 export function useStaff(
   { input, presets, settings }: OffersOf,
   at: { service: string | null; location: string | null; method: MeetingMethod | null },
@@ -136,7 +136,7 @@ export function useStaff(
   };
 }
 
-/** Asks again for what did not come; null where all did. */
+/** Retries the failed queries; null when none failed. */
 export function retryOf(queries: readonly UseQueryResult[]): (() => void) | null {
   const broken = queries.filter((one) => one.isError && one.data === undefined);
   return broken.length === 0 ? null : () => broken.forEach((one) => void one.refetch());

@@ -5,10 +5,10 @@ import { NO_ANSWERS } from './answers.ts';
 import type { Answers, Presets } from './answers.ts';
 import { answersStore } from './answers-store.ts';
 
-// Shared screens keep what was said only as long as the page.
+// Shared screens store the answers only until the page closes.
 const memory = memoryStorage();
 
-/** What the visitor has said, kept while it grows; whoever comes by another link begins anew. */
+/** The visitor's answers, saved after each change; a link with other presets starts empty. */
 export function usePrefilled(presets: Presets) {
   const { page, flags } = useVisitor();
   const { services, location, staff, preferredLocation, preferredStaff } = presets;

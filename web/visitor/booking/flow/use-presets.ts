@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { Presets } from './answers.ts';
 
-/** What the address says beforehand. An invitation or a shortcut gives the same data. */
+/** Presets from the address. Invitations and shortcuts use the same data. */
 export function usePresets(): Presets {
   const { query, has } = useVisitor();
   const locked = has('locationLocking');
@@ -14,7 +14,7 @@ export function usePresets(): Presets {
       location,
       staff: null,
       preferredStaff,
-      // Whoever goes back to the list finds the one that they came for.
+      // Visitors who go back to the list see their preset location first.
       preferredLocation: preferredLocation ?? location,
       locationLocked: locked && location !== null,
     }),

@@ -5,7 +5,7 @@ import type { SummaryRow } from './Summary.tsx';
 import { summaryRows } from './summary-rows.ts';
 import type { Booking } from './use-booking.ts';
 
-/** What has been said so far, by the location's clock unless another is shown. */
+/** The answers so far, in the location's time zone unless another is given. */
 export function useSummary(booking: Booking, { step, zone }: { step: Step; zone?: string }): SummaryRow[] {
   const { t, language, formats } = useWords();
   const { settings } = useVisitor();
@@ -16,6 +16,6 @@ export function useSummary(booking: Booking, { step, zone }: { step: Step; zone?
     original: settings['client_view.language'],
     zone: zone ?? booking.location?.attributes.timezone ?? 'UTC',
   });
-  // What is being chosen on this very page is not changed from it.
+  // The current step needs no change link.
   return rows.map((row) => (row.step === step ? { ...row, change: null } : row));
 }

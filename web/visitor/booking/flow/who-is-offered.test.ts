@@ -10,7 +10,7 @@ const person = (id: string, ...languages: string[]): UserResource => ({
 });
 const STAFF = [person('1', 'en', 'fr'), person('2', 'en'), person('3', 'en', 'ko', 'tlh')];
 
-describe('whom one may ask for', () => {
+describe('the staff to choose from', () => {
   it.each([
     ['optional', [ANYBODY], ['fr', 'ko'], ['1', '2', '3']],
     ['preferences', [ANYBODY], ['fr', 'ko'], []],
@@ -19,27 +19,27 @@ describe('whom one may ask for', () => {
     expect(whoIsOffered(STAFF, { staffSelection })).toEqual({ anybody, languages, people });
   });
 
-  it('is nobody of a language where the vendor shows none', () => {
+  it('includes no languages where the vendor shows none', () => {
     const silent = STAFF.map(({ id }) => person(id));
     expect(whoIsOffered(silent, { staffSelection: 'optional' }).languages).toEqual([]);
   });
 });
 
-describe('who is suggested', () => {
+describe('the preferred staff member', () => {
   const among = (preferredStaff: string | null) =>
     suggestedPerson({ presets: { preferredStaff }, offered: { staff: STAFF } });
-  it('is one of those who may be asked for, or nobody', () => {
+  it('must be one of the staff on offer, otherwise null', () => {
     expect(['3', '9', null].map(among)).toEqual(['3', null, null]);
   });
 
-  it('stands first, and the others as they stood', () => {
+  it('comes first, and the others keep their order', () => {
     expect(suggestedFirst(STAFF, '3').map(({ id }) => id)).toEqual(['3', '1', '2']);
     expect(suggestedFirst(STAFF, null).map(({ id }) => id)).toEqual(['1', '2', '3']);
   });
 });
 
-describe('whoever is wanted', () => {
-  it('is somebody, whoever speaks a language, or anybody', () => {
+describe('the requested staff', () => {
+  it('is a person, a language, or anybody', () => {
     expect(['7', ANYBODY, whoSpeaks('fr'), null].map(requestedPerson)).toEqual(['7', null, null, null]);
     expect(['7', ANYBODY, whoSpeaks('fr'), 'speaks:tlh', null].map(requestedLanguage)).toEqual([
       null,

@@ -5,7 +5,7 @@ import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { ANYBODY } from './answers.ts';
 import type { Presets } from './answers.ts';
 
-/** Whom one may ask for (B-04): whoever is free first, somebody of a language, somebody by name. */
+/** The choices of the staff step (B-04): the first free staff member, a language, or a name. */
 export type WhoIsOffered = { anybody: string[]; languages: Language[]; people: string[] };
 
 export function whoIsOffered(
@@ -20,7 +20,7 @@ export function whoIsOffered(
   };
 }
 
-/** Who is suggested, if they may be asked for. */
+/** The preferred staff member, if on offer. */
 export function suggestedPerson({
   presets,
   offered,
@@ -34,7 +34,7 @@ export function suggestedPerson({
 export const suggestedFirst = (staff: readonly UserResource[], id: string | null): UserResource[] =>
   staff.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
 
-/** Whatever everybody speaks is no wish. Where the vendor shows no languages, nobody speaks any. */
+/** Leaves out a language that all staff speak, since it is no choice. Empty where the vendor shows no languages. */
 function languagesOfSome(staff: readonly UserResource[]): Language[] {
   const speakers = (language: Language): number =>
     staff.filter(({ attributes }) => attributes.languages.includes(language)).length;

@@ -6,9 +6,9 @@ import { useAddressWords } from './use-address-words.ts';
 import type { AddressProps } from './use-address-words.ts';
 import type { DetailsForm } from './use-booking-form.ts';
 
-/** Where somebody lives, or is met: then with suggestions, as soon as what makes them is there. */
+/** The address of the visitor or of the meeting; for a meeting with suggestions, once their code has loaded. */
 export function AddressField({ form }: { form: DetailsForm }) {
-  // Whoever is typing goes on typing when the suggestions come.
+  // Keeps the focus when the suggestions load while the visitor types.
   const typing = useRef(false);
   if (addressOption(form.bookingRules) === 'hidden') return null;
   const props: AddressProps = {
@@ -44,7 +44,7 @@ function PlainAddress({ form, onTyping }: AddressProps) {
   );
 }
 
-/** Without its suggestions an address is typed as ever. */
+/** If this fails to load, the plain field remains. */
 const AddressSearch = lazy(async () => {
   try {
     return { default: (await import('./AddressSearch.tsx')).AddressSearch };

@@ -9,12 +9,12 @@ import { useAddressWords } from './use-address-words.ts';
 import type { AddressProps } from './use-address-words.ts';
 import styles from '../../location-picker/search/place-search-field.module.css';
 
-/** Where whoever is visited is met, with suggestions of what the map knows; what is typed counts, suggested or not. */
+/** The address of an off-site meeting, with suggestions from the maps port; the typed text counts, suggested or not. */
 export function AddressSearch({ form, wasTyping }: Pick<AddressProps, 'form' | 'wasTyping'>) {
   const words = useAddressWords(form);
   const { flags } = useVisitor();
   const id = useId();
-  // In one line, whatever was pasted.
+  // Pasted line breaks become commas.
   const address = inOneLine(form.draft.address);
   const [picked, setPicked] = useState<string | null>(null);
   const { suggestions } = useSuggestions(address === picked ? '' : address);
@@ -46,18 +46,18 @@ export function AddressSearch({ form, wasTyping }: Pick<AddressProps, 'form' | '
   );
 }
 
-/** Whoever was typing goes on where they were. */
+/** Moves the focus and the caret from the plain field to this one. */
 function useStableFocus(wasTyping: () => boolean) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (wasTyping()) input.current?.focus();
-    // Once, as it takes the other's place.
+    // Once, when it replaces the plain field.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return input;
 }
 
-/** A line alone stays as it is typed, with the space at its end. */
+/** Leaves a single line unchanged, including its trailing space. */
 function inOneLine(text: string): string {
   const lines = text.split('\n');
   return lines.length === 1

@@ -12,7 +12,7 @@ const ACCEPT = Object.entries(UPLOAD_KINDS)
   .map(([kind, ending]) => `${kind},.${ending}`)
   .join(',');
 
-/** Papers and pictures to bring along (G-42). A shared screen takes none: it would show its own folders. */
+/** Files to attach (G-42). Not on a shared screen: its file picker would show the machine's folders. */
 export function FilesField({ form }: { form: DetailsForm }) {
   const { t } = useWords();
   const { flags } = useVisitor();

@@ -7,7 +7,7 @@ import { PHONE_WORDS } from './use-booking-form.ts';
 
 const AUTOCOMPLETE = { phone: 'home tel', work_phone: 'work tel' } as const;
 
-/** Other numbers than the mobile, as far as the vendor asks for them (`clientFields`). */
+/** Phone numbers other than the mobile, as the vendor requests them (`clientFields`). */
 export function OtherPhones({ form }: { form: DetailsForm }) {
   const { t, locale } = useWords();
   const { flags } = useVisitor();

@@ -16,7 +16,7 @@ export type RuleFacts = {
   questions: readonly QuestionResource[];
 };
 
-/** What this form asks for; the server asks the same of what it is sent. */
+/** The rules of this form; the server applies the same ones. */
 export function bookingRules({ settings, method, questions, ...facts }: RuleFacts): BookingRules {
   return {
     fields: settings.clientFields,
@@ -33,7 +33,7 @@ export function bookingRules({ settings, method, questions, ...facts }: RuleFact
   };
 }
 
-/** What was typed, as the rules of a booking read it. */
+/** The draft in the shape that the booking rules read. */
 export function bookingFormOf(
   form: JoinForm,
   { address, otherPhones }: Pick<Draft, 'address' | 'otherPhones'>,

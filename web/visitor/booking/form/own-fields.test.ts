@@ -19,7 +19,7 @@ const days: ContactField = {
   translations: {},
 };
 
-it('the vendor’s own fields stand in the form as questions, in the reader’s language where there are words', () => {
+it('the vendor’s own fields appear as questions, in the reader’s language where translated', () => {
   const [first, second] = ownQuestions([company, days], 'fr');
   expect([first!.id, first!.attributes.label, first!.attributes.required]).toEqual([
     'own.company',
@@ -35,7 +35,7 @@ it('the vendor’s own fields stand in the form as questions, in the reader’s 
   ]);
 });
 
-it('are sent by their keys, and judged as the server judges them', () => {
+it('are sent by their keys, and pass the server’s rules', () => {
   const typed = { '5': 'an answer', 'own.days': ['Sun'], 'own.company': '' };
   const text = ownReplies(typed, [company, days]);
   expect(text).toEqual({ days: ['Sun'] });

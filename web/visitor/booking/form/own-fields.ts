@@ -5,11 +5,11 @@ import type { AnswerValue, FieldFault } from '#domain/intake/join-form.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { ContactField } from '#domain/vendors/setting-kinds.ts';
 
-/* The vendor's own fields stand in the form as questions do, under ids that no question has. */
+/* The form shows the vendor's own fields as questions, with ids that no question uses. */
 
 const OWN = 'own.';
 
-/** As the fields of a question draw them. */
+/** As questions, for the question fields to render. */
 export function ownQuestions(fields: readonly ContactField[], language: Language): QuestionResource[] {
   return fields.map((field, position) => ({
     id: OWN + field.key,
@@ -26,7 +26,7 @@ export function ownQuestions(fields: readonly ContactField[], language: Language
   }));
 }
 
-/** Of what was typed, what was said to them, by their keys; nothing that is empty. */
+/** The replies to own fields by their keys, without empty ones. */
 export function ownReplies(
   answers: Readonly<Record<string, AnswerValue>>,
   fields: readonly ContactField[],
@@ -42,5 +42,5 @@ export function ownReplies(
 export const ownFaults = (text: ContactAnswers, fields: readonly ContactField[]): FieldFault[] =>
   checkContactFields(text, fields).map(({ key, ...fault }) => ({ field: ownFieldName(key), ...fault }));
 
-/** The field of the form that an own field is. */
+/** The form field of an own field. */
 export const ownFieldName = (key: string): `answers.${string}` => `answers.${OWN}${key}`;

@@ -2,15 +2,15 @@ import { addressOption } from '#domain/intake/booking-form.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { DetailsForm } from './use-booking-form.ts';
 
-/** The field of an address, with or without suggestions. */
+/** Props of the address field, with or without suggestions. */
 export type AddressProps = {
   form: DetailsForm;
   onTyping: (is: boolean) => void;
-  /** Whether somebody is in the field that another takes the place of. */
+  /** Whether the field that this one replaces has the focus. */
   wasTyping: () => boolean;
 };
 
-/** What the field says of itself, however it is drawn. */
+/** The label, hint and error of the address field, for both variants. */
 export function useAddressWords(form: DetailsForm) {
   const { t } = useWords();
   const required = addressOption(form.bookingRules) === 'required';

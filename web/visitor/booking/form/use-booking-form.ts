@@ -18,15 +18,15 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { bookingFormOf, bookingRules } from './booking-rules.ts';
 import { ownFaults, ownQuestions, ownReplies } from './own-fields.ts';
 
-/** The form of a booking: what the line's form has, and where whoever is visited is met. */
+/** The form of a booking: the line's form, and the address of an off-site meeting. */
 export type DetailsForm = Omit<RequestForm, 'faults' | 'refuse' | 'serverFields' | 'errorOf' | 'leave'> & {
-  /** Those that the line's fields show. */
+  /** Faults of the fields shared with the line's form. */
   faults: FieldFault[];
   allFaults: BookingFault[];
   serverFields: Partial<Record<FieldName, string>>;
   refuse: (fields?: Partial<Record<BookingField, string>>) => void;
   booking: BookingForm;
-  /** The vendor's own fields, and what was said to them. */
+  /** The vendor's own fields, and the replies to them. */
   own: readonly QuestionResource[];
   vendorReplies: Record<string, string | string[]>;
   bookingRules: BookingRules;
@@ -44,26 +44,26 @@ export type DetailsLocation = {
   service: ServiceResource;
   method: MeetingMethod;
   questions: readonly QuestionResource[];
-  /** A place in line is exchanged: who it is has been told there. */
+  /** Converts a position in the line: the contact is already known. */
   carried: boolean;
 };
 
-/** What the other numbers are called. */
+/** The labels of the other phone numbers. */
 export const PHONE_WORDS: Readonly<Record<string, string | undefined>> = {
   phone: 'booking.phone',
   work_phone: 'booking.workPhone',
 };
 
-/** What the form of the line does not have. */
+/** Fields that the line's form does not have. */
 const OF_BOOKING: ReadonlySet<string> = new Set([...OTHER_PHONES, 'address', 'uploads']);
 
-/** What is asked in place of a place in line as well: nobody said it there. */
+/** Fields to ask for even when converting: the line's form did not have them. */
 const CARRIED_FIELDS: ReadonlySet<string> = new Set(['address', 'uploads', 'compliance']);
 
-// Shared screens keep a form only as long as the page.
+// Shared screens store a draft only until the page closes.
 const memory = memoryStorage();
 
-/** What is typed, what is wrong with it, and what of that is shown by now; one for all bookings with this vendor. */
+/** The draft, its faults, and which of them already show; one draft for all bookings with this vendor. */
 export function useBookingForm(position: DetailsLocation): DetailsForm {
   const { settings, location, service, method, questions, carried } = position;
   const { page, has, flags } = useVisitor();

@@ -7,17 +7,17 @@ import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { DetailsForm } from './use-booking-form.ts';
 
-/** As long as ten megabytes take over a slow connection. */
+/** Enough for ten megabytes over a slow connection. */
 const PATIENCE_MS = 180_000;
 
-/** Sends files while they are chosen, so that what is wrong with one is said there and then. */
+/** Uploads files as soon as they are chosen, so that errors show at once. */
 export function useUploads(form: DetailsForm) {
   const { t } = useWords();
   const announce = useAnnounce();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
 
-  /** One lot after the other: what is chosen meanwhile is chosen again. */
+  /** One batch at a time: files chosen during an upload are ignored. */
   async function send(chosen: readonly File[]): Promise<void> {
     if (busy) return;
     setFault(null);
@@ -34,7 +34,7 @@ export function useUploads(form: DetailsForm) {
     setBusy(false);
   }
 
-  /** What the booking names it by, or why not. */
+  /** The uploaded file by its id, or the error text. */
   async function sent(file: File): Promise<DetailsForm['draft']['files'] | string> {
     if (file.size > UPLOAD_MAX_BYTES)
       return t('booking.uploads.large', { size: UPLOAD_MAX_BYTES / 1024 / 1024 });
@@ -55,7 +55,7 @@ export function useUploads(form: DetailsForm) {
     const { [id]: _gone, ...files } = form.draft.files;
     setFault(null);
     form.change({ files });
-    // The button that was pressed is gone with its file.
+    // The pressed button disappears with its file, so move the focus.
     document.getElementById('field-uploads')?.focus();
   }
 

@@ -17,18 +17,18 @@ const CALENDARS = [
   { id: 'yahoo', name: 'Yahoo' },
 ] as const;
 
-/** The appointment in whichever calendar its client keeps; a file for every other. */
+/** Links to add the appointment to a calendar; a file for all others. */
 export function AddToCalendar({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'location'>) {
   const { t } = useWords();
   const { flags } = useVisitor();
-  // What stands in the calendars changes with the appointment.
+  // A changed appointment needs new links.
   const links = useQuery({
     queryKey: ['calendar', key.id, key.code, appointment.version],
     queryFn: async ({ signal }) =>
       (await call(seeCalendarLinks, { params: { id: key.id }, query: { code: key.code }, signal })).data,
     enabled: flags.externalLinks,
     staleTime: Infinity,
-    // While those of a changed appointment are on their way the card stays where it is.
+    // Keep the card while the links of a changed appointment load.
     placeholderData: (before) => before,
   });
   if (!flags.externalLinks || !links.data) return null;

@@ -16,21 +16,21 @@ import type { AppointmentStage } from './appointment-stage.ts';
 import { STAGE_WORDS, useAppointmentNews } from './use-appointment-news.ts';
 import styles from './appointment.module.css';
 
-// It waits for its links in any case.
+// Waits for its links anyway.
 const AddToCalendar = lazy(async () => ({ default: (await import('./AddToCalendar.tsx')).AddToCalendar }));
-// Not every place has any.
+// Not every location has instructions.
 const Instructions = lazy(async () => ({ default: (await import('./Instructions.tsx')).Instructions }));
-// Most come alone.
+// Most appointments have one attendee.
 const AttendingCard = lazy(async () => ({ default: (await import('./AttendingCard.tsx')).AttendingCard }));
 
-// Few meet by video.
+// Few appointments are by video.
 const JoinCall = lazy(async () => ({ default: (await import('./JoinCall.tsx')).JoinCall }));
-// Asked for at the end alone.
+// Shown only after the appointment.
 const FeedbackCard = lazy(async () => ({
   default: (await import('../../feedback/FeedbackCard.tsx')).FeedbackCard,
 }));
 
-/** Where the appointment stands, what it is, and what can be done about it. */
+/** The appointment's stage, its details, and the actions. */
 export function AppointmentCards(shown: AppointmentShown) {
   const stage = stageOf(shown.appointment);
   const open = stage === 'confirmed';
@@ -69,7 +69,7 @@ function StandsCard(props: AppointmentShown & { stage: AppointmentStage }) {
   const { t, formats } = useWords();
   const { search, flags, settings } = useVisitor();
   const { appointment, stage } = props;
-  // How it was comes first: what asks for it has the one filled button.
+  // Feedback comes first and has the one filled button.
   const isRequested =
     stage === 'completed' && settings.show_queue_appointment_feedback && !appointment.feedback_given;
   const arrived = new URLSearchParams(search).get('booked');

@@ -13,7 +13,7 @@ import { changesLeft, tooLateFor } from './appointment-stage.ts';
 import { CancelAppointment } from './CancelAppointment.tsx';
 import styles from './appointment.module.css';
 
-/** Moving it or giving it up, as long as the vendor lets clients do so; not on a kiosk, where the next visitor could. */
+/** Moves or cancels, as long as the vendor allows it; not on a kiosk, where the next visitor could. */
 export function AppointmentChanges({ appointment, appointmentKey, location }: AppointmentShown) {
   const { flags, page, search } = useVisitor();
   const { t } = useWords();
@@ -22,7 +22,7 @@ export function AppointmentChanges({ appointment, appointmentKey, location }: Ap
   const late = tooLateFor(left);
   if (!flags.showsChanges) return null;
   const called = location?.phone || page.vendor?.phone;
-  // A number stands on one line.
+  // No line break within the number.
   const phone = called && phoneWords(called).replaceAll(' ', '\u00a0');
   return (
     <Card title={t('changes.title')}>

@@ -15,10 +15,10 @@ import { appointmentQuery } from './appointment-query.ts';
 export const firstQueries: FirstQueries = ({ client, query: { id, code } }) =>
   id === null || code === null ? [] : [appointmentQuery(client, { id, code })];
 
-// The calendar: most who come to see their appointment do not move it.
+// Includes the calendar, and most visitors of this page do not move their appointment.
 const MoveScreen = lazy(async () => ({ default: (await import('./MoveScreen.tsx')).MoveScreen }));
 
-/** B-08: one appointment, for whoever holds its id and code. */
+/** B-08: one appointment, opened with its id and confirm code. */
 export function AppointmentPage() {
   const { query } = useVisitor();
   if (query.id === null || query.code === null) return <VisitNotFoundPage />;
@@ -30,7 +30,7 @@ function Known({ appointmentKey: key }: { appointmentKey: AppointmentKey }) {
   useLoadingAnnounced(result.isPending);
   if (result.data === null) return <VisitNotFoundPage />;
   if (result.data) return <Shown appointment={result.data} appointmentKey={key} />;
-  // Never "we couldn't find it" for a network that failed.
+  // Never show "we couldn't find it" for a network failure.
   if (result.isError)
     return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
   return <LoadingPage />;

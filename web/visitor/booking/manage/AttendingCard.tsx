@@ -20,8 +20,8 @@ import styles from './attending.module.css';
 type Attendee = Appointment['attendees'][number];
 
 /**
- * Where several come, each of them may stay away and the others keep the appointment. Who is left alone cancels it like any other, by
- * the button for that.
+ * Each of several attendees may drop out while the others keep the appointment. The last one cancels with the
+ * usual button.
  */
 export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentShown, 'location'>) {
   const { t } = useWords();
@@ -91,7 +91,7 @@ export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentS
   );
 }
 
-/** Who is asked about, with what the vendor wants to know of whoever stays away; it is there before the question is. */
+/** The attendee to drop, with the vendor's questions, loaded before the dialog opens. */
 function useRequested(serviceId: string) {
   const { language } = useWords();
   const client = useQueryClient();

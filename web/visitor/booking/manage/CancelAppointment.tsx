@@ -11,7 +11,7 @@ import { useChangeAppointment } from './use-change-appointment.ts';
 
 type Asking = { Dialog: typeof CancellingDialog; questions: readonly QuestionResource[] };
 
-/** Giving an appointment up; the question whether, with what the vendor asks then, comes once somebody wants to. */
+/** Cancels an appointment; the dialog, with the vendor's questions, loads on the first press. */
 export function CancelAppointment({ appointment, appointmentKey }: Omit<AppointmentShown, 'location'>) {
   const { t, language } = useWords();
   const client = useQueryClient();

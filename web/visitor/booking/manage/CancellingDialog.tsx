@@ -9,7 +9,7 @@ import type { SaidAtCancellingSpoken } from './cancelling-replies.ts';
 import { useCancellingForm } from './use-cancelling-form.ts';
 
 export type CancellingDialogProps = {
-  /** What the vendor asks whoever cancels; often nothing. */
+  /** The vendor's questions on cancelling; often none. */
   questions: readonly QuestionResource[];
   title: string;
   children: ReactNode;
@@ -21,7 +21,7 @@ export type CancellingDialogProps = {
   onDone: () => void;
 };
 
-/** Cancelling, asked once more before, with what the vendor wants to know of whoever does. */
+/** Confirms a cancellation, and asks the vendor's questions. */
 export function CancellingDialog({ questions, children, onAct, onDone, ...dialog }: CancellingDialogProps) {
   const { t } = useWords();
   const toasts = useToasts();
@@ -31,7 +31,7 @@ export function CancellingDialog({ questions, children, onAct, onDone, ...dialog
     if (text === null) return;
     const changed = await onAct(text);
     if (changed.ok) onDone();
-    // What is not asked any more has no field to say so at.
+    // A question that is no longer asked has no field to show its error.
     else if (changed.wrong.length > 0 && !refuse(changed.wrong))
       toasts.show({ kind: 'failure', text: t('err.occurred') });
   };

@@ -4,7 +4,7 @@ import { InstructionsPanel } from '../../intake-form/InstructionsPanel.tsx';
 import { servicesOffered } from '../flow/services-offered.ts';
 import type { AppointmentShown } from './appointment-shown.ts';
 
-/** What to know beforehand: the vendor's, the place's and the service's own. */
+/** Instructions of the vendor, the location and the service. */
 export function Instructions({
   appointment,
   location,

@@ -12,17 +12,17 @@ import { appointmentKey } from './appointment-query.ts';
 import type { AppointmentShown } from './appointment-shown.ts';
 import styles from './appointment.module.css';
 
-/** In milliseconds. */
+/** Milliseconds. */
 const ASKS_EVERY = 5_000;
 
-/** The way into the video call: a link, or a number and a pin; before it opens, the button that will lead there. */
+/** Joins the video call: a link, or a phone number and PIN; disabled until the call opens. */
 export function JoinCall({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'location'>) {
   const { t } = useWords();
   const client = useQueryClient();
   const { join_from: from, dial_in: dialIn } = appointment;
   const href = safeHref(appointment.meeting_link);
   const isShown = href !== null || dialIn !== null;
-  // Nobody has the room before it opens: it is asked for then, and again until it is told.
+  // The server withholds the link until the call opens: poll from then until it arrives.
   useEffect(() => {
     if (from === null || isShown) return undefined;
     const timer = setInterval(() => {

@@ -19,7 +19,7 @@ import { methodOf } from './appointment-stage.ts';
 import { useChangeAppointment } from './use-change-appointment.ts';
 import { useServiceName } from './use-service-name.ts';
 
-/** Another time for an appointment; the old one stays until the new one is taken. */
+/** Moves an appointment; the old time stays reserved until the new one is booked. */
 export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
   const { t } = useWords();
   const { settings, search } = useVisitor();
@@ -86,7 +86,7 @@ export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
   );
 }
 
-/** What stays as it is, when it was, and when it will be. */
+/** The unchanged rows, the old time and the new time. */
 function useRows(
   appointment: AppointmentShown['appointment'],
   zone: string,

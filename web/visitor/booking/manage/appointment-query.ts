@@ -10,7 +10,7 @@ export type Appointment = AppointmentAttributes & { id: string };
 
 export const appointmentKey = ({ id, code }: AppointmentKey) => ['appointment', id, code] as const;
 
-/** `null` when no appointment opens with this id and code: whichever of the two is wrong, the answer is the same. */
+/** `null` when no appointment opens with this id and code: the server does not say which one is wrong. */
 export const appointmentQuery = (client: QueryClient, key: AppointmentKey) =>
   queryOptions<Appointment | null>({
     queryKey: appointmentKey(key),
@@ -30,10 +30,10 @@ export const appointmentQuery = (client: QueryClient, key: AppointmentKey) =>
     staleTime: 10_000,
   });
 
-/** An appointment as any of its endpoints answers it. */
+/** An appointment in the response of any of its endpoints. */
 export type AppointmentQueryShown = { data: { id: string; attributes: AppointmentAttributes } };
 
-/** Puts an answer of the server over what the page knows. */
+/** Replaces the cached appointment by a response. */
 export function adoptAppointment(client: QueryClient, { data }: AppointmentQueryShown, code: string): void {
   const shown = { id: data.id, ...data.attributes };
   client.setQueryData<Appointment | null>(appointmentKey({ id: data.id, code }), (existing) =>
@@ -41,7 +41,7 @@ export function adoptAppointment(client: QueryClient, { data }: AppointmentQuery
   );
 }
 
-/** An answer that was overtaken on its way loses. */
+/** Ignores a response older than the cached one. */
 function newer(shown: Appointment, existing: Appointment | null | undefined): Appointment {
   return existing && existing.version > shown.version ? existing : shown;
 }

@@ -5,6 +5,6 @@ import type { Appointment, AppointmentKey } from './appointment-query.ts';
 export type AppointmentShown = {
   appointment: Appointment;
   appointmentKey: AppointmentKey;
-  /** Null while it is on its way, or where it is not for everybody. */
+  /** Null while it loads, or when it is not public. */
   location: LocationAttributes | null;
 };

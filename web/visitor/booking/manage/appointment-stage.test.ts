@@ -35,7 +35,7 @@ describe('an appointment', () => {
     expect(tooLateFor({ cancel, move })).toBe(late);
   });
 
-  it('is met in person where nobody knows the way', () => {
+  it('with an unknown meeting method is in person', () => {
     expect([methodOf({ meeting_method: 3 }), methodOf({ meeting_method: 9 })]).toEqual([3, 1]);
   });
 });

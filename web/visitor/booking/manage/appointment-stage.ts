@@ -5,18 +5,18 @@ import type { Instant } from '#domain/time/instant.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import type { Appointment } from './appointment-query.ts';
 
-/** Where an appointment stands, as its client reads it. */
+/** The appointment's stage for its client. */
 export type AppointmentStage = 'confirmed' | 'in-progress' | 'completed' | 'no-show' | 'cancelled';
 
 export function stageOf({ status }: Pick<Appointment, 'status'>): AppointmentStage {
   if (status === STATUS.inProgress) return 'in-progress';
-  // To a client served reads as completed (G-19).
+  // Clients read served as completed (G-19).
   if (status === STATUS.completed || status === STATUS.served) return 'completed';
   if (status === STATUS.noShow) return 'no-show';
   return status === STATUS.cancelled ? 'cancelled' : 'confirmed';
 }
 
-/** What may still be changed from the page now. */
+/** The changes that the client may still make now. */
 export function changesLeft(
   { cancel_until, reschedule_until }: Pick<Appointment, 'cancel_until' | 'reschedule_until'>,
   now: Instant,
@@ -25,7 +25,7 @@ export function changesLeft(
   return { cancel: until(cancel_until), move: until(reschedule_until) };
 }
 
-/** What it is too late for, where it is: of the two, one may be possible still. */
+/** The changes that are too late; one of the two may still be possible. */
 export function tooLateFor(left: {
   cancel: boolean;
   move: boolean;
@@ -34,6 +34,6 @@ export function tooLateFor(left: {
   return left.move ? 'cancelling' : 'changing';
 }
 
-/** How it is met; what a later version of the server calls otherwise is met in person. */
+/** The meeting method; an unknown code of a later server version means in person. */
 export const methodOf = ({ meeting_method }: Pick<Appointment, 'meeting_method'>): MeetingMethod =>
   Object.values(MEETING_METHOD).find((method) => method === meeting_method) ?? MEETING_METHOD.inPerson;

@@ -30,8 +30,8 @@ const FORMS: Forms = {
 };
 const request = questionsOf(FORMS, '7');
 
-describe('the form of whoever cancels', () => {
-  it('is that of the service, and asks nothing that has to be answered', () => {
+describe('the cancelling form', () => {
+  it('is that of the service, and all its questions are optional', () => {
     expect(request.map(({ id, attributes }) => [id, attributes.required, attributes.options])).toEqual([
       [
         '21',
@@ -46,7 +46,7 @@ describe('the form of whoever cancels', () => {
     expect(questionsOf(FORMS, '9')).toEqual([]);
   });
 
-  it('has no faults while nothing is said, and those of what is', () => {
+  it('has no faults while empty, and those of its answers', () => {
     expect(faultsOf(request, {})).toEqual([]);
     expect(faultsOf(request, { 21: 'bored', 22: 'x'.repeat(256) })).toMatchObject([
       { field: 'answers.21', code: 'option' },
@@ -54,7 +54,7 @@ describe('the form of whoever cancels', () => {
     ]);
   });
 
-  it('is sent as it was said, without what is empty or not asked', () => {
+  it('is sent without empty or unknown answers', () => {
     expect(textOf(request, { 21: 'ill', 22: '  ', 3: 'elsewhere' })).toEqual([
       { question_id: '21', value: 'ill' },
     ]);

@@ -3,7 +3,7 @@ import type { QuestionResource } from '#contract/vendors/services.ts';
 import { checkAnswer } from '#domain/intake/answers.ts';
 import type { AnswerValue, FieldFault } from '#domain/intake/join-form.ts';
 
-/** An answer to the form of whoever cancels. */
+/** An answer to a question of the cancelling form. */
 export type SaidAtCancellingSpoken = { question_id: string; value: string | string[] };
 export type Answers = Readonly<Record<string, AnswerValue>>;
 export type Forms = {
@@ -11,7 +11,7 @@ export type Forms = {
   included: readonly (FormQuestionResource | FormOptionResource)[];
 };
 
-/** What is asked of whoever cancels a service, as the fields of a question draw it. Nobody has to answer. */
+/** The cancelling form's questions for a service, as question fields. All are optional. */
 export function questionsOf({ data, included }: Forms, serviceId: string): QuestionResource[] {
   const form = data.find(({ attributes }) => attributes.type === 1 && attributes.service_id === serviceId);
   return included.flatMap((part, position): QuestionResource[] => {
@@ -46,7 +46,7 @@ export const faultsOf = (questions: readonly QuestionResource[], answers: Answer
     return fault ? [{ field: `answers.${id}` as const, ...fault }] : [];
   });
 
-/** What was answered; nothing of what was left empty. */
+/** The answers, without empty ones. */
 export const textOf = (questions: readonly QuestionResource[], answers: Answers): SaidAtCancellingSpoken[] =>
   questions.flatMap(({ id }) => {
     const input = answers[id] ?? '';

@@ -6,7 +6,7 @@ import { questionsOf } from './cancelling-replies.ts';
 
 type LoadCancellingFormRequested = { serviceId: string; language: string };
 
-/** What is asked of whoever cancels. Where it cannot be had nothing is asked: nobody is kept from cancelling by that. */
+/** Loads the cancelling form. If it fails, there are no questions: cancelling must still work. */
 export async function loadCancellingForm(
   client: QueryClient,
   { serviceId, language }: LoadCancellingFormRequested,

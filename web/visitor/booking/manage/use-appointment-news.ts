@@ -7,7 +7,7 @@ import type { Appointment } from './appointment-query.ts';
 import { methodOf, stageOf } from './appointment-stage.ts';
 import type { AppointmentStage } from './appointment-stage.ts';
 
-/** The words at the head of the page. */
+/** The heading of the page. */
 export const STAGE_WORDS: Readonly<Record<AppointmentStage, string>> = {
   confirmed: 'step.manage',
   'in-progress': 'manage.inProgress',
@@ -16,7 +16,7 @@ export const STAGE_WORDS: Readonly<Record<AppointmentStage, string>> = {
   cancelled: 'appt.cancelled',
 };
 
-/** Tells assistive technology what others have changed while the page was open: where it stands, and when it is. */
+/** Announces changes by others while the page is open: of the stage and of the time. */
 export function useAppointmentNews(appointment: Appointment): void {
   const announce = useAnnounce();
   const { t, formats } = useWords();

@@ -4,7 +4,7 @@ import { useLive } from '#web/connection/use-live.ts';
 import { appointmentKey, appointmentQuery } from './appointment-query.ts';
 import type { AppointmentKey } from './appointment-query.ts';
 
-/** An appointment, kept up to date: its own channel says that something has changed, and what is asked for. */
+/** An appointment, refetched whenever its channel reports a change. */
 export function useAppointment(key: AppointmentKey) {
   const client = useQueryClient();
   const result = useQuery(appointmentQuery(client, key));

@@ -10,13 +10,13 @@ import type { Answers, SaidAtCancellingSpoken } from './cancelling-replies.ts';
 
 type CancellingForm = {
   form: AnswersForm;
-  /** What was said; null where something is wrong with it, which is shown by then. */
+  /** The answers; null when one is invalid, whose error then shows. */
   read: () => SaidAtCancellingSpoken[] | null;
-  /** Shows what the server found wrong; false where that is about nothing that is asked here. */
+  /** Shows the server's faults; false when none belongs to a question of this form. */
   refuse: (reasons: readonly RefusalReason[]) => boolean;
 };
 
-/** What is answered to the form of whoever cancels, and what is wrong with it. */
+/** The answers to the cancelling form, and their faults. */
 export function useCancellingForm(questions: readonly QuestionResource[]): CancellingForm {
   const [answers, setAnswers] = useState<Answers>({});
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());

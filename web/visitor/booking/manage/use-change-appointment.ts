@@ -13,10 +13,10 @@ import { adoptAppointment, appointmentKey } from './appointment-query.ts';
 import type { Appointment, AppointmentKey, AppointmentQueryShown } from './appointment-query.ts';
 import type { SaidAtCancellingSpoken } from './cancelling-replies.ts';
 
-/** What came of a change: done, somebody else was quicker, what was answered is wrong, or it failed and the page has said so. */
+/** The outcome of a change: done; the slot is taken; an answer is invalid; or it failed and a toast shows that. */
 export type Changed = { ok: true } | { ok: false; next: string[] | null; wrong: readonly RefusalReason[] };
 
-/** Cancels the appointment, moves it, or lets one of several stay away, and shows what it became. */
+/** Cancels or moves the appointment, or drops one attendee, and shows the result. */
 export function useChangeAppointment(appointment: Appointment, key: AppointmentKey) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -29,7 +29,7 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
       adoptAppointment(client, await request, key.code);
       return { ok: true };
     } catch (fault) {
-      // Refused because something happened meanwhile: the page should show what.
+      // The appointment may have changed meanwhile: refetch.
       if (fault instanceof Refusal) void client.invalidateQueries({ queryKey: appointmentKey(key) });
       void client.invalidateQueries({ queryKey: ['times'] });
       if (isRefusal(fault, 'slot-unavailable')) return { ok: false, next: nextOf(fault), wrong: [] };

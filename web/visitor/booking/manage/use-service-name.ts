@@ -5,7 +5,10 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { servicesOffered } from '../flow/services-offered.ts';
 import type { Appointment } from './appointment-query.ts';
 
-/** What it is about, in the page's language; as the vendor wrote it first until that has come, or where it is not offered any more. */
+/**
+ * The service's name in the page's language; the vendor's original while it loads, or when the service is no
+ * longer offered.
+ */
 export function useServiceName({ location_id, service_id, service }: Appointment): string {
   const { language } = useWords();
   const { settings } = useVisitor();

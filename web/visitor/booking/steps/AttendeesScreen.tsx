@@ -14,7 +14,7 @@ import { useSummary } from '../flow/use-summary.ts';
 export function AttendeesScreen({ booking, around }: StepProps) {
   const { t } = useWords();
   const [refusals, setRefusals] = useState(0);
-  // What is typed is an answer once somebody goes on with it.
+  // Typed names become the answer on Continue.
   const [guests, setGuests] = useState<Guest[]>(booking.answers.guests ?? []);
   const firstNameRequired = booking.settings.clientFields['first_name'] === 'required';
   const faults = guestFaults(guests, firstNameRequired);

@@ -13,14 +13,14 @@ type AttendeesStepProps = {
   guests: readonly Guest[];
   limit: number;
   firstNameRequired: boolean;
-  /** Shown once somebody has tried to go on. */
+  /** Shown after the first attempt to continue. */
   faults: readonly GuestFault[];
   onChange: (guests: Guest[]) => void;
 };
 
 const NOBODY: Guest = { firstName: '', lastName: '', email: '' };
 
-/** B-06: how many come, and who beside the one who books. */
+/** B-06: the number of attendees, and those besides the booker. */
 export function AttendeesStep({ guests, limit, firstNameRequired, faults, onChange }: AttendeesStepProps) {
   const people = guests.length + 1;
   const come = (count: number): void => {

@@ -58,7 +58,7 @@ export function StaffScreen({ booking, around }: StepProps) {
   );
 }
 
-/** The one button that leads on from a step. */
+/** The button to the next step. */
 export function Continue({ onClick, because }: { onClick: () => void; because?: string | null }) {
   const { t } = useWords();
   return (

@@ -24,7 +24,7 @@ import { useSummary } from '../flow/use-summary.ts';
 
 const FORM = 'booking-form';
 
-/** B-07. All that comes before it has been said. */
+/** B-07. All earlier steps are answered. */
 export function DetailsScreen(props: StepProps) {
   const { service, location } = props.booking;
   return service && location ? <Details {...props} service={service} location={location} /> : null;
@@ -86,7 +86,7 @@ function Details({ booking, onLost, around, service, location }: DetailsProps) {
 
 type StillFree = { booking: StepProps['booking']; zone: string; busy: boolean };
 
-/** The chosen time is looked at again while somebody types: they hear at once when it is gone, not at the end. */
+/** Checks the chosen slot while the visitor types, so that a lost one shows at once. */
 function useStillFree({ booking, zone, busy }: StillFree, onGone: (nearest: string[]) => void): void {
   const { start } = booking.answers;
   const date = start === null ? null : localDate(fromIso(start), zone);
@@ -102,12 +102,12 @@ function useStillFree({ booking, zone, busy }: StillFree, onGone: (nearest: stri
     !result.data.some(({ attributes }) => fromIso(attributes.start) === fromIso(start));
   useEffect(() => {
     if (isGone) onGone(nearestTo(start, result.data));
-    // What is done about it does not change while it is gone.
+    // The effect only depends on whether the slot is gone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isGone]);
 }
 
-/** The starts of the same day that are nearest to one that is gone. */
+/** The starts on the same day that are nearest to a lost one. */
 function nearestTo(gone: string, times: readonly TimeResource[]): string[] {
   const away = (start: string): number => Math.abs(fromIso(start) - fromIso(gone));
   return times

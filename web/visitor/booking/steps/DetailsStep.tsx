@@ -22,13 +22,13 @@ type DetailsStepProps = {
   id: string;
   form: DetailsForm;
   questions: readonly QuestionResource[];
-  /** A place in line is exchanged: who it is has been told there. */
+  /** Converts a position in the line: the contact is already known. */
   carried: boolean;
   refused: readonly string[];
   onSubmit: () => void;
 };
 
-/** B-07: who comes, and what they want to say beforehand. */
+/** B-07: the contact and the answers to the questions. */
 export function DetailsStep({ id, form, questions, carried, refused, onSubmit }: DetailsStepProps) {
   return (
     <form
@@ -72,7 +72,7 @@ function Fields({ form, questions }: { form: DetailsForm; questions: readonly Qu
   );
 }
 
-/** All that was told in the line stays told; where somebody is visited was not asked there. */
+/** Keeps the details given in the line; only the address of an off-site meeting is missing there. */
 function Carried({ form }: { form: DetailsForm }) {
   const { t } = useWords();
   return (

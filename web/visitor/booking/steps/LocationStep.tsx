@@ -14,7 +14,7 @@ import { STEP_PATHS } from '../flow/step-paths.ts';
 import { stepAfter } from '../flow/steps.ts';
 import type { Booking } from '../flow/use-booking.ts';
 
-/** B-03: where. The address of a location is the choice of it, and leads on. */
+/** B-03: the location. The address of a location chooses it and leads on. */
 export function LocationStep({ booking, chosen }: { booking: Booking; chosen: string | null }) {
   const { search, settings } = useVisitor();
   const { locations } = booking.offered;
@@ -41,13 +41,13 @@ function Chosen({ booking, name }: { booking: Booking; name: string }) {
     if (!location) return;
     booking.say({ location: location.id });
     navigate(next, { replace: true });
-    // Once for an address: what it leads to is settled with what it says.
+    // Once per address: its preset decides the next step.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [location?.id]);
   return location ? <LoadingPage /> : <NotOffered name={name} />;
 }
 
-/** No location of that name can be chosen here: which there are stands in the list. */
+/** The address names a location that is not on offer: shows the list. */
 function NotOffered({ name }: { name: string }) {
   const { t } = useWords();
   const { search } = useVisitor();

@@ -19,7 +19,7 @@ type MethodStepProps = {
   onChange: (method: MeetingMethod) => void;
 };
 
-/** B-02: how to meet, of the ways that the service can be had in. */
+/** B-02: the meeting method, of those that the service offers. */
 export function MethodStep({ methods, value, onChange }: MethodStepProps) {
   const { t } = useWords();
   return (

@@ -15,7 +15,7 @@ import styles from './service-step.module.css';
 
 const SEARCHED_FROM = 11;
 
-/** B-01: what it is about. Whatever is pressed is chosen, and leads on. */
+/** B-01: the service. Pressing one chooses it and leads on. */
 export function ServiceStep({ booking }: { booking: Booking }) {
   const { t, language } = useWords();
   const { settings, query, flags } = useVisitor();
@@ -91,7 +91,7 @@ function ServiceButton({ service, booking }: { service: ServiceResource; booking
   const description = translated(attributes, 'description', of);
   const choose = (): void => {
     pushEvent({ event: 'selectService', service_id: service.id });
-    // Another service may be had elsewhere, from others and at other times: what is still offered stays.
+    // Another service may have other locations, staff and times: answers that are still offered stay.
     booking.answer('service', { service: service.id });
   };
   return (
@@ -122,7 +122,7 @@ function ServiceButton({ service, booking }: { service: ServiceResource; booking
   );
 }
 
-/** By category where there are several, in the vendor's order; categories have one name, in the vendor's language. */
+/** By category where there are several, in the vendor's order; a category has one name, in the vendor's language. */
 function grouped(
   services: readonly ServiceResource[],
   named: boolean,

@@ -22,7 +22,7 @@ type StaffStepProps = {
   onChange: (staff: string) => void;
 };
 
-/** B-04: who to meet with. Of people only what visitors may see. */
+/** B-04: the staff member. Shows only what visitors may see of staff. */
 export function StaffStep({ booking, value, onChange }: StaffStepProps) {
   const { t, formats } = useWords();
   const { settings, offered } = booking;
@@ -49,7 +49,7 @@ export function StaffStep({ booking, value, onChange }: StaffStepProps) {
   );
 }
 
-/** Those who may be asked for by name, with what they speak and when they are free first. */
+/** Staff to choose by name, with their languages and first slot. */
 function usePeople({ settings, offered, presets, answers, location }: Booking): Choice[] {
   const { t, formats } = useWords();
   const zone = location?.attributes.timezone ?? 'UTC';

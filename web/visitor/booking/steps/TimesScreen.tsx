@@ -14,7 +14,7 @@ import { timesRequested } from './times-requested.ts';
 import { Continue } from './ChoiceScreens.tsx';
 import { useSummary } from '../flow/use-summary.ts';
 
-/** Today and six more. */
+/** Today and six more days. */
 const KIOSK_DAYS = 6;
 
 /** B-05. */
@@ -29,16 +29,16 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
   const times = useTimes({
     requested: timesRequested(answers),
     zone: zone.zone,
-    // Whoever stands at a kiosk comes soon.
+    // Visitors at a kiosk want a time soon.
     daysAhead: flags.isKioskDevice ? Math.min(KIOSK_DAYS, daysAhead) : daysAhead,
-    // Whoever lost a time looks at the day of the nearest that is left.
+    // After a lost slot, show the day of the nearest free one.
     start: start ?? (nearest === undefined ? null : fromIso(nearest)),
   });
   const { days, loading, failed } = times;
   useEffect(() => {
     if (start === null || loading || failed) return;
     const day = localDate(start, zone.zone);
-    // Of another month nothing is known here.
+    // The times of other months are not loaded here.
     if (day.slice(0, 7) !== times.day.slice(0, 7)) return;
     if (days.get(day)?.some((slot) => slot.start === start)) return;
     say({ start: null });

@@ -10,7 +10,7 @@ import type { ZoneChoice } from '../times/ZoneLine.tsx';
 import type { Times } from '../times/use-times.ts';
 import styles from './times-step.module.css';
 
-/** Why a time that was chosen is not any more: somebody else has it, or another choice does not go with it. */
+/** A lost slot: another visitor took it, or another answer no longer fits it. */
 export type SlotLoss = { why: 'taken' | 'changed'; next: readonly string[] };
 
 type TimesStepProps = {
@@ -18,12 +18,12 @@ type TimesStepProps = {
   zone: ZoneChoice;
   start: Instant | null;
   lost: SlotLoss | null;
-  /** Whom the times are asked of, where it is somebody. */
+  /** The requested staff member, if any. */
   person?: RequestedTimes | null;
   onChoose: (start: string) => void;
 };
 
-/** B-05: when. */
+/** B-05: the time. */
 export function TimesStep({ times, zone, start, lost, person, onChoose }: TimesStepProps) {
   return (
     <div className={styles.step}>
@@ -35,12 +35,12 @@ export function TimesStep({ times, zone, start, lost, person, onChoose }: TimesS
 
 const WORDS = { taken: 'times.taken', changed: 'times.changed' } as const;
 
-/** Said first, and where the focus goes: what happened, and the nearest times there still are. */
+/** Comes first and takes the focus: the loss, and the nearest free slots. */
 function Lost({ lost, zone, onChoose }: { lost: SlotLoss; zone: string; onChoose: (start: string) => void }) {
   const { t, formats } = useWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Every loss is its own news.
+    // Focus the box again for each loss.
     if (lost.next) box.current?.focus();
   }, [lost]);
   return (

@@ -5,13 +5,13 @@ const guest = (firstName: string, email = '', lastName = '') => ({ firstName, la
 const result = (...guests: ReturnType<typeof guest>[]) =>
   guestFaults(guests, true).map(({ guest: position, field, code }) => `${position} ${field} ${code}`);
 
-describe('those who come along', () => {
-  it('need a name, and no address', () => {
+describe('further attendees', () => {
+  it('need a name, and no e-mail address', () => {
     expect(result(guest('Ben'), guest(''))).toEqual(['1 firstName required']);
     expect(guestFaults([guest('')], false)).toEqual([]);
   });
 
-  it('are held to the rules of names and addresses', () => {
+  it('must have valid names and e-mail addresses', () => {
     expect(result(guest('B3n', 'nobody', 'www.example.com'))).toEqual([
       '0 firstName name_characters',
       '0 lastName not_url',
@@ -19,7 +19,7 @@ describe('those who come along', () => {
     ]);
   });
 
-  it('have an address each, however it is written', () => {
+  it('need different e-mail addresses, in whatever spelling', () => {
     expect(result(guest('Ben', 'a@example.com'), guest('Cho', 'A@example.com '), guest('Dan'))).toEqual([
       '1 email duplicate',
     ]);

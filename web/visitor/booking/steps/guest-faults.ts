@@ -11,7 +11,7 @@ export const GUEST_LABELS: Readonly<Record<GuestField, string>> = {
 
 export type GuestFault = { guest: number; field: GuestField; code: VerdictCode | 'duplicate' };
 
-/** What is wrong with those who come along: an address can be written to for one of them only. */
+/** The faults of further attendees: an e-mail address may belong to only one of them. */
 export function guestFaults(guests: readonly Guest[], firstNameRequired: boolean): GuestFault[] {
   const seen = new Set<string>();
   return guests.flatMap(({ firstName, lastName, email }, guest) => {

@@ -4,7 +4,7 @@ import { NAME_MAX } from '#domain/intake/verdicts.ts';
 import { GUEST_LABELS } from './guest-faults.ts';
 import type { GuestFault } from './guest-faults.ts';
 
-/** What to say of a fault of somebody who comes along. */
+/** The text for a fault of a further attendee. */
 export function guestWords({ field, code }: GuestFault, t: Translate): string {
   if (code === 'duplicate') return t('attendees.duplicate');
   return t(FAULT_WORDS[code], { label: t(GUEST_LABELS[field]), max: NAME_MAX });

@@ -2,7 +2,7 @@ import { requestedLanguage, requestedPerson } from '../flow/answers.ts';
 import type { Answers } from '../flow/answers.ts';
 import type { TimesRequest } from '../times/times-queries.ts';
 
-/** Of what has been said, what times depend on. */
+/** The answers that the times depend on. */
 export const timesRequested = ({ service, location, method, staff, guests }: Answers): TimesRequest => ({
   serviceId: service ?? '',
   locationId: location ?? '',

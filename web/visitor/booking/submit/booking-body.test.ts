@@ -40,8 +40,8 @@ const facts: BodyFacts = {
   clientZone: 'Europe/Paris',
 };
 
-describe('what is sent to book', () => {
-  it('says who, what, where, when and by whose clock, and nothing that was not asked', () => {
+describe('the body of a booking', () => {
+  it('holds the contact, service, location, time and time zone, and nothing else', () => {
     expect(bookingBody(facts)).toEqual({
       location_id: '7',
       service_id: '31',
@@ -64,40 +64,40 @@ describe('what is sent to book', () => {
     });
   });
 
-  it('names the person who was chosen', () => {
+  it('names the chosen staff member', () => {
     const answers = { ...facts.answers, staff: '12', guests: null };
     expect(bookingBody({ ...facts, answers })).toMatchObject({ staff_id: '12' });
   });
 
-  it('says whoever speaks a language, and nobody by name', () => {
+  it('holds the language instead of a staff member', () => {
     const body = bookingBody({ ...facts, answers: { ...facts.answers, staff: whoSpeaks('fr') } });
     expect([body.languages, body.staff_id]).toEqual([['fr'], undefined]);
     expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
   });
 
-  it('keeps what Reserve with Google knows it by', () => {
+  it('keeps the token of Reserve with Google', () => {
     const query = { ...facts.query, rwgToken: 'g-1' };
     expect(bookingBody({ ...facts, query })).toMatchObject({ rwg_token: 'g-1' });
   });
 
-  it('says what the vendor asked of its own', () => {
+  it('holds the replies to the vendor’s own fields', () => {
     const body = bookingBody({ ...facts, vendorReplies: { company: 'Acme', days: ['Mon'] } });
     expect(body.contact_fields).toEqual({ company: 'Acme', days: ['Mon'] });
     expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
   });
 
-  it('says of a place in line only that it is given up', () => {
+  it('holds only the token when it converts a position in the line', () => {
     const body = bookingBody({ ...facts, convert: 'token' });
     expect([body.convert, body.attendee, body.notes]).toEqual(['token', undefined, undefined]);
   });
 
-  it('says where to come to in place of a place in line too, where it must be known', () => {
+  it('holds the address of an off-site meeting even when it converts', () => {
     const sent = (addressNeeded: boolean, convert: string | null = 'token') =>
       bookingBody({ ...facts, convert, rules: { ...facts.rules, addressNeeded } }).address;
     expect([sent(true), sent(true, null), sent(false)]).toEqual(['somewhere', 'somewhere', undefined]);
   });
 
-  it('says the other phones that are asked for', () => {
+  it('holds the other phone numbers that the vendor requests', () => {
     const fields = { ...facts.rules.fields, work_phone: 'optional' as const };
     const form = { ...facts.form, phone: '+12065550101', work_phone: '+12065550102' };
     const body = bookingBody({ ...facts, form, rules: { ...facts.rules, fields } });
@@ -105,7 +105,7 @@ describe('what is sent to book', () => {
     expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
   });
 
-  it('is what the contract asks for', () => {
+  it('fits the contract', () => {
     for (const convert of [null, 'token']) {
       const body = bookingBody({ ...facts, convert });
       expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
@@ -113,9 +113,9 @@ describe('what is sent to book', () => {
   });
 });
 
-describe('what was refused', () => {
+describe('a refusal', () => {
   const reason = (code: string, pointer: string | null, meta = {}) => ({ code, title: code, pointer, meta });
-  it('stands at its field, the first reason of each', () => {
+  it('shows at its field, the first reason of each', () => {
     const { fields, other } = refusedBooking([
       reason('field-invalid', '/attendee/email'),
       reason('second', '/attendee/email'),
@@ -137,7 +137,7 @@ describe('what was refused', () => {
   });
 });
 
-it('reads the fields of a booking as those of the line', () => {
+it('maps the fields of a booking to those of the line', () => {
   expect(intakeRulesOf(facts.rules)).toMatchObject({
     contact: { email: 'required', mobile_phone: 'hidden', notes: 'optional', sms_notifications: 'hidden' },
     firstNameRequired: true,

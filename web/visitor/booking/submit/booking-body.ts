@@ -13,18 +13,18 @@ export type BodyFacts = {
   answers: Answers;
   form: BookingForm;
   rules: BookingRules;
-  /** Ids of files that were sent before. */
+  /** Ids of uploaded files. */
   uploads: readonly string[];
-  /** To the vendor's own fields. */
+  /** Replies to the vendor's own fields. */
   vendorReplies: Record<string, string | string[]>;
   query: Pick<VisitorQuery, 'src' | 'externalId' | 'rwgToken' | 'utm'>;
-  /** The token of a place in line that this is booked instead of: what was told there need not be said again. */
+  /** The token of the position in the line that the booking converts; the server already has its details. */
   convert: string | null;
   language: Language;
   clientZone: string;
 };
 
-/** What is sent to book: of the address only the five UTM parameters and what belongs to the booking (G-03). */
+/** The body of a booking: of the address only the five UTM parameters and those that belong to the booking (G-03). */
 export function bookingBody({
   answers,
   form,

@@ -3,13 +3,13 @@ import { ownFieldName } from '../form/own-fields.ts';
 import type { Reason } from '../../intake-form/refused-fields.ts';
 
 export type RefusedBooking = {
-  /** The server's words by field, the first reason each. */
+  /** The server's texts by field, the first reason each. */
   fields: Partial<Record<BookingField, string>>;
   /** Reasons that belong to no field of the form. */
   other: string[];
 };
 
-/** Brings what the server refused to the fields it is about. */
+/** Assigns the reasons of a refusal to their fields. */
 export function refusedBooking(reasons: readonly Reason[]): RefusedBooking {
   const refused: RefusedBooking = { fields: {}, other: [] };
   for (const reason of reasons) {

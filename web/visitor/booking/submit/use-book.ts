@@ -27,11 +27,11 @@ type BookOf = {
   booking: Booking;
   form: DetailsForm;
   convert: string | null;
-  /** Somebody else has it; the nearest that are left. */
+  /** Another visitor took the slot; `next`: the nearest free ones. */
   onTaken: (next: string[]) => void;
 };
 
-/** Booking: idle, sending, then the appointment's page, another time to choose, or the reasons why not. */
+/** Submits the booking: idle, sending, then the appointment's page, a choice of other slots, or the refusal. */
 export function useBook({ booking, form, convert, onTaken }: BookOf) {
   const { query, search } = useVisitor();
   const { t, language } = useWords();
@@ -72,7 +72,7 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
       clientZone: ownZone(),
     });
     const attempt = attemptFor(JSON.stringify(body), form.attempt, newIdempotencyKey);
-    // Kept before it is sent: whoever reloads in between and presses again has one appointment.
+    // Stored before it is sent: a reload and a second press still create one appointment.
     form.keepAttempt(attempt);
     try {
       const booked = await call(bookAppointment, {
@@ -90,7 +90,7 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
         '&',
       );
       navigate(`/manage?${own}${rest}`);
-      // Only then: a step without the answers before it would lead back to them.
+      // After the navigation: a step without the earlier answers would redirect to them.
       form.clear();
       booking.forget();
     } catch (fault) {
@@ -113,11 +113,12 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
         : undefined;
     shown.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
     if (!(fault instanceof Refusal) || fault.status >= 500) return;
-    // A clear no is an outcome: the next press is a new wish. While another press is on its way it stays the same one.
+    // A refusal ends the attempt, so the next press is a new request. While another press is in flight the
+    // key stays.
     if (fault.code !== 'idempotency-key-in-flight') form.keepAttempt(null);
     const { fields, other } = refusedBooking(fault.errors);
     setRefused(other);
-    // What was sent has gone meanwhile, and is chosen again.
+    // The uploads have expired; the visitor chooses them again.
     if (fields.uploads !== undefined) form.change({ files: {} });
     if (Object.keys(fields).length > 0) form.refuse(fields);
   }
@@ -125,10 +126,13 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
   return { submit, sending, refused };
 }
 
-/** Whether it is booked where the partner's page has led to; that it is booked the server tells them itself. */
+/**
+ * Tells the partner's page whether the visitor booked at the linked location; the server reports the booking
+ * itself.
+ */
 function tellPartner({ rwgToken, location }: VisitorQuery, booked: string): void {
   if (rwgToken === null) return;
-  // A location by the vendor's own number is not told apart here.
+  // A location by the vendor's own id cannot be compared here.
   const isOther = location !== null && !location.startsWith('e:') && location !== booked;
   const body = { rwg_token: rwgToken, merchant_changed: isOther ? 1 : 2 };
   call(trackConversion, { body }).catch(() => undefined);
@@ -145,7 +149,7 @@ function errorKind(fault: unknown): 'validation' | 'conflict' | 'network' | 'ser
   return fault.status === 409 ? 'conflict' : 'validation';
 }
 
-/** What the tag manager may know of a booking: ids and codes (2.0.6). */
+/** The tag manager's facts of a booking: ids and codes (2.0.6). */
 const factsOf = ({ location_id, service_id, meeting_method, utm }: BookingBody) => ({
   location_id,
   service_id,

@@ -8,14 +8,14 @@ import styles from './calendar.module.css';
 type DayButtonProps = {
   date: LocalDate;
   times: Times;
-  /** One of its grid is reached by Tab, the others by arrow keys. */
+  /** Tab reaches one day of the grid, arrow keys the others. */
   roving?: boolean;
-  /** With the weekday's letter over it. */
+  /** Shows the weekday's letter above it. */
   withWeekday?: boolean;
   onChosen?: (() => void) | undefined;
 };
 
-/** One day: with times, without, or outside of what can be booked. The day is read whole, with how many times it has. */
+/** One day: with times, without, or out of bounds. A screen reader announces the date and the number of times. */
 export function DayButton({ date, times, roving = false, withWeekday = false, onChosen }: DayButtonProps) {
   const { t, language, formats } = useWords();
   const words = dateWords(language);
@@ -36,7 +36,7 @@ export function DayButton({ date, times, roving = false, withWeekday = false, on
       data-shown={shown || undefined}
       tabIndex={roving ? (shown ? 0 : -1) : undefined}
       disabled={outside}
-      // A day without times can be looked at all the same: what comes next is said there.
+      // Not disabled: a day without times can be chosen and shows the next one.
       aria-disabled={count === 0 || undefined}
       aria-pressed={roving ? undefined : shown}
       aria-current={date === today ? 'date' : undefined}

@@ -14,11 +14,11 @@ import styles from './calendar.module.css';
 
 type MonthCalendarProps = {
   times: Times;
-  /** A day was chosen, not only passed by. */
+  /** Called when a day is chosen, not only passed with the keys. */
   onChosen?: () => void;
 };
 
-/** The days of a month, of which one is shown; arrow keys go by day and week, Page Up and Down by month. */
+/** The days of a month, one selected; arrow keys move by day and week, Page Up and Down by month. */
 export function MonthCalendar({ times, onChosen }: MonthCalendarProps) {
   const { t, language } = useWords();
   const { day, bounds, setDay } = times;
@@ -27,7 +27,7 @@ export function MonthCalendar({ times, onChosen }: MonthCalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
   const moved = useRef<LocalDate | null>(null);
   useEffect(() => {
-    // The focus goes along with the keys, also into another month.
+    // The focus follows the keys, also into another month.
     if (moved.current === day) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     moved.current = null;
   }, [day]);

@@ -12,12 +12,12 @@ import type { Times } from './use-times.ts';
 import { whyWords } from './why-words.ts';
 import styles from './slots.module.css';
 
-/** Who was asked for by name, and how to ask for anybody instead. */
+/** The requested staff member, and the action to request anybody instead. */
 export type RequestedTimes = { name: string; orAnybody: () => void };
 
 type NoTimesProps = { times: Times; person?: RequestedTimes | null | undefined };
 
-/** Nothing on this day, in this month, or at all: why, when there is something, and where to go from here. */
+/** No times on this day, in this month, or at all: the cause if there is one, and the next options. */
 export function NoTimes({ times, person = null }: NoTimesProps) {
   const { t, formats } = useWords();
   const isNever = times.first === null;
@@ -55,13 +55,13 @@ export function NoTimes({ times, person = null }: NoTimesProps) {
   );
 }
 
-/** The days that it is asked of: all of a month that has none. */
+/** The days to explain: the whole month if it has no times. */
 function daysWithout({ day, bounds, monthEmpty }: Times): Bounds {
   if (!monthEmpty) return { first: day, last: day };
   return { first: within(firstOfMonth(day), bounds), last: within(lastOfMonth(day), bounds) };
 }
 
-/** The day of a start that can be turned to; null where it lies beyond what can be booked. */
+/** The day of a start; null beyond the bookable dates. */
 function dayOf(start: string | null, { zone, bounds }: Times): LocalDate | null {
   if (start === null) return null;
   const day = localDate(fromIso(start), zone);

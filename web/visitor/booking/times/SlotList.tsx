@@ -18,7 +18,7 @@ type SlotListProps = {
   onChoose: (slot: Slot) => void;
 };
 
-/** The times of the shown day, in the parts of the day. */
+/** The times of the selected day, by part of the day. */
 export function SlotList(props: SlotListProps) {
   const { language } = useWords();
   const { times } = props;
@@ -77,7 +77,7 @@ const PART_WORDS = {
   evening: 'times.evening',
 } as const;
 
-/** As many as make what stands below begin where it will be, or farther down than can be seen. */
+/** Enough placeholders to put the content below at its final place, or off the screen. */
 const AWAITED = 18;
 
 function Waiting() {

@@ -23,7 +23,7 @@ type TimePanelProps = {
   onChoose: (start: Instant) => void;
 };
 
-/** Days and their times: a month beside the day's times, on a narrow screen a week above them. */
+/** Days and their times: a month next to the day's times, on a narrow screen a week above them. */
 export function TimePanel({ times, zone, start, person, onChoose }: TimePanelProps) {
   const wide = useWide();
   return (
@@ -52,7 +52,7 @@ export function TimePanel({ times, zone, start, person, onChoose }: TimePanelPro
 function FirstFree({ times, onChoose }: Pick<TimePanelProps, 'times' | 'onChoose'>) {
   const { t, formats } = useWords();
   const { first, zone } = times;
-  // While it is looked for, its place is kept: nearly always there is one.
+  // Keeps its space while loading: there is nearly always a first time.
   if (first === null || (first === undefined && times.failed)) return null;
   const choose = (): void => {
     if (first === undefined) return;

@@ -12,7 +12,7 @@ import { weekOf } from './month-grid.ts';
 import type { Times } from './use-times.ts';
 import styles from './calendar.module.css';
 
-/** The days of a week, for a narrow screen; any other date is picked from the month. */
+/** The days of a week, for a narrow screen; the month calendar has the other dates. */
 export function WeekStrip({ times }: { times: Times }) {
   const { t, language } = useWords();
   const [picking, setPicking] = useState(false);

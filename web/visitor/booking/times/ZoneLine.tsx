@@ -7,12 +7,12 @@ import styles from './slots.module.css';
 
 export type ZoneChoice = {
   zone: string;
-  /** The other clock, where one may choose; null where the location's counts, because one goes there. */
+  /** The other time zone to choose; null when the visitor comes to the location and its zone applies. */
   other: string | null;
   choose: (zone: string) => void;
 };
 
-/** By whose clock the times are told (G-07). */
+/** The time zone of the times (G-07). */
 export function ZoneLine({ zone, other, choose }: ZoneChoice) {
   const { t, language } = useWords();
   const words = dateWords(language);

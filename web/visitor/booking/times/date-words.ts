@@ -5,7 +5,7 @@ import { dayNumber } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { DAY } from '#domain/time/instant.ts';
 
-/** How a calendar and its times are written; dates belong to no zone, instants to the one that is named. */
+/** Formats of a calendar and its times; dates have no zone, instants use the given one. */
 export type DateWords = {
   /** "November 2026". */
   month: (date: LocalDate) => string;
@@ -19,7 +19,7 @@ export type DateWords = {
   dayNumber: (date: LocalDate) => string;
   /** "1:30 – 2:15 PM". */
   times: (from: Instant, to: Instant, zone: string) => string;
-  /** "Pacific Time", whatever the time of year. */
+  /** "Pacific Time", without daylight saving time. */
   zone: (zone: string) => string;
 };
 
@@ -66,5 +66,5 @@ export function dateWords(language: Language): DateWords {
 /** ICU's narrow no-break and thin spaces as plain ones (§9). */
 const plain = (text: string): string => text.replaceAll(/[\u202F\u2009]/g, ' ');
 
-/** The same, with no line's end between a time and its AM or PM. */
+/** The same, without a line break between a time and its AM or PM. */
 const together = (text: string): string => plain(text).replaceAll(/ (?=[AP]M\b)/g, '\u00A0');

@@ -4,7 +4,7 @@ import { addDays, dayNumber, dateOfDayNumber, weekdayOf } from '#domain/time/dat
 /** The first of a date's month. */
 export const firstOfMonth = (date: LocalDate): LocalDate => `${date.slice(0, 8)}01`;
 
-/** The first of the month so many months on. */
+/** The first of the month `months` later. */
 export function monthOn(date: LocalDate, months: number): LocalDate {
   const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}-01`;
@@ -37,8 +37,8 @@ export const weekOf = (date: LocalDate, firstWeekday: Weekday): LocalDate[] =>
 export type Bounds = { first: LocalDate; last: LocalDate };
 
 /**
- * Where a key leads in a calendar: a day, a week, the ends of the week or a month on, within what can be booked. Null for a key that
- * means nothing here.
+ * The day that a key moves to in a calendar: by a day, a week, to the ends of the week, or by a month, within
+ * bounds. Null for other keys.
  */
 export function dayAfterKey(
   key: string,
@@ -64,8 +64,8 @@ export function within(date: LocalDate, { first, last }: Bounds): LocalDate {
 }
 
 /**
- * The dates of the location's that may hold times of a month as the reader's clock shows it, within what can be booked: by another clock
- * either end may be a day off. Null where there are none.
+ * The location's dates that may hold times of the reader's month, within bounds: in another zone either end
+ * may differ by a day. Null when there are none.
  */
 export function monthWindow(month: LocalDate, bounds: Bounds): Bounds | null {
   const around = aDayAround(bounds);
@@ -79,11 +79,11 @@ export const aDayAround = ({ first, last }: Bounds): Bounds => ({
   last: addDays(last, 1),
 });
 
-// Dates as text stand in their order.
+// Dates as text sort by time.
 export const earlier = (a: LocalDate, b: LocalDate): LocalDate => (a < b ? a : b);
 const later = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
 
-/** The same day of another month, its last where it is shorter. */
+/** The same day of another month, or its last day if that is shorter. */
 function sameDayIn(month: LocalDate, date: LocalDate): LocalDate {
   const last = lastOfMonth(month);
   const requested = `${month.slice(0, 8)}${date.slice(8)}`;

@@ -7,14 +7,14 @@ import { localDate } from '../../location-picker/detail/opening.ts';
 export type Slot = {
   start: Instant;
   end: Instant;
-  /** Of a group session; null where it is none. */
+  /** The free seats of a group session; null otherwise. */
   seatsLeft: number | null;
 };
 
 const PARTS = ['morning', 'afternoon', 'evening'] as const;
 export type DayPart = (typeof PARTS)[number];
 
-/** The slots of each date that a zone's calendar shows, in their order. */
+/** The slots by date in a zone, in order. */
 export function slotsByDay(times: readonly TimeResource[], zone: string): Map<LocalDate, Slot[]> {
   const days = new Map<LocalDate, Slot[]>();
   for (const { attributes } of times) {
@@ -31,11 +31,11 @@ export function slotsByDay(times: readonly TimeResource[], zone: string): Map<Lo
   return days;
 }
 
-/** Whether any of the dates lies in the month of the given one. */
+/** Whether any of the dates is in the month of the given one. */
 export const hasTimesIn = (days: ReadonlyMap<LocalDate, unknown>, date: LocalDate): boolean =>
   [...days.keys()].some((one) => one.slice(0, 7) === date.slice(0, 7));
 
-/** The slots of a day in its parts, those without any left out: until noon, until five, after. */
+/** The slots of a day by part: until noon, until five, after. Leaves out empty parts. */
 export function dayParts(slots: readonly Slot[], zone: string): { part: DayPart; slots: Slot[] }[] {
   const of = (slot: Slot): DayPart => {
     const hour = hourIn(slot.start, zone);

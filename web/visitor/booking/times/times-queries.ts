@@ -11,26 +11,26 @@ import { call } from '#web/connection/request.ts';
 import { aDayAround, earlier, monthWindow } from './month-grid.ts';
 import type { Bounds } from './month-grid.ts';
 
-/** For what, where, with whom and for how many times are wanted. */
+/** The service, location, method, staff and number of people that the times are for. */
 export type TimesRequest = {
   serviceId: string;
   locationId: string;
   method: MeetingMethod;
-  /** Null is with anybody. */
+  /** Null for anybody. */
   staffId: string | null;
-  /** Somebody who speaks this. */
+  /** Any staff member who speaks it. */
   language?: Language | null;
   people: number;
-  /** The appointment that is to be moved: its own time counts as free, for whoever holds its code. */
+  /** The appointment to move: its own time counts as free. Requires its confirm code. */
   moving?: { id: string; code: string };
 };
 
-/** Others book as well: what is shown is asked for again this often, even where no news comes. */
+/** Others book as well: poll this often, even without live events. */
 const ASK_AGAIN = 30_000;
-/** And whenever somebody comes back to the page, however new what they left is. */
+/** Refetch whenever the visitor comes back to the page, even if the data is fresh. */
 const FRESH_ON_RETURN = { refetchInterval: ASK_AGAIN, refetchOnWindowFocus: 'always' } as const;
 
-/** The times that can be booked in a month. */
+/** The bookable times of a month. */
 export const monthTimes = (requested: TimesRequest, month: LocalDate, bounds: Bounds) =>
   queryOptions<TimeResource[]>({
     queryKey: ['times', requested, month],
@@ -42,7 +42,7 @@ export const monthTimes = (requested: TimesRequest, month: LocalDate, bounds: Bo
     ...FRESH_ON_RETURN,
   });
 
-/** The times of one date of the location's. */
+/** The times of one date at the location. */
 export const dayTimes = (requested: TimesRequest, date: LocalDate) =>
   queryOptions<TimeResource[]>({
     queryKey: ['times', requested, 'day', date],
@@ -51,11 +51,11 @@ export const dayTimes = (requested: TimesRequest, date: LocalDate) =>
     ...FRESH_ON_RETURN,
   });
 
-/** How many days are looked through at once for the first free time: mostly it is near. */
+/** Days per search for the first free time, which is mostly near. */
 const LOOKS = [14, 45];
 const MOST_DAYS = 60;
 
-/** The first time that can be booked at all; null where there is none. */
+/** The first bookable time; null when there is none. */
 export const firstTime = (requested: TimesRequest, bounds: Bounds) =>
   queryOptions<TimeResource | null>({
     queryKey: ['times', requested, 'first', bounds.first],
@@ -74,10 +74,10 @@ export const firstTime = (requested: TimesRequest, bounds: Bounds) =>
     ...FRESH_ON_RETURN,
   });
 
-/** Why there is nothing, and the next start that there is. */
+/** The cause for having no times, and the next start. */
 export type NoTimes = { why: SlotCause | null; next: string | null };
 
-/** What stands against a day, or against all that can be booked; and what comes after it. */
+/** The cause against a day, or against all bookable dates, and the next start after it. */
 export const whyNoTimes = (requested: TimesRequest, { first, last }: Bounds) =>
   queryOptions<NoTimes>({
     queryKey: ['times', requested, 'why', first, last],
@@ -85,7 +85,7 @@ export const whyNoTimes = (requested: TimesRequest, { first, last }: Bounds) =>
       const { serviceId, locationId, method, staffId, language, people } = requested;
       const of = { location: locationId, service: serviceId, method, staff: staffId, language };
       const after = addDays(last, 1);
-      // So far ahead as is looked at once.
+      // The server's limit for one search.
       const to = earlier(after, addDays(first, MOST_DAYS));
       const [none, next] = await Promise.all([
         call(listSlots, { query: { ...of, attendees: people, from: first, to }, signal }),

@@ -7,7 +7,7 @@ import { dayAfterKey, lastOfMonth, monthOn, monthWeeks, monthWindow, weekOf } fr
 import { dayParts, hasTimesIn, slotsByDay } from './slots-by-day.ts';
 
 describe('a month', () => {
-  it('has its weeks from the language’s first day on', () => {
+  it('starts its weeks on the language’s first day', () => {
     const sunday = monthWeeks('2026-11-20', 0);
     expect(sunday.map((week) => week.map((date) => date?.slice(8) ?? '..').join(' '))).toEqual([
       '01 02 03 04 05 06 07',
@@ -27,7 +27,7 @@ describe('a month', () => {
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-01-15', -1, '2025-12-01'],
     ['2026-05-05', 0, '2026-05-01'],
-  ])('%s and %i more begins %s', (date, months, expected) => {
+  ])('%s plus %i months begins %s', (date, months, expected) => {
     expect(monthOn(date, months)).toBe(expected);
   });
 
@@ -42,16 +42,16 @@ describe('a month', () => {
   });
 });
 
-describe('the dates that are asked for', () => {
+describe('the requested dates', () => {
   const bounds = { first: '2026-11-20', last: '2027-02-18' };
   it.each([
     ['2026-12-01', { first: '2026-11-30', last: '2027-01-01' }],
-    // Where it is tomorrow already, the location's today has times left.
+    // Where it is already tomorrow, the location's today still has times.
     ['2026-11-01', { first: '2026-11-19', last: '2026-12-01' }],
     ['2027-02-01', { first: '2027-01-31', last: '2027-02-19' }],
     ['2027-03-01', null],
     ['2026-10-01', null],
-  ])('of the month from %s', (month, expected) => {
+  ])('for the month from %s', (month, expected) => {
     expect(monthWindow(month, bounds)).toEqual(expected);
   });
 });
@@ -70,7 +70,7 @@ describe('a key in the calendar', () => {
     ['PageUp', '2026-12-31', '2026-11-30'],
     ['ArrowLeft', '2026-11-20', '2026-11-20'],
     ['Tab', '2026-11-20', null],
-  ])('%s from %s leads to %s', (key, from, to) => {
+  ])('%s from %s moves to %s', (key, from, to) => {
     expect(dayAfterKey(key, { from, firstWeekday: 0, bounds })).toBe(to);
   });
 });
@@ -82,7 +82,7 @@ const time = (start: string, end: string): TimeResource => ({
 });
 
 describe('slots', () => {
-  it('of a group session say how many seats are left', () => {
+  it('of a group session have their number of free seats', () => {
     const [first, second] = [
       time('2026-11-24T17:00:00Z', '2026-11-24T17:30:00Z'),
       time('2026-11-24T18:00:00Z', '2026-11-24T19:00:00Z'),
@@ -97,19 +97,19 @@ describe('slots', () => {
     time('2026-11-24T20:00:00Z', '2026-11-24T20:30:00Z'),
     time('2026-11-25T07:30:00Z', '2026-11-25T08:00:00Z'),
   ];
-  it('stand on the date that the zone’s calendar shows', () => {
+  it('belong to the date in the given zone', () => {
     const counts = (zone: string) =>
       Object.fromEntries([...slotsByDay(times, zone)].map(([date, slots]) => [date, slots.length]));
     expect(counts('America/Los_Angeles')).toEqual({ '2026-11-24': 3 });
     expect(counts('Europe/Warsaw')).toEqual({ '2026-11-24': 2, '2026-11-25': 1 });
   });
 
-  it('are none of a month where they stand in another', () => {
+  it('do not count for another month', () => {
     const days = slotsByDay(times, 'America/Los_Angeles');
     expect(['2026-11-01', '2026-12-24'].map((date) => hasTimesIn(days, date))).toEqual([true, false]);
   });
 
-  it('stand in the part of the day that the zone’s clock shows', () => {
+  it('belong to the part of the day in the given zone', () => {
     const parts = (zone: string) =>
       dayParts([...slotsByDay(times, zone).values()].flat(), zone).map(
         ({ part, slots }) => `${part} ${slots.length}`,
@@ -119,7 +119,7 @@ describe('slots', () => {
   });
 });
 
-describe('the words of a calendar', () => {
+describe('the formats of a calendar', () => {
   it('in English', () => {
     const words = dateWords('en');
     const [from, to] = [fromIso('2026-11-24T18:30:00Z'), fromIso('2026-11-24T19:15:00Z')];
@@ -140,7 +140,7 @@ describe('the words of a calendar', () => {
     ]);
   });
 
-  it('never show a clock of 24 hours twelve, nor one of twelve 24', () => {
+  it('use a 12-hour or a 24-hour clock by language', () => {
     const [from, to] = [fromIso('2026-11-24T18:30:00Z'), fromIso('2026-11-24T19:15:00Z')];
     for (const language of LANGUAGES) {
       const text = dateWords(language).times(from, to, 'UTC');

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { EVENTS, channels } from '#contract/protocol/realtime.ts';
 import { useLive } from '#web/connection/use-live.ts';
 
-/** The times of a location are asked for anew as soon as somebody took one or gave one back. */
+/** Refetches the times of a location when an event reports a change. */
 export function useLiveTimes(locationId: string): void {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: ['times'] });

@@ -21,14 +21,14 @@ export type Times = {
   today: LocalDate;
   day: LocalDate;
   setDay: (day: LocalDate) => void;
-  /** The slots of the days around the shown one, as far as they are known. */
+  /** The loaded slots of the days around the selected one. */
   days: ReadonlyMap<LocalDate, readonly Slot[]>;
   slots: readonly Slot[];
-  /** The first time there is; null where there is none, undefined while it is looked for. */
+  /** The first time; null when there is none, undefined while it loads. */
   first: Instant | null | undefined;
-  /** The next day after the shown one that has times, among those that are known. */
+  /** The next loaded day with times after the selected one. */
   nextDay: LocalDate | null;
-  /** Nothing is left in the whole month that is shown. */
+  /** The whole visible month has no times. */
   monthEmpty: boolean;
   loading: boolean;
   failed: boolean;
@@ -38,10 +38,10 @@ export type Times = {
 
 type TimesOf = {
   requested: TimesRequest;
-  /** By whose clock the times are shown. */
+  /** The time zone of the times shown. */
   zone: string;
   daysAhead: number;
-  /** What is chosen already: its day is shown. */
+  /** The start already chosen: its day is selected. */
   start: Instant | null;
 };
 
