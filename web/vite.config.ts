@@ -10,22 +10,23 @@ import { withoutSchemas } from './without-schemas.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Three programs for three kinds of reader. There is no HTML here: the server renders it from the manifest. */
+/** Three programs for three kinds of user. There is no HTML here: the server renders it from the manifest. */
 const PROGRAMS = {
   visitor: here('visitor/main.tsx'),
   display: here('display/main.tsx'),
   admin: here('admin/main.tsx'),
 };
 
-// The visitor's program as the server draws a page's first picture with it; stands beside the pages, where nobody is served it.
+// The visitor's program for server rendering; written next to the pages, but never served.
 const FIRST_RENDER: UserConfig = {
   root: here('.'),
   base: '/assets/',
   publicDir: false,
   plugins: [react(), compiledWords(), withoutSchemas()],
-  // One file that needs nothing of node_modules: it is loaded by a server that has what servers need.
+  // One file without imports from node_modules, which the server may not have installed.
   ssr: { noExternal: true },
-  // React has two faces and asks for this one while it runs, whatever the server's own surroundings say.
+  // React reads this variable at run time to choose its build; use production whatever the server's
+  // environment.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: here('visitor/first-render.tsx'),
@@ -35,12 +36,15 @@ const FIRST_RENDER: UserConfig = {
     assetsInlineLimit: 0,
     minify: true,
     reportCompressedSize: false,
-    // Loaded anew under another address after each build: parts of its own would find the old one.
+    // The server reloads it under a new address after each build; chunks of its own would stay the old ones.
     rolldownOptions: { output: { codeSplitting: false } },
   },
 };
 
-/** `vite build -c web/vite.config.ts --mode gallery` builds the page that shows the kit, and nothing else; `--mode first-render` what the server draws with. */
+/**
+ * `vite build -c web/vite.config.ts --mode gallery` builds only the page that shows the kit; `--mode
+ * first-render` builds the program for server rendering.
+ */
 export default defineConfig(({ mode }) => {
   if (mode === 'first-render') return FIRST_RENDER;
   const gallery = mode === 'gallery';
@@ -73,7 +77,7 @@ export default defineConfig(({ mode }) => {
   };
 });
 
-// What comes together, in as few files as keep everybody from loading much that is another's.
+// Chunks: few files, but little code that a page does not need.
 function files() {
   const visitor = here('visitor/');
   const screens = SHELVED.map((name) => [name, SCREENS[name].sources.map((source) => visitor + source)]);

@@ -5,8 +5,9 @@ import { SCREENS } from './visitor-screens.ts';
 const KIB = 1024;
 
 /**
- * Says what each page of a visitor's weighs until it can be used: its JavaScript, compressed with gzip, in KiB, without what comes later (sockets,
- * telephone rules, a map). And writes it beside the pages, where a journey holds it against what was promised.
+ * Reports the size of each visitor page until it is usable: its JavaScript, compressed with gzip, in KiB,
+ * without later chunks (sockets, phone rules, the map). Writes it next to the pages, where a journey compares
+ * it with the limits.
  */
 export function weighPages(folder: string): Plugin {
   return {
@@ -37,7 +38,7 @@ function weightOf(chunks: readonly Rolldown.OutputChunk[], sources: readonly str
   };
   for (const source of sources) {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(source));
-    // The page stands elsewhere now, and has to be named anew above; a page that weighs nothing is not believed by the journey.
+    // The screen has moved: rename it above. The journey refuses a size of zero.
     if (!chunk) return 0;
     need(chunk.fileName);
   }

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 const INERT = '\0inert-schemas';
 
 /**
- * Pages send and the server judges: of an endpoint they need its method and path, not its schemas. What those are
- * built with weighs 7 kB on every page, so the browser gets a stand-in that builds nothing, and that says so to
- * whoever tries to judge with it.
+ * Pages send and the server validates: a page needs an endpoint's method and path, not its schemas. Their
+ * library is 7 kB on every page, so the browser gets a stand-in that builds nothing and throws when code
+ * validates with it.
  */
 export function withoutSchemas(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function withoutSchemas(): Plugin {
   };
 }
 
-/** A module with the same names, each of which is callable and has every member, to any depth. */
+/** A module with the same exports, each callable and with every member, to any depth. */
 export function inertModule(names: readonly string[]): string {
   const exported = names.filter((name) => /^[A-Za-z_$][\w$]*$/.test(name)).map((name) => `inert as ${name}`);
   return [

@@ -12,7 +12,7 @@ import { codeAt } from './screen-code.ts';
 import { adoptServerClock } from './shell/context/use-now.ts';
 import { visitorQueries } from './shell/context/visitor-queries.ts';
 
-/* Runs in the server: the same screens, drawn once, from answers that the server has at hand. */
+/* Runs on the server: renders the visitor's screens once, from responses that the server already has. */
 
 export const calls: FirstRender['calls'] = async (page, address) => {
   const code = await codeOf(page, address);
@@ -60,17 +60,17 @@ const giverFrom =
     return response ? spoken(response) : Promise.reject(new Error(`Nothing was given for ${path}`));
   };
 
-// Code that a screen asks for while it is drawn is there a moment later, and for ever.
+// Lazy code that a render requests loads a moment later and stays loaded.
 const ATTEMPTS = 5;
-// As React marks what it gave up, and LoadingPage itself.
+// React's marker for a suspended part, and that of LoadingPage.
 const WAITS = /<!--\$!-->|data-loading/;
-// The document has its own, in its head.
+// The document's head has its own preloads.
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 
 async function wholeMarkup(app: ReactElement): Promise<string | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const html = renderToString(app);
-    // A screen that only leads on to another shows nothing.
+    // A screen that only redirects renders nothing.
     if (!WAITS.test(html)) return html.includes('<h1') ? html.replace(PRELOADS, '') : null;
     // eslint-disable-next-line no-await-in-loop -- each drawing finds the next part that is missing
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -80,7 +80,7 @@ async function wholeMarkup(app: ReactElement): Promise<string | null> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** What a page knows of itself is kept by its modules, as in a browser: there is one page at a time. Nothing in here waits for anybody outside. */
+/** Modules hold the state of the page, as in a browser, so renders run one at a time. Nothing in here waits for I/O. */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work);
   last = mine.catch(() => undefined);

@@ -3,10 +3,10 @@ import type { ClientSettings } from '#domain/vendors/settings.ts';
 import type { VisitorQuery } from './modes/visitor-query.ts';
 import { readVisitorQuery } from './modes/visitor-query.ts';
 
-/** What a screen can know of its first moment before it is drawn. */
+/** The request that a screen's first queries depend on, before it renders. */
 export type FirstMoment = {
   client: QueryClient;
-  /** Below the vendor's prefix. */
+  /** The path below the vendor's prefix. */
   path: string;
   query: VisitorQuery;
   settings: ClientSettings;
@@ -15,13 +15,13 @@ export type FirstMoment = {
 // eslint-disable-next-line typescript/no-explicit-any -- a list of queries mixes answers of every shape
 export type FirstQuery = FetchQueryOptions<any, any, any, any>;
 
-/** What a screen asks for at once, exported beside it as `firstQueries`. */
+/** The queries that a screen sends at once; a screen exports them as `firstQueries`. */
 export type FirstQueries = (moment: FirstMoment) => readonly FirstQuery[];
 
 /** The code of a screen. */
 export type ScreenCode = { firstQueries?: FirstQueries };
 
-/** The address that a page began with, as its screens read it. */
+/** The first address of the page, as its screens read it. */
 export function momentOf(
   input: Omit<FirstMoment, 'path' | 'query'>,
   at: { path: string; search: string },
@@ -32,12 +32,15 @@ export function momentOf(
 
 let first: FirstMoment | null = null;
 
-/** Until the page stands, screens begin with what came with it. */
+/** Until hydration, screens read the prefetched responses. */
 export function beginWith(moment: FirstMoment | null): void {
   first = moment;
 }
 
-/** Waits for a screen's code, and for what came with the page to be where the screen looks for it; what did not come is waited for by the screen. */
+/**
+ * Loads a screen's code and puts the prefetched responses into the query cache; the screen itself fetches the
+ * missing ones.
+ */
 export async function prepared<Code extends ScreenCode>(load: () => Promise<Code>): Promise<Code> {
   const code = await load();
   if (first) await adoptFirst(code, first);

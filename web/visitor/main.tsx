@@ -18,7 +18,7 @@ const address = { path: location.pathname, search: location.search };
 beginWith(momentOf({ client, settings: page.settings }, address, page.prefix));
 
 const app = <App page={page} queries={client} address={address} />;
-// What the server drew comes to life as it stands. Where it is not what is drawn here (this device remembers something), the part is
-// drawn anew; that is nobody's fault, and is marked for whoever looks how often it happens.
+// Hydrates the server-rendered markup. A mismatch, for example with data stored on this device, renders the
+// part again; count how often that happens.
 if (!isRendered) createRoot(root).render(app);
 else hydrateRoot(root, app, { onRecoverableError: () => void performance.mark('drawn-anew') });

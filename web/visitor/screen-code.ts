@@ -1,9 +1,9 @@
 import { prepared } from './first-screen.ts';
 import type { ScreenCode } from './first-screen.ts';
 
-// Each address needs a screen of its own: the document names its code (server/capabilities/pages/first-code.ts), so that it
-// comes together with the program's. Whoever waits opens the visit's page alone, and whoever joins opens it last; booking and the
-// line never need each other's code.
+// Each address needs one screen: the document preloads its code (server/capabilities/pages/first-code.ts)
+// together with the program's. Waiting visitors load only the visit's page, joining visitors load it last;
+// booking and the line never need each other's code.
 const SCREEN_CODE = {
   how: () => import('./start/HowPage.tsx'),
   where: () => import('./start/WherePage.tsx'),
@@ -13,7 +13,7 @@ const SCREEN_CODE = {
   appointment: () => import('./booking/manage/AppointmentPage.tsx'),
 } as const;
 
-/** The code of the screen at a path below the vendor's prefix, as `Screens` has them; undefined for one that nobody has. */
+/** The code of the screen at a path below the vendor's prefix, as in `Screens`; undefined for an unknown path. */
 export function codeAt(path: string): (() => Promise<ScreenCode>) | undefined {
   if (path === '/how' || path === '/where') return SCREEN_CODE[path === '/how' ? 'how' : 'where'];
   if (/^\/callback-service\/(confirmation|manage)$/.test(path)) return SCREEN_CODE.visit;
@@ -22,7 +22,7 @@ export function codeAt(path: string): (() => Promise<ScreenCode>) | undefined {
   return /^\/(select-|attendee-details)/.test(path) ? SCREEN_CODE.booking : undefined;
 }
 
-/** The same, with what came with the page. */
+/** The same, with the prefetched responses. */
 export const preparedCode = {
   how: () => prepared(SCREEN_CODE.how),
   where: () => prepared(SCREEN_CODE.where),

@@ -10,11 +10,11 @@ const RequestFlow = lazy(async () => ({ default: (await preparedCode.request()).
 const VisitPage = lazy(async () => ({ default: (await preparedCode.visit()).VisitPage }));
 const BookingFlow = lazy(async () => ({ default: (await preparedCode.booking()).BookingFlow }));
 const AppointmentPage = lazy(async () => ({ default: (await preparedCode.appointment()).AppointmentPage }));
-// The bare address has no screen: the server leads on from it.
+// The bare address has no screen: the server redirects from it.
 const HowPage = lazy(async () => ({ default: (await preparedCode.how()).HowPage }));
 const WherePage = lazy(async () => ({ default: (await preparedCode.where()).WherePage }));
 
-/** The fixed words come before a location's id, so that no id can ever take their place (2.0.1). */
+/** Fixed paths come before a location's id, so that no id can replace them (2.0.1). */
 export function Screens() {
   return (
     <Suspense fallback={<LoadingPage />}>

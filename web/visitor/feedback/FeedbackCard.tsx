@@ -15,16 +15,16 @@ import { safeHref } from '../shell/context/safe-href.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
 import styles from './feedback-card.module.css';
 
-/** How long the words of a missing rating stay (§9); that it is required stays. */
+/** The error text of a missing rating shows this long (§9); the field stays marked as required. */
 const ERROR_SHOWN_MS = 5000;
 const COMMENT_MAX = 2000;
 
-/** What opens a visit, in line or by appointment. */
+/** The id and confirm code of a visit, in line or by appointment. */
 type VisitKey = { id: string; code: string };
 
 type FeedbackCardProps = { visitKey: VisitKey; input: boolean; location: LocationAttributes | null };
 
-/** Q-08 and B-08: how it was, in half stars; once for each visit. */
+/** Q-08 and B-08: a rating in half stars; once for each visit. */
 export function FeedbackCard({ visitKey, input, location: where }: FeedbackCardProps) {
   const { t } = useWords();
   const [sent, setSent] = useState(input);
@@ -40,7 +40,7 @@ export function FeedbackCard({ visitKey, input, location: where }: FeedbackCardP
   );
 }
 
-/** The link in a message ends in `#feedback`: reading begins there (2.4). */
+/** The link in a message ends in `#feedback`: scroll and focus there (2.4). */
 function openedFromLink(): void {
   if (location.hash !== '#feedback') return;
   const heading = document.querySelector<HTMLElement>('#feedback h2');
@@ -75,7 +75,7 @@ function FeedbackForm({ visitKey, onSent }: { visitKey: VisitKey; onSent: () => 
       pushEvent({ event: 'feedbackSubmitted', rating });
       onSent();
     } catch (fault) {
-      // Given already, in another tab: that is the sent state. Any other failure says nothing and can be tried again (§8).
+      // Already given in another tab: show the sent state. Any other failure allows a retry (§8).
       if (isRefusal(fault, 'feedback-given')) onSent();
     } finally {
       setSending(false);
@@ -120,7 +120,7 @@ function FeedbackForm({ visitKey, onSent }: { visitKey: VisitKey; onSent: () => 
   );
 }
 
-/** The message goes after five seconds; the field stays marked until a rating is chosen. */
+/** Removes the error text after five seconds; the field stays marked until a rating is chosen. */
 function useMissingRating() {
   const [state, setState] = useState<'fine' | 'told' | 'marked'>('fine');
   const [shown, setSent] = useState(0);
@@ -140,7 +140,7 @@ function useMissingRating() {
   };
 }
 
-/** Thanks, and the way to a public review: asked of everybody, whatever they rated. */
+/** Thanks, and the link to a public review: shown for every rating. */
 function Sent({ location, justNow }: { location: LocationAttributes | null; justNow: boolean }) {
   const { t } = useWords();
   const { flags } = useVisitor();

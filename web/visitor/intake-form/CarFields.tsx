@@ -11,7 +11,10 @@ import { useCarLabels } from './use-car-labels.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 
-/** By what staff find the car (§3 "Curbside details"): five short fields, or one text where the vendor prefers it. */
+/**
+ * The description of the car for staff (§3 "Curbside details"): five short fields, or one text where the
+ * vendor prefers it.
+ */
 export function CarFields({ form }: { form: RequestForm }) {
   const { settings } = useVisitor();
   if (fulfilmentOf(form.form, form.rules) !== FULFILMENT.curbside) return null;

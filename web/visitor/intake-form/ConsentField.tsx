@@ -10,8 +10,8 @@ import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 
 /**
- * What the visitor agrees to: the vendor's statement, the terms that exist, and a box to tick where the vendor wants
- * it explicit. A kiosk shows the statement alone (§5).
+ * The visitor's consent: the vendor's statement, its terms, and a checkbox where the vendor requires one. A
+ * kiosk shows only the statement (§5).
  */
 export function ConsentField({ form }: { form: RequestForm }) {
   const { t, language } = useWords();
@@ -42,7 +42,7 @@ export function ConsentField({ form }: { form: RequestForm }) {
   );
 }
 
-/** Four wordings, by which of the two documents the vendor has; with neither there is nothing to say. */
+/** Four wordings, depending on which of the two documents the vendor has; without either, none. */
 function TermsText() {
   const { settings } = useVisitor();
   const terms = safeHref(settings.termsOfServiceUrl);

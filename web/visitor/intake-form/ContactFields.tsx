@@ -14,11 +14,11 @@ const EITHER = 'field-contact-error';
 
 type ContactFieldsProps = {
   form: RequestForm;
-  /** What it is for. */
+  /** The text id of the hint. */
   help?: string;
 };
 
-/** How the visitor can be told that it is their turn, as far as the vendor asks (§3 "callback_contact_options"). */
+/** The phone and e-mail fields, as far as the vendor requests them (§3 "callback_contact_options"). */
 export function ContactFields({ form, help = 'contact.help' }: ContactFieldsProps) {
   const { t } = useWords();
   const { contact } = form.rules;
@@ -42,7 +42,7 @@ export function ContactFields({ form, help = 'contact.help' }: ContactFieldsProp
 
 type FieldProps = {
   form: RequestForm;
-  /** Neither way to reach the visitor is given: both fields are described by the one message. */
+  /** Phone and e-mail are both empty: one message describes both fields. */
   missing: boolean;
 };
 
@@ -97,7 +97,7 @@ function MobileField({ form, missing }: FieldProps) {
   );
 }
 
-/** Never ticked for the visitor, unless the vendor asks it of everybody who gives a phone (§5). */
+/** Never pre-ticked, unless the vendor sets it for every phone number (§5). */
 function SmsField({ form }: { form: RequestForm }) {
   const { t } = useWords();
   const { page } = useVisitor();

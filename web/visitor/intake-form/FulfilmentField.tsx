@@ -6,7 +6,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
 import type { RequestForm } from './use-request-form.ts';
 
-/** Coming in or staying in the car, where the service and the place offer both (§4). */
+/** Walk-in or curbside, where both the service and the location offer both (§4). */
 export function FulfilmentField({ form }: { form: RequestForm }) {
   const { t } = useWords();
   const { query } = useVisitor();

@@ -11,7 +11,7 @@ import { useVisitor } from '../shell/context/visitor-context.tsx';
 import reach from '../shell/pieces/reach.module.css';
 import styles from './instructions-panel.module.css';
 
-/** What to know before joining: the vendor's, the location's, then the chosen service's instructions (§2.4). */
+/** Instructions before joining: the vendor's, the location's, then the chosen service's (§2.4). */
 export function InstructionsPanel({
   location,
   service,
@@ -49,7 +49,7 @@ export function InstructionsPanel({
   );
 }
 
-/** On a phone, more than six lines fold away behind a button. */
+/** On a phone, more than six lines collapse behind a button. */
 function Folded({ children }: { children: ReactNode }) {
   const { t } = useWords();
   const id = useId();
@@ -61,7 +61,8 @@ function Folded({ children }: { children: ReactNode }) {
     if (element === null) return undefined;
     const check = new ResizeObserver(() => setOverflows(element.scrollHeight > element.clientHeight + 4));
     check.observe(element);
-    // Folded, the box stays as it is while what is in it grows: by letters that come late, or another topic.
+    // A collapsed box keeps its size while its content grows, with late fonts or another service, so observe
+    // the content.
     if (element.firstElementChild) check.observe(element.firstElementChild);
     return () => check.disconnect();
   }, []);

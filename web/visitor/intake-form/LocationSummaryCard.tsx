@@ -21,11 +21,11 @@ import styles from './location-summary-card.module.css';
 type LocationSummaryCardProps = {
   locationId: string;
   location: LocationAttributes;
-  /** Of the chosen topic; null until one is chosen. */
+  /** The wait of the chosen service; null until one is chosen. */
   wait: ServiceWaitResource | null;
 };
 
-/** Where, and how long it would take. On a phone the wait is one line. */
+/** The location and its wait. On a phone the wait is one line. */
 export function LocationSummaryCard({ locationId, location, wait }: LocationSummaryCardProps) {
   const { t, language } = useWords();
   const { has, search, settings } = useVisitor();
@@ -127,7 +127,7 @@ function OfferedWait({ location, wait }: Omit<LocationSummaryCardProps, 'locatio
   );
 }
 
-/** Who is next is told so, without a range. */
+/** The next visitor sees "you are next" instead of a range. */
 const isRange = (
   offer: { low: number | null; high: number | null } | null,
 ): offer is { low: number; high: number } =>

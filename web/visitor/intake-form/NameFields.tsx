@@ -8,7 +8,7 @@ import styles from './request-form.module.css';
 
 type NameFieldsProps = {
   form: Pick<RequestForm, 'draft' | 'change' | 'rules' | 'errorOf' | 'leave'>;
-  /** Whether the last name is asked for; a line does with the first. */
+  /** Whether the form has a last name; the line only needs the first. */
   lastName?: FieldOption;
 };
 

@@ -10,7 +10,10 @@ import { useVisitor } from '../shell/context/visitor-context.tsx';
 
 type NotTodayOfferProps = { locationId: string; serviceId: string };
 
-/** Before joining a line that the day may end before: said with the first times there are instead, where the vendor books. */
+/**
+ * A warning that the day may end before the visitor's turn, with the first slots to book instead where the
+ * vendor offers them.
+ */
 export function NotTodayOffer({ locationId, serviceId }: NotTodayOfferProps) {
   const { t } = useWords();
   const { query, search, flags } = useVisitor();

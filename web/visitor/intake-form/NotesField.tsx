@@ -7,7 +7,7 @@ import { useDebounced } from '../location-picker/search/use-debounced.ts';
 import { fieldId } from './field-ids.ts';
 import type { RequestForm } from './use-request-form.ts';
 
-/** Anything else. Long numbers are refused while typing, before somebody writes a card number down (§5). */
+/** The visitor's notes. Refuses long numbers while typing, to keep card numbers out (§5). */
 export function NotesField({ form }: { form: RequestForm }) {
   const { t } = useWords();
   const announce = useAnnounce();

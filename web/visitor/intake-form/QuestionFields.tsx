@@ -11,7 +11,7 @@ import type { Draft } from './draft.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 
-/** The topic's own questions; they wait until the visitor can be reached (§5). */
+/** The service's questions; shown once the contact fields are complete (§5). */
 export function QuestionFields({
   form,
   questions,
@@ -50,7 +50,7 @@ export function QuestionFields({
 
 const GATES = { email: 'q.needEmail', phone: 'q.needPhone', either: 'q.needEither' } as const;
 
-/** Of a form, what its questions go by. */
+/** The parts of a form that its questions use. */
 export type AnswersForm = {
   draft: Pick<Draft, 'answers'>;
   change: (part: Pick<Draft, 'answers'>) => void;
@@ -58,7 +58,7 @@ export type AnswersForm = {
   leave: (field: FieldName) => void;
 };
 
-/** One question, as its type is answered. */
+/** One question, with the field of its type. */
 export function QuestionField({ question, form }: { question: QuestionResource; form: AnswersForm }) {
   const { t } = useWords();
   const { type, label, placeholder, required, options } = question.attributes;

@@ -30,7 +30,7 @@ type RequestFormProps = {
   result: TopicFieldResult;
 };
 
-/** The fields in their order, one after the other; what is wrong is said beside them and, after a submit, above. */
+/** The fields in order, with errors next to them and, after a submit, in a summary above. */
 export function RequestForm({ form, locationId, services, questions, result }: RequestFormProps) {
   const { t } = useWords();
   const { query } = useVisitor();
@@ -68,7 +68,7 @@ export function RequestForm({ form, locationId, services, questions, result }: R
   );
 }
 
-/** A no that belongs to no field; brought into sight, since the button that was pressed may stand far below. */
+/** A refusal that belongs to no field; scrolls into view, since the submit button may be far below. */
 function Refused({ reasons }: { reasons: readonly string[] }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -86,7 +86,7 @@ function Refused({ reasons }: { reasons: readonly string[] }) {
 
 const NO_STAFF = { 1: 'services.none.inPerson', 2: 'services.none.phone', 3: 'services.none.video' } as const;
 
-/** Two faults keep the button from sending while it stays reachable, each with its reason (§5). */
+/** Two faults block the submit while the button stays focusable and states the reason (§5). */
 function blockedBy(form: FormState): 'form.blocked.consent' | 'form.blocked.notes' | null {
   if (form.faults.some(({ field }) => field === 'compliance')) return 'form.blocked.consent';
   return form.faults.some(({ field, code }) => field === 'notes' && code === 'digits')

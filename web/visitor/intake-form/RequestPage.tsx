@@ -19,12 +19,12 @@ import { useRequestForm } from './use-request-form.ts';
 import reach from '../shell/pieces/reach.module.css';
 import styles from './request-page.module.css';
 
-// Asked for late in the day alone.
+// Needed only late in the day.
 const NotTodayOffer = lazy(async () => ({ default: (await import('./NotTodayOffer.tsx')).NotTodayOffer }));
 
 const TITLES: Readonly<Record<QueueMethod, string>> = { 1: 'step.queue', 2: 'step.phone', 3: 'step.video' };
 
-/** joining the line of one location, or asking to be called. */
+/** the form to join the line of one location, or to request a callback. */
 export function RequestPage({ locationId, location }: { locationId: string; location: LocationAttributes }) {
   const { t } = useWords();
   const { has, search, query, settings } = useVisitor();
@@ -35,7 +35,7 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
   const [serviceId, setServiceId] = useState('');
   const questions = useQuestions(settings.walkin_questions ? serviceId : '');
   const form = useRequestForm({ locationId, location, services, questions });
-  // The questions follow the chosen topic, which the form decides (there may be only one, or one from earlier).
+  // The form decides the service (there may be only one, or one from an earlier draft); its questions follow.
   if (form.draft.serviceId !== serviceId) setServiceId(form.draft.serviceId);
   const title = t(TITLES[query.method]);
   const wait = result.data?.waits.find(({ id }) => id === form.draft.serviceId) ?? null;

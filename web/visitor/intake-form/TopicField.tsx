@@ -18,7 +18,7 @@ export type TopicFieldResult = {
 
 type TopicFieldProps = { form: RequestForm; services: readonly ServiceResource[]; result: TopicFieldResult };
 
-/** What the visit is about. With one service fixed by the link there is nothing to choose, only to read. */
+/** The service. With one fixed by the link, plain text instead of a choice. */
 export function TopicField({ form, services, result }: TopicFieldProps) {
   const { t, language } = useWords();
   const { query, settings } = useVisitor();
@@ -43,7 +43,7 @@ export function TopicField({ form, services, result }: TopicFieldProps) {
       id={fieldId('service_id')}
       label={t('form.topic')}
       placeholder={result.isPending ? t('wait.loading') : t('step.service')}
-      // Categories have one name, in the vendor's language.
+      // A category has one name, in the vendor's language.
       options={
         language === settings['client_view.language'] ? grouped(services, option) : services.map(option)
       }

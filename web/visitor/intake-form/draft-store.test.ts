@@ -10,8 +10,8 @@ const draft = {
   car: { spot: '12' },
 };
 
-describe('the form somebody is filling in', () => {
-  it('comes back as it was left, until it is cleared', () => {
+describe('a stored draft', () => {
+  it('is restored unchanged, until it is cleared', () => {
     const owner = memoryStorage();
     const store = draftStore(() => owner, at);
     store.write({ draft, attempt: { key: 'k1', body: '{}' } });
@@ -20,7 +20,7 @@ describe('the form somebody is filling in', () => {
     expect(store.read()).toBeNull();
   });
 
-  it('is kept per vendor and location', () => {
+  it('is stored per vendor and location', () => {
     const owner = memoryStorage();
     draftStore(() => owner, at).write({ draft, attempt: null });
     expect(owner.getItem('qf:harbor-bank:3')).toContain('Ana');
@@ -37,13 +37,13 @@ describe('the form somebody is filling in', () => {
       '{"draft":{"firstName":4,"lastName":"Ruiz","car":[]},"attempt":{"key":1}}',
       { draft: { ...emptyDraft(''), lastName: 'Ruiz' }, attempt: null },
     ],
-  ])('reads what fits of %s', (text, expected) => {
+  ])('restores the valid parts of %s', (text, expected) => {
     const owner = memoryStorage();
     owner.setItem('qf:harbor-bank:3', text);
     expect(draftStore(() => owner, at).read()).toEqual(expected);
   });
 
-  it('does without storage where the browser refuses it', () => {
+  it('is optional where the browser refuses storage', () => {
     const refused = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -53,8 +53,8 @@ describe('the form somebody is filling in', () => {
   });
 });
 
-describe('the key a join is sent under', () => {
-  it('stays while nothing changed, and is a new one for another body', () => {
+describe('the idempotency key of a join', () => {
+  it('stays while nothing has changed, and is new for another body', () => {
     const keys = ['k1', 'k2'];
     const next = (): string => keys.shift() ?? 'none';
     const first = attemptFor('{"a":1}', null, next);

@@ -12,8 +12,8 @@ export type DraftStore = {
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Where a form is kept while it is being filled in (§4 "persisted as the user types"): one entry per vendor and
- * location. A browser that refuses storage loses only the reload.
+ * Stores a draft while the visitor types (§4 "persisted as the user types"): one entry per vendor and
+ * location. Without storage only a reload loses it.
  */
 export function draftStore(
   owner: () => DraftStorage,
@@ -34,7 +34,7 @@ export function draftStore(
   };
 }
 
-/** Nothing survives the page: shared screens. */
+/** For shared screens: empty after a reload. */
 export function memoryStorage(): DraftStorage {
   const stored = new Map<string, string>();
   return {
@@ -44,7 +44,7 @@ export function memoryStorage(): DraftStorage {
   };
 }
 
-/** An entry of an older build, or one somebody edited, is read as far as it fits and otherwise dropped. */
+/** Reads as much of an older or edited entry as fits; null when nothing fits. */
 function savedFrom(text: string | null): Saved | null {
   if (text === null) return null;
   const stored: unknown = JSON.parse(text);

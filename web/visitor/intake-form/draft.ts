@@ -1,6 +1,6 @@
 import type { AnswerValue, CarField, Fulfilment } from '#domain/intake/join-form.ts';
 
-/** The request form as somebody left it. Texts stay as typed. */
+/** The typed state of the request form. Texts stay as typed. */
 export type Draft = {
   serviceId: string;
   fulfilment: Fulfilment;
@@ -9,21 +9,21 @@ export type Draft = {
   email: string;
   phone: string;
   country: string;
-  /** Beside the mobile, as far as a booking asks for them; each with its own country. */
+  /** Further numbers next to the mobile, for bookings that request them; each with its own country. */
   otherPhones: Record<string, { typed: string; country: string }>;
   receiveSms: boolean;
   car: Partial<Record<CarField, string>>;
   carText: string;
   answers: Record<string, AnswerValue>;
   notes: string;
-  /** Where whoever is visited is met. */
+  /** The address of an off-site meeting. */
   address: string;
-  /** What was sent along, by the id that the booking names. */
+  /** Uploaded files, by the id that the booking names. */
   files: Record<string, { name: string; size: number }>;
   accepted: boolean;
 };
 
-/** A join that was sent and whose outcome may be unknown: the same body must go again under the same key. */
+/** A join with a possibly unknown outcome: a retry sends the same body under the same key. */
 export type Attempt = { key: string; body: string };
 
 export function emptyDraft(country: string): Draft {
@@ -48,8 +48,8 @@ export function emptyDraft(country: string): Draft {
 }
 
 /**
- * The key to send a join under: the one of the last attempt when nothing changed since, so that a visitor whose
- * network broke after pressing the button is in line once; else a fresh one.
+ * The idempotency key for a join: that of the last attempt if the body is the same, so that a visitor with a
+ * broken network joins once; else a new one.
  */
 export function attemptFor(body: string, last: Attempt | null, freshKey: () => string): Attempt {
   return last !== null && last.body === body ? last : { key: freshKey(), body };

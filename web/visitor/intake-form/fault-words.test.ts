@@ -23,11 +23,11 @@ const questions = [
   { id: QUESTION_ID, type: 'questions', attributes: { label: QUESTION_LABEL.en } },
 ] as unknown as QuestionResource[];
 
-describe.each(LANGUAGES)('what the form says of a fault, in %s', (language) => {
+describe.each(LANGUAGES)('the form’s text for a fault, in %s', (language) => {
   const t = speaker(language, 'visitor');
   const say = speaker(language, 'refusals');
 
-  it.each(BAD_JOINS.map((join) => [join.what, join] as const))('is what the server says: %s', (_, join) => {
+  it.each(BAD_JOINS.map((join) => [join.what, join] as const))('is the server’s: %s', (_, join) => {
     const [fault] = checkJoinForm(formOf(join), rulesOf(join));
     const label = fault!.field.startsWith('answers.') ? QUESTION_LABEL.en : say(`label.${fault!.field}`);
     expect(faultWords(fault!, { t, questions })).toBe(

@@ -13,19 +13,19 @@ export type RuleFacts = {
   >;
   curbsideOn: boolean;
   notesDigitRule: boolean;
-  /** An enrolled kiosk is spared the box. */
+  /** False on an enrolled kiosk. */
   asksConsent: boolean;
   service: ServiceAttributes | null;
   location: Pick<LocationAttributes, 'supports_curbside_pickup'>;
   questions: readonly QuestionResource[];
 };
 
-/** What this form asks for; the server asks the same of what it is sent. */
+/** The rules of this form; the server applies the same ones. */
 export function intakeRules(facts: RuleFacts): IntakeRules {
   const { settings, service, location } = facts;
   return {
     contact: settings.callback_contact_options,
-    // Staff must be able to call somebody (G-09).
+    // Staff must be able to call the visitor by name (G-09).
     firstNameRequired: true,
     notesDigitRule: facts.notesDigitRule,
     complianceRequired: settings.explicitComplianceAgreement && facts.asksConsent,
@@ -52,7 +52,7 @@ export function intakeRules(facts: RuleFacts): IntakeRules {
 
 export type CarLabels = Readonly<Record<CarField, string>>;
 
-/** The draft as the rules of `domain/intake` read it. */
+/** The draft in the shape that the rules of `domain/intake` read. */
 export function joinFormOf(draft: Draft, car: { as: 'fields' | 'text'; labels: CarLabels }): JoinForm {
   return {
     service_id: draft.serviceId,
@@ -69,7 +69,7 @@ export function joinFormOf(draft: Draft, car: { as: 'fields' | 'text'; labels: C
   };
 }
 
-/** With its country's calling code. What cannot be a number stays as typed, for the rule to find. */
+/** The number with its country's calling code. Text that cannot be a number stays as typed, for the rule to refuse. */
 export function plainPhone(typed: string, country: string): string {
   return /[^\d\s.()+\p{Pd}]/u.test(typed) ? typed : plainInternational(typed, country);
 }

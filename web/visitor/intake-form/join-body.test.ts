@@ -66,11 +66,11 @@ const request = {
   query: { method: 1 as const, workflow: 'w1', src: null, externalId: 'E1', utm: { utm_source: 'mail' } },
 };
 
-describe('the join that is sent', () => {
+describe('the body of a join', () => {
   const rules = intakeRules(facts);
   const form = joinFormOf(draft, car);
 
-  it('is what the rules let pass, tidied', () => {
+  it('is valid and normalised', () => {
     expect(checkJoinForm(form, rules)).toEqual([]);
     expect(joinBody({ ...request, form, rules })).toEqual({
       data: {
@@ -108,7 +108,7 @@ describe('the join that is sent', () => {
     });
   });
 
-  it('holds no car of somebody who walks in, and nothing the vendor hides', () => {
+  it('holds no car of a walk-in visitor, and nothing that the vendor hides', () => {
     const hidden = {
       ...facts.settings,
       callback_contact_options: {
@@ -133,20 +133,20 @@ describe('the join that is sent', () => {
     ['416 555', 'phone_valid'],
     ['416555x118', 'phone_valid'],
     ['+44 20 7946 0958', undefined],
-  ])('with the phone %s finds %s', (phone, code) => {
+  ])('with the phone %s has the fault %s', (phone, code) => {
     const result = checkJoinForm(joinFormOf({ ...draft, phone }, car), rules).find(
       ({ field }) => field === 'cell_phone',
     );
     expect(result?.code).toBe(code);
   });
 
-  it('asks for consent where the vendor does, and not on an enrolled kiosk', () => {
+  it('requires consent where the vendor does, but not on an enrolled kiosk', () => {
     const explicit = { ...facts, settings: { ...facts.settings, explicitComplianceAgreement: true } };
     expect(intakeRules(explicit).complianceRequired).toBe(true);
     expect(intakeRules({ ...explicit, asksConsent: false }).complianceRequired).toBe(false);
   });
 
-  it('brings each refusal to its field', () => {
+  it('assigns each refusal to its field', () => {
     const body = joinBody({ ...request, form, rules });
     const reason = (code: string, pointer: string | null, meta = {}) => ({
       code,

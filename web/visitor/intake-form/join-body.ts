@@ -15,7 +15,7 @@ export type JoinFacts = {
 
 export type JoinBody = ReturnType<typeof joinBody>;
 
-/** What is sent to join the line (§7): of the address only the five UTM parameters and what belongs to the join. */
+/** The body of a join (§7): of the address only the five UTM parameters and those that belong to the join. */
 export function joinBody({ form, rules, locationId, query, flags, language }: JoinFacts) {
   const tidy = tidyJoinForm(form, rules);
   return {

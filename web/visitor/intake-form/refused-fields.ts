@@ -1,7 +1,7 @@
 import type { FieldName } from '#domain/intake/join-form.ts';
 import type { JoinBody } from './join-body.ts';
 
-/** One reason of a refused join, as the connection reads it. */
+/** One reason of a refused join. */
 export type Reason = {
   code: string;
   title: string;
@@ -10,13 +10,13 @@ export type Reason = {
 };
 
 export type RefusedFields = {
-  /** The server's words by field, the first reason each. */
+  /** The server's texts by field, the first reason each. */
   fields: Partial<Record<FieldName, string>>;
   /** Reasons that belong to no field of the form. */
   other: string[];
 };
 
-/** Brings what the server refused to the fields it is about, by `source.pointer`. */
+/** Assigns the reasons of a refusal to their fields, by `source.pointer`. */
 export function refusedFields(reasons: readonly Reason[], body: JoinBody): RefusedFields {
   const refused: RefusedFields = { fields: {}, other: [] };
   for (const reason of reasons) {

@@ -34,7 +34,7 @@ const shown = (
 });
 
 describe('live waits of services', () => {
-  it('change for the services in the message alone', () => {
+  it('change only for the services in the message', () => {
     const waits = [wait('3'), wait('4')];
     const after = withServiceWaits(waits, { version: 1, data: [shown('3', '2026-11-20T18:12:59Z')] }, now);
     expect(after[0]?.attributes).toMatchObject({
@@ -47,12 +47,12 @@ describe('live waits of services', () => {
     expect(after[1]).toBe(waits[1]);
   });
 
-  it('are hidden when nothing is told any more', () => {
+  it('are hidden when the message has none', () => {
     const [after] = withServiceWaits([wait('3')], { version: 1, data: [shown('3', null)] }, now);
     expect(after?.attributes).toMatchObject({ wait_minutes: null, shown: false });
   });
 
-  it('never mistake a visitor’s entry for a service', () => {
+  it('never read a visitor’s entry as a service', () => {
     const waits = [wait('3')];
     expect(withServiceWaits(waits, { version: 1, data: [shown('3', null, 'queue-appointment')] }, now)).toBe(
       waits,

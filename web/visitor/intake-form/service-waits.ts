@@ -3,7 +3,10 @@ import type { WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
 import { MINUTE, fromIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 
-/** The waits of a location's services after a message of its channel; the same list when none of them is in it. */
+/**
+ * The waits of a location's services after a message on its channel; the same array when the message has none
+ * of them.
+ */
 export function withServiceWaits(
   waits: ServiceWaitResource[],
   event: WaitTimeRecalculated,

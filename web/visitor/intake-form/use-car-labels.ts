@@ -1,7 +1,7 @@
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { CarLabels } from './form-rules.ts';
 
-/** What the parts of a vehicle's description are called; they also stand in the text that staff read. */
+/** The labels of a vehicle's description; they also appear in the text for staff. */
 export function useCarLabels(): CarLabels {
   const { t } = useWords();
   return {

@@ -3,13 +3,13 @@ import type { FieldFault } from '#domain/intake/join-form.ts';
 import type { VerdictCode } from '#domain/intake/verdicts.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
-/** What to say of a fault, naming its field where the words need it. */
+/** The text of a fault, with its field's name where needed. */
 export function useFaultWords(questions: readonly QuestionResource[]): (fault: FieldFault) => string {
   const { t } = useWords();
   return (fault) => faultWords(fault, { t, questions });
 }
 
-/** The same, told what it needs. */
+/** The same without hooks. */
 export function faultWords(
   { field, code, values }: FieldFault,
   of: { t: Words; questions: readonly QuestionResource[] },
@@ -31,7 +31,7 @@ const LABELS: Readonly<Record<string, string>> = {
   notes: 'form.notes',
 };
 
-/** The words of each fault. */
+/** The text id of each fault. */
 export const FAULT_WORDS: Readonly<Record<VerdictCode, string>> = {
   required: 'v.required',
   email: 'v.email',

@@ -18,7 +18,7 @@ import type { JoinBody } from './join-body.ts';
 import { refusedFields } from './refused-fields.ts';
 import type { RequestForm } from './use-request-form.ts';
 
-/** Joining the line: idle, sending, then the confirmation page or the reasons why not (§4 "Callback form"). */
+/** Submits a join: idle, sending, then the confirmation page or the refusal (§4 "Callback form"). */
 export function useJoin(form: RequestForm, locationId: string) {
   const { query, flags, search } = useVisitor();
   const { t, language } = useWords();
@@ -31,11 +31,11 @@ export function useJoin(form: RequestForm, locationId: string) {
 
   async function submit(): Promise<void> {
     setRefused([]);
-    // What was said of the last try does not stand beside this one.
+    // Remove the message of the last attempt.
     if (shown.current !== null) toasts.dismiss(shown.current);
     if (form.faults.length > 0) return form.refuse();
     setSending(true);
-    // Its code comes while the answer is on its way.
+    // Loads the next page's code while the request is in flight.
     import('../queue/page/VisitPage.tsx').catch(() => undefined);
     const phone = await internationalPhone(form.draft.phone, form.draft.country);
     const body = joinBody({
@@ -47,7 +47,7 @@ export function useJoin(form: RequestForm, locationId: string) {
       language,
     });
     const attempt = attemptFor(JSON.stringify(body), form.attempt, newIdempotencyKey);
-    // Kept before it is sent: whoever reloads in between and presses again is in line once.
+    // Stored before it is sent: a reload and a second press still join once.
     form.keepAttempt(attempt);
     try {
       const joined = await call(joinQueue, {
@@ -77,7 +77,8 @@ export function useJoin(form: RequestForm, locationId: string) {
         : undefined;
     shown.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
     if (!(fault instanceof Refusal) || fault.status >= 500) return;
-    // A clear no is an outcome: the next press is a new wish. While another press is on its way it stays the same one.
+    // A refusal ends the attempt, so the next press is a new request. While another press is in flight the
+    // key stays.
     if (fault.code !== 'idempotency-key-in-flight') form.keepAttempt(null);
     const { fields, other } = refusedFields(fault.errors, body);
     setRefused(other);
@@ -94,7 +95,7 @@ function errorKind(fault: unknown): 'validation' | 'conflict' | 'network' | 'ser
   return fault.status === 409 ? 'conflict' : 'validation';
 }
 
-/** What the tag manager may know of a join: ids and codes (2.0.6). */
+/** The tag manager's facts of a join: ids and codes (2.0.6). */
 function joinFacts({ data: { attributes } }: JoinBody) {
   const {
     location_id,

@@ -10,7 +10,7 @@ import { withServiceWaits } from './service-waits.ts';
 
 const ASK_AGAIN_AFTER = 10_000;
 
-/** Keeps the waits of a location's services up to date while its form is open. */
+/** Updates the waits of a location's services while its form is open. */
 export function useLiveWaits(locationId: string, method: QueueMethod): void {
   const client = useQueryClient();
   const { queryKey } = servicesQuery(locationId, method);
@@ -22,7 +22,7 @@ export function useLiveWaits(locationId: string, method: QueueMethod): void {
   useLive(channels.location(locationId), {
     onEvent: (name, data) => {
       if (name !== EVENTS.wait) return;
-      // What the channel tells of a service is the wait in person; phone and video are asked for.
+      // The channel has only the waits in person; fetch those for phone and video.
       if (method === 1) {
         client.setQueryData(
           queryKey,

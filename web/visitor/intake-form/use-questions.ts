@@ -6,7 +6,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 
 const NONE: readonly QuestionResource[] = [];
 
-/** The questions of a topic in the page's language, '' for none; while another language loads the last ones stay. */
+/** The questions of a service in the page's language, '' for none; the last ones stay while another language loads. */
 export function useQuestions(serviceId: string): readonly QuestionResource[] {
   const { language } = useWords();
   const { data } = useQuery({

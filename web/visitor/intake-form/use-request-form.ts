@@ -18,15 +18,15 @@ export type RequestForm = {
   rules: IntakeRules;
   form: JoinForm;
   service: ServiceResource | null;
-  /** Everything wrong, shown or not. */
+  /** All faults, shown or not. */
   faults: FieldFault[];
-  /** The words to show at a field now, if any. */
+  /** The error to show at a field now, if any. */
   errorOf: (field: FieldName) => string | undefined;
-  /** The visitor has left a field. */
+  /** Marks a field as left: its fault shows from now on. */
   leave: (field: FieldName) => void;
   attempt: Attempt | null;
   keepAttempt: (attempt: Attempt | null) => void;
-  /** A submit was refused: from now on every fault is shown. */
+  /** Shows every fault from now on, after a refused submit. */
   refuse: (fields?: Partial<Record<FieldName, string>>) => void;
   refusals: number;
   serverFields: Partial<Record<FieldName, string>>;
@@ -40,10 +40,10 @@ export type FormLocation = {
   questions: readonly QuestionResource[];
 };
 
-// Shared screens keep a form only as long as the page.
+// Shared screens store a draft only until the page closes.
 const memory = memoryStorage();
 
-/** The request form's state: what is typed, what is wrong with it, and what of that is shown by now. */
+/** The state of the request form: the draft, its faults, and which of them already show. */
 export function useRequestForm({ locationId, location, services, questions }: FormLocation): RequestForm {
   const { page, settings, has, flags } = useVisitor();
   const store = useMemo(
@@ -116,7 +116,7 @@ export function useRequestForm({ locationId, location, services, questions }: Fo
   };
 }
 
-/** The draft with what the page itself answers: the country of the location, and a topic when there is only one. */
+/** The draft with defaults: the country of the location, and the service when there is only one. */
 function useSettledDraft(
   draft: Draft,
   position: { country: string; services: readonly ServiceResource[] },

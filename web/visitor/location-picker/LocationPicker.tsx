@@ -20,21 +20,21 @@ export type LocationPickerProps = {
   /** The screen's key and address for the page view. */
   name?: string;
   viewPath?: string;
-  /** Where choosing a location leads. */
+  /** The address to go to after choosing a location. */
   addressOf?: (locationId: string) => string;
-  /** Only these are shown; without it all. */
+  /** Shows only these; all when absent. */
   only?: ReadonlySet<string> | undefined;
-  /** One that is suggested: an id, or `e:{external id}`. */
+  /** A suggested location: an id, or `e:{external id}`. */
   suggested?: string | null;
-  /** Whether the places stand under their regions. */
+  /** Whether to group locations by region. */
   byRegion?: boolean;
-  /** Whether the line's waits are shown; before somebody joins it is as the vendor shows them there (G-37). */
+  /** Whether to show the line's waits, as the vendor allows before joining (G-37). */
   waits?: boolean;
 };
 
 /**
- * Q-01: the vendor's locations, and one of them in detail. Where there is room, in a panel over the map; without a map
- * side by side; else one after the other.
+ * Q-01: the vendor's locations, and one in detail: on a wide screen in a panel over the map, without a map in
+ * two columns, on a narrow screen one at a time.
  */
 export function LocationPicker(props: LocationPickerProps) {
   const { name = 'location', viewPath = '/callback-service/location', addressOf, only } = props;

@@ -5,7 +5,7 @@ import { isRefusal } from '#web/connection/refusal.ts';
 
 const MINUTE = 60_000;
 
-/** Every public location of the vendor, told anew each minute. */
+/** Every public location of the vendor, refetched each minute. */
 export const locationsQuery = queryOptions({
   queryKey: ['locations'],
   queryFn: ({ signal }) =>
@@ -17,7 +17,7 @@ export const locationsQuery = queryOptions({
   staleTime: MINUTE / 2,
 });
 
-/** One location, `null` when there is none of that id. A private one tells no more than its name. */
+/** One location, `null` for an unknown id. A private one only has a name. */
 export const locationQuery = (id: string) =>
   queryOptions({
     queryKey: ['location', id],

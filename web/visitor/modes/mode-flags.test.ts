@@ -18,7 +18,7 @@ describe('mode flags', () => {
     expect(modeFlags(query, false).bookedThrough).toBe(source);
   });
 
-  it('treats a visitor who carried a kiosk on to their own phone as no kiosk device', () => {
+  it('treats a visitor who moved from a kiosk to their own phone as no kiosk device', () => {
     const flags = modeFlags({ mode: 'kiosk', embed: false, kioskQr: true }, true);
     expect(flags).toMatchObject({
       isKioskDevice: false,
@@ -29,7 +29,7 @@ describe('mode flags', () => {
     expect(flags.showsChanges).toBe(false);
   });
 
-  it('spares only an enrolled kiosk the consent box', () => {
+  it('hides the consent checkbox only on an enrolled kiosk', () => {
     const kiosk = { mode: 'kiosk' as const, embed: false, kioskQr: false };
     expect(modeFlags(kiosk, true).asksConsent).toBe(false);
     expect(modeFlags(kiosk, false).asksConsent).toBe(true);
@@ -54,7 +54,7 @@ describe('mode flags', () => {
     });
   });
 
-  it('keeps nothing on a shared screen and leads nowhere outside', () => {
+  it('stores nothing on a shared screen and has no outside links there', () => {
     expect(modeFlags({ mode: 'kiosk', embed: false, kioskQr: false }, false)).toMatchObject({
       drafts: 'memory',
       autocomplete: false,

@@ -2,29 +2,29 @@ import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
 import type { BookingSource } from '#domain/codes/booking-source.ts';
 import type { VisitorQuery } from './visitor-query.ts';
 
-/** How this page is being used. Every screen asks here and nowhere else (2.0.3). */
+/** The flags of the page's mode. Every screen reads them here and nowhere else (2.0.3). */
 export type ModeFlags = {
   isKiosk: boolean;
   isKioskQr: boolean;
-  /** Shared, locked hardware: decides looks and timers. */
+  /** Shared, locked hardware: decides layout and timers. */
   isKioskDevice: boolean;
-  /** Hardware that staff enrolled: decides what the server grants. */
+  /** Hardware that staff enrolled: decides the server's permissions. */
   isEnrolledKiosk: boolean;
   isTv: boolean;
   isEmbed: boolean;
   isInvitation: boolean;
   isWalkIn: boolean;
-  /** What the join claims as its source; the server decides. */
+  /** The booking source that the join claims; the server decides. */
   bookedThrough: BookingSource;
   showsHeader: boolean;
-  /** An embedded page has no header, so its language picker stands in the page. */
+  /** An embedded page has no header, so its language picker is in the page. */
   languagePicker: 'header' | 'page';
   footerLogo: 'link' | 'new-tab' | 'inert';
-  /** A shared screen keeps nothing between visitors. */
+  /** A shared screen stores nothing between visitors. */
   drafts: 'session' | 'memory';
   autocomplete: boolean;
   showsLegalText: boolean;
-  /** "I accept" is asked of everybody but an enrolled kiosk: `?mode=kiosk` alone proves nothing. */
+  /** All visitors see "I accept", except on an enrolled kiosk: `?mode=kiosk` alone proves nothing. */
   asksConsent: boolean;
   showsChanges: boolean;
   showsVideoDetails: boolean;
@@ -63,7 +63,7 @@ export function modeFlags(
   };
 }
 
-/** Queue default 13 (§9). */
+/** Source 13 is the line's default (§9). */
 function sourceOf(flags: { isKioskQr: boolean; isKiosk: boolean; isTv: boolean }): BookingSource {
   if (flags.isKioskQr) return BOOKING_SOURCE.kioskQr;
   if (flags.isKiosk) return BOOKING_SOURCE.kiosk;

@@ -15,7 +15,7 @@ describe('changing a query string', () => {
     expect(changeQuery(search, change)).toBe(expected);
   });
 
-  it('carries everything on but the id and code of a visit', () => {
+  it('keeps every parameter but the id and code of a visit', () => {
     expect(carriedQuery('?mode=embed&id=4&utm_source=a+b&code=s3cret&x=%2F')).toBe(
       '?mode=embed&utm_source=a+b&x=%2F',
     );

@@ -1,9 +1,9 @@
-/** What changes in an address; `null` takes a parameter away. */
+/** Changes to a query string; `null` removes a parameter. */
 export type QueryChange = Readonly<Record<string, string | null>>;
 
 /**
- * A query string with some parameters changed and every other kept as it was written, in its place (§2.1 "keeping the
- * query string"). Takes and gives it with or without `?`; an empty one gives ''.
+ * A query string with some parameters changed; all others keep their spelling and order (§2.1 "keeping the
+ * query string"). Accepts and returns it with or without `?`; an empty one gives ''.
  */
 export function changeQuery(search: string, change: QueryChange): string {
   const names = new Set(Object.keys(change));
@@ -15,7 +15,7 @@ export function changeQuery(search: string, change: QueryChange): string {
   return all.length > 0 ? `?${all.join('&')}` : '';
 }
 
-/** The query that goes along to the next step: everything but what opens one visitor's own page (2.0.2). */
+/** The query for the next step: everything but the parameters that open one visitor's page (2.0.2). */
 export function carriedQuery(search: string, change: QueryChange = {}): string {
   return changeQuery(search, { id: null, code: null, ...change });
 }

@@ -51,12 +51,12 @@ describe('the query of a visitor page', () => {
     expect(readVisitorQuery('?mode=invitation&utm_source=mail').utm).toEqual({ utm_source: 'invitation' });
   });
 
-  it('reads the link of one visit, and drops an id that cannot be one', () => {
+  it('reads the link of one visit, and drops an invalid id', () => {
     expect(readVisitorQuery('?id=42&code=abc')).toMatchObject({ id: '42', code: 'abc' });
     expect(readVisitorQuery('?id=4x&code=')).toMatchObject({ id: null, code: null });
   });
 
-  it('reads whom and where a link suggests, as far as it can be somebody', () => {
+  it('reads a suggested staff member and location, and drops invalid ids', () => {
     const read = (search: string) => {
       const { preferredStaff, preferredLocation } = readVisitorQuery(search);
       return [preferredStaff, preferredLocation];

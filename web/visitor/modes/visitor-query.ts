@@ -8,7 +8,7 @@ export type Mode = PageMode;
 export const UTM_KEYS = ['utm_content', 'utm_medium', 'utm_source', 'utm_campaign', 'utm_term'] as const;
 export type UtmKey = (typeof UTM_KEYS)[number];
 
-/** Everything a page of the line reads from its address, and nothing else does. */
+/** All parameters that a visitor page reads from its address; no other code reads them. */
 export type VisitorQuery = {
   mode: Mode | null;
   embed: boolean;
@@ -17,26 +17,26 @@ export type VisitorQuery = {
   location: string | null;
   method: QueueMethod;
   workflow: string | null;
-  /** Only these services are offered; empty means all. */
+  /** Offers only these services; empty means all. */
   services: readonly string[];
-  /** With one service: it is chosen and its select hidden. */
+  /** With one service: preselects it and hides the choice. */
   serviceLocked: boolean;
   kioskQr: boolean;
   src: string | null;
   id: string | null;
   code: string | null;
   externalId: string | null;
-  /** The token of a place in line that an appointment is booked instead of. */
+  /** The token of a position in the line to convert to an appointment. */
   convert: string | null;
-  /** Whom and where an invitation or a link suggests: first and marked, and no answer yet. */
+  /** The staff member and location that an invitation or a link suggests: first and marked, but not chosen. */
   preferredStaff: string | null;
   preferredLocation: string | null;
-  /** What Reserve with Google knows a booking by. */
+  /** The booking token of Reserve with Google. */
   rwgToken: string | null;
   utm: Partial<Record<UtmKey, string>>;
 };
 
-/** The one reader of the query string. Values it does not know read as absent. */
+/** The one reader of the query string. Unknown values read as absent. */
 export function readVisitorQuery(search: string): VisitorQuery {
   const params = new URLSearchParams(search);
   const text = (name: string): string | null => params.get(name)?.trim() || null;
@@ -82,7 +82,7 @@ function capped(text: string | null): string | null {
   return text === null ? null : [...text].slice(0, MAX_TEXT).join('');
 }
 
-/** Only these five are carried into a booking (§1); an invitation is its own source. */
+/** Only these five parameters reach a booking (§1); an invitation is its own source. */
 function utmOf(text: (name: string) => string | null, mode: Mode | null): VisitorQuery['utm'] {
   const utm: VisitorQuery['utm'] = {};
   for (const key of UTM_KEYS) {

@@ -23,11 +23,11 @@ import type { FirstQueries } from '../first-screen.ts';
 export const firstQueries: FirstQueries = ({ query }) =>
   query.location === null ? [] : [locationQuery(query.location)];
 
-/** V-01: how the visitor would like to be served at this location, or why there is nothing to choose. */
+/** V-01: the choice of a meeting method at this location, or the reason for not offering one. */
 export function HowPage() {
   const { settings: all, query, has, flags, search } = useVisitor();
   const locationId = query.location;
-  // Without the lobby nobody could call anybody.
+  // Without the lobby staff cannot call visitors.
   const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };
   const result = useLiveLocation(settings['client_view.enabled'] ? locationId : null);
   const reading = useReading(locationId);
@@ -93,13 +93,13 @@ function useGo(locationId: string): Go {
   return (choice, options) => navigate(startAddress(choice, { locationId, search }), options);
 }
 
-/** There is only one way: nobody is asked, and "back" does not lead here again. */
+/** With a single choice, redirects; "back" does not return here. */
 function Straight({ choice, go }: { choice: StartChoice; go: Go }) {
   useEffect(() => go(choice, { replace: true }));
   return <LoadingPage />;
 }
 
-/** The location as it is now: its waits follow its channel. */
+/** The live location: its waits follow its channel. */
 function useLiveLocation(locationId: string | null) {
   const query = locationQuery(locationId ?? '');
   const result = useQuery({ ...query, enabled: locationId !== null });

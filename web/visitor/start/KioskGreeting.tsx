@@ -4,7 +4,7 @@ import { localised } from '../shell/context/translated.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
 import styles from './kiosk.module.css';
 
-/** What stands on a kiosk's start page before the choices: every language by its own name, and the vendor's message. */
+/** The top of a kiosk's start page: every language by its own name, and the vendor's message. */
 export default function KioskGreeting() {
   const { page, settings } = useVisitor();
   const { language } = useWords();

@@ -5,7 +5,7 @@ import { call } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { PhoneCode } from '../shell/pieces/PhoneCode.tsx';
 
-/** On with it by one's own phone: a code, and the address in letters for whoever cannot scan it. */
+/** Continues on the visitor's phone: a QR code, and the address as text for visitors who cannot scan. */
 export default function KioskPhone({ locationId }: { locationId: string }) {
   const { t, language } = useWords();
   const { data: url } = useQuery({
@@ -14,7 +14,7 @@ export default function KioskPhone({ locationId }: { locationId: string }) {
       const request = { params: { locationId }, query: { lang: language }, signal };
       return (await call(seePhoneWay, request)).data?.url ?? null;
     },
-    // What is signed holds for a day and more; the screen stands there for weeks.
+    // The signature is valid for more than a day; the screen runs for weeks.
     staleTime: HOUR,
     refetchInterval: HOUR,
   });
@@ -27,7 +27,7 @@ export default function KioskPhone({ locationId }: { locationId: string }) {
   );
 }
 
-/** What has to be typed: without what only a camera would read. A line may end after a stroke, and never within a name. */
+/** The address to type, without the parameters for the camera. A line may break after a slash, never within a name. */
 function inLetters(url: string): string {
   const { host, pathname } = new URL(url);
   return (host + pathname).replaceAll('/', '/\u200b');

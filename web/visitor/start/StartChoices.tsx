@@ -12,7 +12,7 @@ import { useVisitor } from '../shell/context/visitor-context.tsx';
 import type { StartChoice } from './start-choices.ts';
 import styles from './start-choices.module.css';
 
-// Of kiosks alone.
+// Only for kiosks.
 const KioskGreeting = lazy(() => import('./KioskGreeting.tsx'));
 const KioskPhone = lazy(() => import('./KioskPhone.tsx'));
 
@@ -23,7 +23,7 @@ type StartChoicesProps = {
   onChoose: (choice: StartChoice) => void;
 };
 
-/** A welcome, the place, and one large button for each way of being served. */
+/** A welcome, the location, and one large button for each choice. */
 export function StartChoices({ locationId, location, choices, onChoose }: StartChoicesProps) {
   const { t, language } = useWords();
   const { flags } = useVisitor();
@@ -91,7 +91,7 @@ type ChoiceCardProps = {
   onChoose: (choice: StartChoice) => void;
 };
 
-/** The whole card is the button's; its name is the choice alone, what stands under it describes it. */
+/** The whole card is the button; its name is only the choice, the text below describes it. */
 function ChoiceCard({ choice, location, onChoose }: ChoiceCardProps) {
   const { t } = useWords();
   const id = useId();
@@ -119,7 +119,7 @@ function ChoiceCard({ choice, location, onChoose }: ChoiceCardProps) {
   );
 }
 
-/** How long it would take this way (`showWaitTime`); in person it is also said when nobody is taken. */
+/** The wait by this method (`showWaitTime`); in person it also shows when the location takes no visitors. */
 function ChoiceWait({ choice, location }: Pick<ChoiceCardProps, 'choice' | 'location'>) {
   const { t, formats } = useWords();
   const { settings } = useVisitor();

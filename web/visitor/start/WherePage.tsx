@@ -7,7 +7,7 @@ import { locationsQuery } from '../location-picker/location-queries.ts';
 
 export const firstQueries: FirstQueries = () => [locationsQuery];
 
-/** V-02: at which location; the answer stands in the address of the start page. */
+/** V-02: the choice of a location, which goes into the start page's address. */
 export function WherePage() {
   const { search, settings } = useVisitor();
   if (!settings['client_view.enabled']) return <DisabledPage />;

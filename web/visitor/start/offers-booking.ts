@@ -6,7 +6,7 @@ export type BookingFacts = {
   flags: Pick<ModeFlags, 'isKioskDevice' | 'isWalkIn'>;
 };
 
-/** Whoever stands at the door is not asked to book (G-41); a kiosk books only where the vendor says so. */
+/** Walk-in visitors get no offer to book (G-41); a kiosk offers booking only if the vendor sets it. */
 export function offersBooking({ settings, flags }: BookingFacts): boolean {
   if (!settings['client_view.enabled'] || flags.isWalkIn) return false;
   return !flags.isKioskDevice || settings['kiosk.appointmentBooking'];

@@ -6,9 +6,12 @@ export type StartLocation = {
   search: string;
 };
 
-/** Where a choice leads, keeping the query. The method is always said: the address may come from another choice. */
+/**
+ * The address of a choice, with the query. Always sets the method: the current address may have that of
+ * another choice.
+ */
 export function startAddress(choice: StartChoice, { locationId, search }: StartLocation): string {
-  // Where it is to be is known already, whatever a booking begins with.
+  // The location is already known, so the booking keeps it.
   if (choice.kind === 'book') {
     const named = new URLSearchParams(search).get('location');
     return `/select-service${carriedQuery(search, named ? {} : { location: locationId })}`;

@@ -24,11 +24,11 @@ const settings: StartFacts['settings'] = {
 };
 const regular = { isKioskDevice: false, isWalkIn: false };
 const kiosk = { isKioskDevice: true, isWalkIn: false };
-// A visitor at the door is offered the line alone.
+// A walk-in visitor may only join the line.
 const atDoor = { isKioskDevice: false, isWalkIn: true };
 const facts: StartFacts = { settings, flags: atDoor, locationId: '3', location: location };
 
-/** What stands there: the kind, and of choices which. */
+/** The shown screen in short: its kind, and its choices. */
 function seen(
   change: Partial<Omit<StartFacts, 'settings'>> & { settings?: Partial<StartFacts['settings']> },
 ) {
@@ -104,12 +104,12 @@ describe('the start page', () => {
   });
 });
 
-describe('where a choice leads', () => {
+describe('the address of a choice', () => {
   const at = {
     locationId: '3',
     search: '?location=3&lang=fr&meeting_method=3&id=9&code=x',
   };
-  it('says the method and keeps the rest', () => {
+  it('sets the method and keeps the rest', () => {
     expect(startAddress({ kind: 'line', method: 1 }, at)).toBe(
       '/callback-service/3?location=3&lang=fr&meeting_method=1',
     );

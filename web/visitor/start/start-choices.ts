@@ -6,7 +6,7 @@ import { methodsTaken } from '../queue/request/guards.ts';
 import type { GuardFacts } from '../queue/request/guards.ts';
 import { offersBooking } from './offers-booking.ts';
 
-/** One way of being served: a place in the line in one of three ways, or an appointment. */
+/** One choice: the line by one of three methods, or an appointment. */
 export type StartChoice = { kind: 'line'; method: QueueMethod } | { kind: 'book' };
 
 export type StartFacts = {
@@ -18,7 +18,7 @@ export type StartFacts = {
   location: GuardFacts['location'];
 };
 
-/** What the start page shows (V-01). */
+/** The content of the start page (V-01). */
 export type StartScreen =
   | { kind: 'disabled' | 'callback-disabled' | 'where' | 'loading' | 'failed' | 'not-found' }
   | { kind: 'private'; location: PrivateLocationAttributes }
@@ -27,7 +27,7 @@ export type StartScreen =
   | { kind: 'straight'; choice: StartChoice }
   | { kind: 'choices'; location: LocationAttributes; choices: StartChoice[] };
 
-/** The first rule that applies decides. A kiosk stays at its only choice: for it the page is where it rests. */
+/** The first rule that applies decides. A kiosk does not redirect for a single choice: this page is its start. */
 export function decideStart(facts: StartFacts): StartScreen {
   const { settings, location } = facts;
   if (!settings['client_view.enabled']) return { kind: 'disabled' };
@@ -51,7 +51,7 @@ export function decideStart(facts: StartFacts): StartScreen {
   return { kind: 'choices', location: where, choices };
 }
 
-/** Beside booking the line is shown where the vendor wants both; without booking it is what there is. */
+/** Next to booking, the line shows if the vendor wants both; without booking it always shows. */
 function offersLine({ settings, flags }: StartFacts): boolean {
   if (!settings.callback_requests_enabled) return false;
   return settings.joinLineFromClientView || flags.isKioskDevice || flags.isWalkIn;

@@ -45,7 +45,7 @@ type TimesOf = {
   start: Instant | null;
 };
 
-/** The calendar of what can be booked: a day of it, its month, and the first time there is. Kept up to date while it is looked at. */
+/** The calendar of bookable times: the selected day, its month, and the first time. Stays live while mounted. */
 export function useTimes({ requested, zone, daysAhead, start }: TimesOf): Times {
   const client = useQueryClient();
   const [chosenDay, setChosenDay] = useState<LocalDate | null>(null);
@@ -54,7 +54,7 @@ export function useTimes({ requested, zone, daysAhead, start }: TimesOf): Times 
   const first = useQuery(firstTime(requested, bounds));
   const firstStart = first.data ? fromIso(first.data.attributes.start) : null;
   const shownFirst = start ?? firstStart;
-  // Until somebody chooses a day it is that of what is chosen already, else the first with times.
+  // Until the visitor selects a day: the day of the chosen start, else of the first time.
   const day = within(chosenDay ?? (shownFirst === null ? today : localDate(shownFirst, zone)), bounds);
   const month = useQuery({
     ...monthTimes(requested, firstOfMonth(day), bounds),

@@ -7,13 +7,13 @@ import { whyWords } from './why-words.ts';
 const t = ((id: string, values?: { name?: string }) =>
   values?.name === undefined ? id : `${id} ${values.name}`) as Translate;
 
-describe('why there is no time', () => {
-  it('is said of everything that anybody is told, but of a start between two others', () => {
+describe('the text of a cause', () => {
+  it('exists for every cause that visitors see, except a start between two others', () => {
     const unsaid = SLOT_CAUSES.filter((cause) => whyWords(publicCause(cause), null, t) === null);
     expect(unsaid).toEqual(['off-grid']);
   });
 
-  it('names whoever was asked for, where it is about them', () => {
+  it('names the requested staff member where the cause is theirs', () => {
     expect(whyWords('staff-hours', null, t)).toBe('times.why.nobody');
     expect(whyWords('staff-hours', 'Ana', t)).toBe('times.why.away Ana');
     expect(whyWords('staff-booked', 'Ana', t)).toBe('times.why.personFull Ana');

@@ -19,7 +19,7 @@ const WORDS: Partial<Record<SlotCause, string>> = {
   'session-cancelled': 'times.why.sessionCancelled',
 };
 
-/** Of these it makes a difference whether somebody was asked for by name. */
+/** Causes with a second text that names the requested staff member. */
 const OF_PEOPLE: Partial<Record<SlotCause, readonly [anybody: string, somebody: string]>> = {
   'staff-hours': ['times.why.nobody', 'times.why.away'],
   'not-assigned': ['times.why.nobodyServes', 'times.why.doesNotServe'],
@@ -29,7 +29,7 @@ const OF_PEOPLE: Partial<Record<SlotCause, readonly [anybody: string, somebody: 
   'staff-booked': ['times.why.full', 'times.why.personFull'],
 };
 
-/** Why there is nothing, as a visitor may hear it; null where there is no more to say than that. */
+/** The text of a cause for visitors; null when there is none. */
 export function whyWords(cause: SlotCause | null, name: string | null, t: Translate): string | null {
   if (cause === null) return null;
   const ofPeople = OF_PEOPLE[cause];

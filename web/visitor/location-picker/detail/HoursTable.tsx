@@ -7,7 +7,7 @@ import styles from './hours-table.module.css';
 
 type Hours = Pick<LocationAttributes, 'future_open_hours' | 'timezone'>;
 
-/** The next seven days, today first, in the location's own time. */
+/** The next seven days, today first, in the location's time zone. */
 export function HoursTable({ location }: { location: Hours }) {
   const { t, formats } = useWords();
   const now = useNow();

@@ -33,16 +33,16 @@ import styles from './location-detail.module.css';
 
 type LocationDetailProps = {
   row: PickerRow;
-  /** Opened by the visitor: reading goes on at the heading. */
+  /** The visitor opened it: focus the heading. */
   focus: boolean;
   onBack: () => void;
-  /** Where choosing this location leads; without it to the form of the line. */
+  /** The address to go to after choosing it; by default the form of the line. */
   addressOf?: ((locationId: string) => string) | undefined;
-  /** Whether the line's wait is shown. */
+  /** Whether to show the line's wait. */
   waits: boolean;
 };
 
-/** One location before it is chosen: the wait, the hours, the way there. */
+/** One location before it is chosen: the wait, the hours, the directions. */
 export function LocationDetail({ row, focus, onBack, addressOf, waits }: LocationDetailProps) {
   const { t, language, formats } = useWords();
   const { settings, flags } = useVisitor();
@@ -137,7 +137,7 @@ function OpenState({ attributes, distance }: { attributes: LocationAttributes; d
 
 type SelectButtonProps = Pick<LocationDetailProps, 'row' | 'addressOf'> & { attributes: LocationAttributes };
 
-/** Leads on, keeping the query (§2.1). */
+/** Links to the next step and keeps the query (§2.1). */
 function SelectButton({ row, attributes, addressOf }: SelectButtonProps) {
   const { search, query, page, flags } = useVisitor();
   const { t } = useWords();
@@ -172,16 +172,16 @@ function SelectButton({ row, attributes, addressOf }: SelectButtonProps) {
   );
 }
 
-/** The form's code comes while a finger or the pointer is on its way. */
+/** Loads the form's code on hover or touch, before the click. */
 function warmForm(): void {
   import('../../intake-form/RequestPage.tsx').catch(() => undefined);
 }
 
-/** The opened card follows its location's channel; the list is told anew every minute. */
+/** Subscribes to the opened location's channel; the list refetches only every minute. */
 function useLiveLocation(listed: LocationResource): LocationResource {
   const client = useQueryClient();
   const query = locationQuery(listed.id);
-  // A card that is drawn before its width is known may not stay.
+  // Before hydration the card may still be hidden by its width, so do not subscribe.
   const isAlive = useHydrated();
   const { data } = useQuery({ ...query, placeholderData: listed, enabled: isAlive });
   useLive(isAlive ? channels.location(listed.id) : null, {
@@ -198,7 +198,7 @@ function useFocusOn(focus: boolean) {
   useEffect(() => {
     if (!focus) return;
     heading.current?.focus({ preventScroll: true });
-    // On a phone the card takes the list's place, so it begins at its top.
+    // On a phone the card replaces the list, so scroll to its top.
     if (!matchMedia('(min-width: 64em)').matches) scrollTo(0, 0);
   }, [focus]);
   return heading;

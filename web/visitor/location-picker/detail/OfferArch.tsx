@@ -6,7 +6,7 @@ import { WaitRange } from '../../shell/pieces/WaitRange.tsx';
 import styles from './location-detail.module.css';
 import { waitOffer } from '../list/wait-offer.ts';
 
-/** The wait of somebody who would join now, as the doorway's outline. */
+/** The current wait for new visitors, inside an arch. */
 export function OfferArch({ location }: { location: LocationAttributes }) {
   const { query } = useVisitor();
   const { t, formats } = useWords();

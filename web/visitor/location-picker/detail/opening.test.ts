@@ -15,7 +15,7 @@ describe('the opening hours of the next seven days', () => {
     ['Asia/Kathmandu', '2026-11-20T22:00:00Z'],
     ['Pacific/Auckland', '2026-11-20T12:00:00Z'],
     ['America/St_Johns', '2026-03-08T02:00:00Z'],
-  ])('in %s at %s are those the location keeps', (zone, at) => {
+  ])('in %s at %s are the location’s own', (zone, at) => {
     const now = fromIso(at);
     const blocks = [
       block(1, 540, 1020),

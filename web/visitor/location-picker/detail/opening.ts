@@ -9,7 +9,7 @@ export type OpeningDay = {
   date: LocalDate;
   weekday: Weekday;
   isToday: boolean;
-  /** In order; empty is closed. `allDay` runs from midnight to midnight. */
+  /** In order; empty means closed. `allDay` runs from midnight to midnight. */
   spans: { from: Instant; to: Instant; allDay: boolean }[];
 };
 
@@ -23,7 +23,7 @@ export function openingDays(hours: readonly FutureHours[], zone: string, now: In
   });
 }
 
-/** Whether it is open now, and what changes next. */
+/** Whether the location is open now, and the next change. */
 export type OpenState =
   | { kind: 'open'; until: Instant | null }
   | { kind: 'closed'; opens: { at: Instant; inDays: number } | null };
@@ -33,7 +33,7 @@ type Opening = Pick<LocationAttributes, 'is_currently_open' | 'open_until' | 'op
 export function openState(location: Opening, now: Instant): OpenState {
   if (location.is_currently_open) {
     const until = location.open_until === null ? null : fromIso(location.open_until);
-    // A closing days away says nothing to somebody who wants to come today.
+    // A closing time days away does not matter for a visit today.
     return { kind: 'open', until: until !== null && until - now < DAY ? until : null };
   }
   if (location.opens_next === null) return { kind: 'closed', opens: null };
@@ -45,8 +45,8 @@ export function openState(location: Opening, now: Instant): OpenState {
 }
 
 /**
- * The date that a zone's calendar shows. Asked of Intl, which every browser has: the zone arithmetic of `domain/time`
- * would bring its library to a page that shows one week.
+ * The date in a zone. Uses Intl, which every browser has: the zone arithmetic of `domain/time` would load its
+ * library for one week of dates.
  */
 export function localDate(instant: Instant, zone: string): LocalDate {
   return calendar(zone).format(instant);
@@ -57,7 +57,7 @@ const calendars = new Map<string, Intl.DateTimeFormat>();
 function calendar(zone: string): Intl.DateTimeFormat {
   const existing = calendars.get(zone);
   if (existing) return existing;
-  // Canadian English writes dates as 2026-11-20.
+  // Canadian English formats dates as 2026-11-20.
   const made = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     year: 'numeric',
@@ -68,7 +68,7 @@ function calendar(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** `start` is UTC of whichever UTC date falls on the local date (G-10); `end` is the next such time after it. */
+/** `start` is a UTC time on the UTC date that falls on the local date (G-10); `end` is the next such time after it. */
 function spanOf({ date, hours }: FutureHours, zone: string): OpeningDay['spans'][number] {
   const starts = [-1, 0, 1].map((shift) => utcAt(addDays(date, shift), hours.start));
   const from = starts.find((start) => localDate(start, zone) === date) ?? utcAt(date, hours.start);

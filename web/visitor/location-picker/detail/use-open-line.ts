@@ -6,7 +6,7 @@ import { localDate, openState } from './opening.ts';
 
 type Opening = Pick<LocationAttributes, 'is_currently_open' | 'open_until' | 'opens_next' | 'timezone'>;
 
-/** "Open until 6:00 PM", "Opens Monday at 9:30 AM": what a visitor needs before setting out. */
+/** "Open until 6:00 PM", "Opens Monday at 9:30 AM". */
 export function useOpenLine(): (location: Opening) => {
   isOpen: boolean;
   state: string;

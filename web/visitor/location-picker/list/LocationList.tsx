@@ -10,14 +10,14 @@ import styles from '../picker.module.css';
 
 type LocationListProps = {
   list: ArrangedList;
-  /** How many locations the vendor has at all. */
+  /** The number of all locations of the vendor. */
   total: number;
   radius: number;
   searching: boolean;
   selectedId: string | null;
   onOpen: (location: LocationResource) => void;
   onShowAll: () => void;
-  /** Whether the line's waits are shown. */
+  /** Whether to show the line's waits. */
   waits: boolean;
 };
 
@@ -74,7 +74,7 @@ type RowsProps = {
   waits: boolean;
 };
 
-/** Long lists are drawn as far as they are scrolled; each row says which of how many it is. */
+/** Renders a long list as far as it is scrolled; each row has its number and the total for screen readers. */
 function Rows({ rows, selectedId, suggestedId, onOpen, waits }: RowsProps) {
   const { shown, sentinel } = useGrowingWindow();
   const numbered = rows.length > shown;

@@ -26,8 +26,8 @@ const shown = (how: Partial<Arranging>) => {
   };
 };
 
-describe('the list as it is shown', () => {
-  it('stands by region in the vendor’s order, those without one last', () => {
+describe('the arranged list', () => {
+  it('is grouped by region in the vendor’s order, locations without one last', () => {
     expect(shown({})).toEqual({
       suggested: '',
       recent: '',
@@ -37,24 +37,27 @@ describe('the list as it is shown', () => {
     });
   });
 
-  it('stands in one where nobody asks for regions, where somebody searches, and where there is but one, or one for each', () => {
+  it('has no regions without the setting, during a search, or with only one region or one per location', () => {
     expect(shown({ byRegion: false }).regions).toBeNull();
     expect(shown({ plain: false }).regions).toBeNull();
     expect(shown({ recent: ['1', '2', '4'] }).regions).toBeNull();
     expect(shown({ recent: ['4'] }).regions).toBeNull();
   });
 
-  it.each(['3', 'e:branch-3'])('begins with what is suggested, named %s, and tells it once', (suggested) => {
-    expect(shown({ suggested, recent: ['3', '5'] })).toEqual({
-      suggested: '3',
-      recent: '5',
-      places: '1 2 4',
-      remote: '',
-      regions: ['West: 1 4', '-: 2'],
-    });
-  });
+  it.each(['3', 'e:branch-3'])(
+    'starts with the suggested location, named %s, and lists it once',
+    (suggested) => {
+      expect(shown({ suggested, recent: ['3', '5'] })).toEqual({
+        suggested: '3',
+        recent: '5',
+        places: '1 2 4',
+        remote: '',
+        regions: ['West: 1 4', '-: 2'],
+      });
+    },
+  );
 
-  it('marks what is suggested where it is while somebody searches', () => {
+  it('marks the suggested location in its usual place during a search', () => {
     expect(shown({ suggested: '3', plain: false })).toMatchObject({ suggested: '', places: '1 2 3 4' });
     expect(arranged({ suggested: '3', plain: false }).suggestedId).toBe('3');
     expect(arranged({ suggested: '9' }).suggestedId).toBeNull();

@@ -2,20 +2,20 @@ import type { LocationResource } from '#contract/vendors/locations.ts';
 import type { PickerList, PickerRow } from './rank-locations.ts';
 import { withRecent } from './recent-locations.ts';
 
-/** Places under the name of their region; null is one heading for all. */
+/** Locations under the name of their region; null is one heading for all. */
 export type RegionRows = { region: string; rows: PickerRow[] };
 
 export type ArrangedList = PickerList & {
-  /** What is suggested stands before everything, unless somebody searches: then it is marked where it is. */
+  /** The suggested location comes first; during a search it is only marked. */
   suggested: PickerRow[];
   suggestedId: string | null;
   recent: PickerRow[];
-  /** The places by region, in the vendor's order; null where they stand in one list. */
+  /** The locations by region, in the vendor's order; null for one list. */
   regions: RegionRows[] | null;
 };
 
 export type Arranging = {
-  /** Nobody searches, and nobody looks from anywhere. */
+  /** No search and no origin for distances. */
   plain: boolean;
   recent: readonly string[];
   /** An id, or `e:{external id}`. */
@@ -23,7 +23,7 @@ export type Arranging = {
   byRegion: boolean;
 };
 
-/** The list as it is shown: what is suggested, what was chosen before, and the rest, by region where that tells them apart. */
+/** Arranges the list: the suggested location, recent ones, and the rest, by region where that helps. */
 export function arrangeList(
   list: PickerList,
   { plain, recent, suggested, byRegion }: Arranging,
@@ -49,7 +49,7 @@ export function isNamed({ id, attributes }: LocationResource, name: string | nul
   return name !== null && (name === id || name === `e:${attributes.external_id}`);
 }
 
-/** Those without a region come last, under no name. One region alone is no order, and neither is one for each place. */
+/** Locations without a region come last, without a heading. Null with one region, or with one per location. */
 function regionsOf(rows: readonly PickerRow[]): RegionRows[] | null {
   const regions = new Map<string, PickerRow[]>();
   for (const row of rows) {

@@ -37,19 +37,19 @@ const filters = { search: '', here: null, radius: 50, showAll: false };
 const ids = (rows: { location: LocationResource }[]): string[] => rows.map(({ location }) => location.id);
 
 describe('the list of locations', () => {
-  it('keeps the vendor’s order, those reached by phone or video apart', () => {
+  it('keeps the vendor’s order, with remote locations apart', () => {
     const list = rankLocations(all, filters);
     expect([ids(list.places), ids(list.remote), list.farther]).toEqual([['2', '4', '1', '3'], ['5'], 0]);
   });
 
-  it('goes by distance from the visitor, in each country’s unit, those without a point last', () => {
+  it('sorts by distance from the visitor, in each country’s unit, those without coordinates last', () => {
     const list = rankLocations(all, { ...filters, here: { latitude: 47.61, longitude: -122.33 }, radius: 0 });
     expect(ids(list.places)).toEqual(['1', '3', '2', '4']);
     expect(list.places.map(({ distance }) => distance?.unit ?? null)).toEqual(['mi', 'km', 'km', null]);
     expect(list.places[0]?.distance?.value).toBe(0.3);
   });
 
-  it('leaves out what lies outside the radius until the visitor asks for all', () => {
+  it('leaves out locations outside the radius until the visitor shows all', () => {
     const near = { ...filters, here: { latitude: 47.61, longitude: -122.33 } };
     expect(rankLocations(all, near)).toMatchObject({ farther: 2, outside: 2, unit: 'mi' });
     expect(ids(rankLocations(all, near).places)).toEqual(['1', '4']);

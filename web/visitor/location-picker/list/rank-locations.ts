@@ -5,27 +5,27 @@ import { matchLocations } from '#domain/locations/search.ts';
 
 export type PickerRow = {
   location: LocationResource;
-  /** From where the visitor is; null when that, or the location's point, is not known. */
+  /** From the visitor; null when the visitor's or the location's coordinates are unknown. */
   distance: { value: number; unit: DistanceUnit } | null;
 };
 
 export type PickerQuery = {
   search: string;
   here: Point | null;
-  /** In the unit of each location's country; 0 is without limit. */
+  /** In the unit of each location's country; 0 means no limit. */
   radius: number;
-  /** The visitor asked to see those farther away too. */
+  /** The visitor chose to see those outside the radius too. */
   showAll: boolean;
 };
 
 export type PickerList = {
-  /** Places to go to: nearest first when it is known where the visitor is, else in the vendor's order. */
+  /** Physical locations: nearest first when the visitor's coordinates are known, else in the vendor's order. */
   places: PickerRow[];
-  /** Reached by phone or video only, whatever the distance. */
+  /** Locations by phone or video only, at any distance. */
   remote: PickerRow[];
-  /** Matches left out because they are outside the radius. */
+  /** Matches hidden because they are outside the radius. */
   farther: number;
-  /** Matches outside the radius, whether they are shown or not. */
+  /** Matches outside the radius, hidden or not. */
   outside: number;
   unit: DistanceUnit;
 };
@@ -72,7 +72,7 @@ function isWithin({ distance }: PickerRow, radius: number): boolean {
   return distance === null || radius === 0 || distance.value <= radius;
 }
 
-/** A place without a point on the map comes after all that have one. */
+/** A location without coordinates comes after all that have them. */
 function km({ distance }: PickerRow): number {
   return distance === null ? Number.POSITIVE_INFINITY : toKm(distance.unit, distance.value);
 }

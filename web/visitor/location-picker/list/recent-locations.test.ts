@@ -9,7 +9,7 @@ function aStorage(stored: Record<string, string> = {}) {
   });
 }
 
-describe('locations chosen before', () => {
+describe('recent locations', () => {
   it('are the last three of this vendor, each once', () => {
     const owner = aStorage();
     const recent = recentLocations('harbor-bank', owner);
@@ -18,13 +18,13 @@ describe('locations chosen before', () => {
     expect(recentLocations('sunrise-clinic', owner).read()).toEqual([]);
   });
 
-  it.each(['{', '{"a":1}', 'null', '[1,null,"7"]'])('are read of %s as far as it fits', (text) => {
+  it.each(['{', '{"a":1}', 'null', '[1,null,"7"]'])('restore the valid parts of %s', (text) => {
     expect(recentLocations('v', aStorage({ 'recent:v': text })).read()).toEqual(
       text.includes('7') ? ['7'] : [],
     );
   });
 
-  it('are none where the browser refuses', () => {
+  it('are empty where the browser refuses storage', () => {
     const refused = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -33,7 +33,7 @@ describe('locations chosen before', () => {
     expect(recent.read()).toEqual([]);
   });
 
-  it('stand apart, and what is no more is left out', () => {
+  it('are listed apart, without those that no longer exist', () => {
     const row = (id: string) => ({ location: { id }, distance: null }) as PickerRow;
     const [a, b, c] = [row('a'), row('b'), row('c')];
     const list = { places: [a, b], remote: [c], farther: 0, unit: 'km' } as PickerList;

@@ -4,7 +4,7 @@ const MOST = 3;
 
 type RecentStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
 
-/** The locations somebody chose on this device, the last one first; a browser that refuses storage knows none. */
+/** The locations chosen on this device, the last one first; empty without storage. */
 export function recentLocations(vendor: string, owner: RecentStorage = () => localStorage) {
   const key = `recent:${vendor}`;
   const read = (): string[] => {
@@ -25,7 +25,7 @@ export function recentLocations(vendor: string, owner: RecentStorage = () => loc
   return { read, add };
 }
 
-/** Those of a list that were chosen before, apart from the others, in the order they were chosen in. */
+/** Moves recently chosen locations to a list of their own, most recent first. */
 export function withRecent(list: PickerList, ids: readonly string[]): PickerList & { recent: PickerRow[] } {
   const all = [...list.places, ...list.remote];
   const recent = ids.flatMap((id) => all.filter(({ location }) => location.id === id));

@@ -4,8 +4,8 @@ const AT_ONCE = 100;
 const STEP = 60;
 
 /**
- * How many rows of a long list to draw: a hundred at first, more as the end of them comes near. The sentinel goes
- * after the last row drawn, with `shown` as its key: each watches for itself once.
+ * The number of rows of a long list to render: a hundred at first, more when the end comes near. Render the
+ * sentinel after the last row, with `shown` as its key: each sentinel observes once.
  */
 export function useGrowingWindow() {
   const [shown, setShown] = useState(AT_ONCE);

@@ -1,7 +1,7 @@
 import type { LocationAttributes, WaitOffer } from '#contract/vendors/locations.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 
-/** How long somebody who joins now would wait, coming this way; null where nobody is taken. */
+/** The current wait for new visitors by this method; null where the location takes none. */
 export function waitOffer(
   { wait_time }: Pick<LocationAttributes, 'wait_time'>,
   method: QueueMethod,

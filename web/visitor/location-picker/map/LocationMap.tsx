@@ -18,7 +18,7 @@ export type LocationMapProps = {
   onOpen: (location: LocationResource) => void;
 };
 
-/** The list once more, as pins on a map: for eyes and pointers, since the list is there for everybody. */
+/** The list as pins on a map. Hidden from assistive technology, which has the list. */
 export default function LocationMap({ rows, selectedId, here, onOpen }: LocationMapProps) {
   const { t } = useWords();
   const { page } = useVisitor();
@@ -45,7 +45,7 @@ export default function LocationMap({ rows, selectedId, here, onOpen }: Location
     [tiles],
   );
   useEffect(() => {
-    // New waits do not move the map away from where somebody is looking; other places do.
+    // Only other locations move the map; new waits do not.
     const now = [...places.map(({ id }) => id), here?.latitude, here?.longitude].join(' ');
     view?.show(places, { here, fit: now !== shown.current });
     if (view) shown.current = now;

@@ -4,7 +4,7 @@ import type { LocationMapProps } from './LocationMap.tsx';
 
 const LocationMap = lazy(() => import('./LocationMap.tsx'));
 
-/** The map, once its code has come. Whatever goes wrong with it, the picker is whole without. */
+/** The map, once its code has loaded. If it fails, the picker works without it. */
 export function MapPane({ onFailure, ...map }: LocationMapProps & { onFailure: () => void }) {
   return (
     <Guard onFailure={onFailure}>

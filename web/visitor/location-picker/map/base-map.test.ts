@@ -5,7 +5,7 @@ import { countryPolygons } from './base-map.ts';
 import type { Topology } from './base-map.ts';
 
 describe('the base map', () => {
-  it('puts rings together from steps, backwards lines and shared ends', () => {
+  it('joins rings from steps, reversed lines and shared ends', () => {
     const topology: Topology = {
       transform: { scale: [0.5, 2], translate: [-10, 40] },
       // A square of two lines: along the bottom and up, and from the start up and along the top.
@@ -36,7 +36,7 @@ describe('the base map', () => {
     ]);
   });
 
-  it('is of the whole earth, each ring closed and within it', () => {
+  it('covers the whole earth, each ring closed and within it', () => {
     const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
     const polygons = countryPolygons(JSON.parse(readFileSync(file, 'utf8')) as Topology);
     expect(polygons.length).toBeGreaterThan(1000);
@@ -44,14 +44,14 @@ describe('the base map', () => {
     const open = rings.filter((ring) => JSON.stringify(ring[0]) !== JSON.stringify(ring.at(-1)));
     const outside = rings.flat().filter(([lat, lng]) => Math.abs(lat) > 90.001 || Math.abs(lng) > 180.001);
     expect([open.length, outside.length]).toEqual([0, 0]);
-    // Kansas lies in one of them, the middle of the Pacific in none.
+    // Kansas is inside one of them, the middle of the Pacific in none.
     const covers = ([lat, lng]: [number, number]) =>
       polygons.some(([outline]) => isInside([lat, lng], outline!));
     expect([covers([38.5, -98]), covers([0, -150])]).toEqual([true, false]);
   });
 });
 
-/** By how often a ray to the east crosses the ring. */
+/** Counts how often a ray to the east crosses the ring. */
 function isInside([lat, lng]: [number, number], ring: readonly [number, number][]): boolean {
   let inside = false;
   ring.forEach(([aLat, aLng], place) => {

@@ -1,4 +1,4 @@
-/** As world-atlas keeps it: lines shared between neighbours, as steps on a grid of whole numbers. */
+/** The format of world-atlas: lines shared between neighbours, as steps on an integer grid. */
 export type Topology = {
   transform: { scale: readonly [number, number]; translate: readonly [number, number] };
   arcs: readonly (readonly (readonly number[])[])[];
@@ -22,7 +22,7 @@ export function countryPolygons(topology: Topology): LatLng[][][] {
   );
 }
 
-/** Each point of a line is told by its distance from the one before. */
+/** Each point of a line is a delta from the one before. */
 function pointsOf(
   arc: readonly (readonly number[])[],
   { scale: [kx, ky], translate: [dx, dy] }: Topology['transform'],
@@ -36,7 +36,10 @@ function pointsOf(
   });
 }
 
-/** A negative index is the line ~index, backwards. Lines of a ring share their ends: all but the first leave theirs out. */
+/**
+ * A negative index is the line ~index, reversed. Lines of a ring share their ends, so all but the first omit
+ * their first point.
+ */
 function lineOf(lines: readonly LatLng[][], index: number, place: number): LatLng[] {
   const line = index < 0 ? (lines[~index] ?? []).toReversed() : (lines[index] ?? []);
   return place === 0 ? line : line.slice(1);

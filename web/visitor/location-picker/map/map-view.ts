@@ -9,27 +9,27 @@ import { choosePins } from './pins.ts';
 export type MapLocation = Point & {
   id: string;
   name: string;
-  /** Two short lines of the pin: a figure and its unit; null where nobody is taken. */
+  /** Two short lines of the pin: a figure and its unit; null where the location takes no visitors. */
   wait: { figure: string; unit: string } | null;
 };
 
 export type MapOptions = {
-  /** A tile server's address with {z}, {x} and {y}; null draws the base map that comes along. */
+  /** A tile server's URL with {z}, {x} and {y}; null uses the bundled base map. */
   tiles: string | null;
   styles: { pin: string; none: string; selected: string; here: string };
   onOpen: (id: string) => void;
 };
 
-// §9; the centre stands there until there is something to show.
+// §9; the map's centre until there is a location to show.
 const CENTRE: LatLngTuple = [39.8283, -98.5795];
 const ZOOM = 15;
 const ZOOM_SINGLE = 18;
-// The base map knows coasts and borders; nearer than this there would be nothing to see.
+// The base map only has coasts and borders, so a closer zoom would be empty.
 const ZOOM_BASE = 8;
-// And with no place in sight there would be nothing either, but for a continent.
+// Without a location in view, show at least a continent.
 const ZOOM_EMPTY_BASE = 4;
 
-/** Leaflet with our pins. Whatever it draws is in the list too: nothing of it can have the focus. */
+/** Leaflet with our pins. The list has the same content, so nothing on the map is focusable. */
 export class MapView {
   readonly #map: LeafletMap;
   readonly #options: MapOptions;
@@ -67,11 +67,11 @@ export class MapView {
     this.#drawGround();
   }
 
-  /** Shows these places, in their order; moves to them where `fit` is set. */
+  /** Shows these locations, in order; moves to them if `fit` is set. */
   show(places: readonly MapLocation[], { here, fit }: { here: Point | null; fit: boolean }): void {
     this.#places = places;
     this.#dots.clearLayers();
-    // Asked once: the browser works the page's styles out again for whoever asks between two changes.
+    // Read once: each read between two changes makes the browser recalculate styles.
     const fillColor = this.#colour('--action');
     for (const place of places)
       circleMarker([place.latitude, place.longitude], {
@@ -91,7 +91,7 @@ export class MapView {
     this.#drawPins();
   }
 
-  /** Marks one of the places, and moves as far as it takes to see it. */
+  /** Marks one of the locations, and pans as little as needed to show it. */
   select(id: string | null): void {
     this.#selectedId = id;
     const place = this.#places.find((one) => one.id === id);
@@ -149,7 +149,7 @@ export class MapView {
     }
   }
 
-  /** The same place has another pin while it is selected. */
+  /** A selected location has a different pin, so a different key. */
   #keyOf(id: string): string {
     return id === this.#selectedId ? `${id} selected` : id;
   }
@@ -189,7 +189,7 @@ export class MapView {
       : null;
   }
 
-  /** Tiles where there is a server of them. The base map where there is none, or where it does not answer. */
+  /** Draws tiles from the server; the bundled base map without a server, or when it fails. */
   #drawGround(): void {
     const { tiles } = this.#options;
     if (tiles === null) {
@@ -207,7 +207,7 @@ export class MapView {
 
   async #drawBase(): Promise<void> {
     const polygons = await coasts();
-    // Whoever went on meanwhile left no map to draw on.
+    // The visitor left the page meanwhile, and the map is removed.
     if (this.#isGone) return;
     const pane = this.#map.createPane('base');
     pane.style.zIndex = '150';
@@ -229,7 +229,7 @@ export class MapView {
   }
 }
 
-/** Without them the pins stand on plain ground. */
+/** If they fail to load, the pins show on a plain background. */
 async function coasts(): Promise<LatLngTuple[][][]> {
   try {
     const response = await fetch(atlas);
@@ -239,7 +239,7 @@ async function coasts(): Promise<LatLngTuple[][][]> {
   }
 }
 
-// The panel that lies over the map: 380 wide, 20 from the edge (§9).
+// The panel over the map: 380 wide, 20 from the edge (§9).
 const PANEL = 400;
 
 const idOf = (key: string): string => key.split(' ', 1)[0] ?? '';

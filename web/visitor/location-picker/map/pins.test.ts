@@ -6,7 +6,7 @@ const view = { width: 1000, height: 700, selectedId: null };
 const spot = (id: string, x: number, y: number) => ({ id, x, y });
 
 describe('pins', () => {
-  it('go to the first of those that would cover each other, and to none out of sight', () => {
+  it('go to the first of overlapping locations, and to none out of view', () => {
     const spots = [spot('a', 100, 100), spot('b', 120, 110), spot('c', 300, 100), spot('d', -200, 100)];
     expect([...choosePins(spots, view)]).toEqual(['a', 'c']);
   });
@@ -16,7 +16,7 @@ describe('pins', () => {
     expect([...choosePins(spots, { ...view, selectedId: 'b' })]).toEqual(['b']);
   });
 
-  it('never cover each other, and leave out only what one of them covers', () => {
+  it('never overlap, and leave out only locations that a pin covers', () => {
     const spots = fc.array(fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 700 })), {
       maxLength: 300,
     });

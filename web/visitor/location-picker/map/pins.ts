@@ -1,20 +1,20 @@
-/** A location where it stands on the map's picture, in pixels. */
+/** A location's position on the visible map, in pixels. */
 export type Spot = { id: string; x: number; y: number };
 
-// A pin with a little air around it.
+// A pin with some space around it.
 const WIDTH = 64;
 const HEIGHT = 60;
 
 /**
- * Which of the spots get a pin of their own: those in sight, in their order, as long as no pin covers another; the
- * selected one always. The rest are dots. So a thousand locations are never more pins than fit.
+ * The spots that get a pin: those in view, in order, as long as no pins overlap; the selected one always. The
+ * others are dots, so a thousand locations never need more pins than fit.
  */
 export function choosePins(
   spots: readonly Spot[],
   view: { width: number; height: number; selectedId: string | null },
 ): Set<string> {
   const chosen = new Set<string>();
-  // Pins by the cell of a grid as large as a pin: only the neighbouring cells can hold one that is in the way.
+  // Pins by the cell of a grid as large as a pin: only neighbouring cells can hold an overlapping one.
   const taken = new Map<string, Spot[]>();
   const place = (spot: Spot): void => {
     const key = cellOf(spot).join(' ');

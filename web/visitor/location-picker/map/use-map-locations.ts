@@ -7,7 +7,7 @@ import type { PickerRow } from '../list/rank-locations.ts';
 import { waitOffer } from '../list/wait-offer.ts';
 import type { MapLocation } from './map-view.ts';
 
-/** The rows that have a point, with what their pins say. */
+/** The rows with coordinates, with the texts of their pins. */
 export function useMapLocations(rows: readonly PickerRow[]): MapLocation[] {
   const { t, language } = useWords();
   const { query, settings } = useVisitor();

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { useWide } from './use-wide.ts';
 
-/** Whether there is a map: not on a kiosk, and not once it has failed. Where there is no room for it, it is not asked for and the style sheet leaves no place for it. */
+/**
+ * Whether to show a map: not on a kiosk, and not after a failure. On a narrow screen it does not load and the
+ * style sheet reserves no space.
+ */
 export function useMapOffered() {
   const { flags } = useVisitor();
   const isWide = useWide();

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const WIDE = '(min-width: 64em)';
 
 /**
- * Whether list and detail stand side by side; the same width as in picker.module.css. Null until the page has come to life: so long both are
- * drawn where they differ, and the style sheet shows the one there is room for, so that nothing changes places.
+ * Whether list and detail are side by side; the same width as in picker.module.css. Null until hydration:
+ * both variants render and the style sheet shows the right one, so that nothing moves.
  */
 export function useWide(): boolean | null {
   return useSyncExternalStore(

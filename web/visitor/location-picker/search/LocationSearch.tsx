@@ -15,7 +15,7 @@ type LocationSearchProps = {
   onType: (text: string) => void;
   suggestions: readonly Suggestion[];
   onPick: (suggestion: Suggestion) => void;
-  /** Whether distances are known: from the visitor, or from a place that was picked. */
+  /** Whether distances are known: from the visitor, or from a picked place. */
   isNear: boolean;
   here: Here['state'];
   onHere: () => void;
@@ -27,7 +27,7 @@ type LocationSearchProps = {
   onShowAll: (all: boolean) => void;
 };
 
-/** Finding a location by its words, or by where the visitor is. */
+/** Finds a location by text, or by the visitor's coordinates. */
 export function LocationSearch(props: LocationSearchProps) {
   const { typed, onType, suggestions, onPick, isNear, here, onHere, onForget, list, radius } = props;
   const { showsAll, onShowAll } = props;
@@ -79,11 +79,11 @@ export function LocationSearch(props: LocationSearchProps) {
   );
 }
 
-/** However they are arranged. */
+/** In all groups. */
 const countOf = ({ suggested, recent, places, remote }: ArrangedList): number =>
   suggested.length + recent.length + places.length + remote.length;
 
-/** The number of matches is said after a search settles, not on the first sight of the page. */
+/** Announces the number of matches after a search settles, not on the first render. */
 function useCountAnnounced(request: boolean, summary: string): void {
   const announce = useAnnounce();
   const searched = useRef(false);

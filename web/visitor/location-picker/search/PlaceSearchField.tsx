@@ -16,7 +16,7 @@ type PlaceSearchFieldProps = {
   onPick: (suggestion: Suggestion) => void;
 };
 
-/** The search with suggestions of places under it: a combobox, as readers of screens know it (ARIA 1.2). */
+/** The search field with place suggestions: a combobox (ARIA 1.2). */
 export function PlaceSearchField({ typed, onType, suggestions, onPick }: PlaceSearchFieldProps) {
   const { t } = useWords();
   const id = useId();

@@ -6,7 +6,7 @@ import styles from './place-search-field.module.css';
 
 type SuggestionListProps = { id: string; suggestions: readonly Suggestion[]; list: Listbox };
 
-/** What the field over a list of suggestions says of it. */
+/** The ARIA attributes of the field over a list of suggestions. */
 export const comboboxOf = (id: string, list: Listbox) =>
   ({
     role: 'combobox',
@@ -16,7 +16,7 @@ export const comboboxOf = (id: string, list: Listbox) =>
     'aria-activedescendant': list.active === null ? undefined : `${id}-${list.active}`,
   }) as const;
 
-/** The suggestions under their field, and how many there are for those who do not see them. */
+/** The suggestions under their field, and their number for screen readers. */
 export function SuggestionList({ id, suggestions, list }: SuggestionListProps) {
   const { t } = useWords();
   return (
@@ -37,7 +37,7 @@ export function SuggestionList({ id, suggestions, list }: SuggestionListProps) {
             role="option"
             aria-selected={place === list.active}
             className={styles.option}
-            // Pressing does not take the focus out of the field, which would close the list first.
+            // Keeps the focus in the field on a press; a blur would close the list first.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => list.pick(suggestion)}
           >

@@ -5,7 +5,7 @@ export type Here =
   | { state: 'unasked' | 'asking' | 'denied' | 'failed'; point: null }
   | { state: 'known'; point: Point };
 
-/** Where the visitor is. The browser asks for permission only when `ask` is called, from a click. */
+/** The visitor's coordinates. The browser asks for permission only when `ask` is called, from a click. */
 export function useHere(): { here: Here; ask: () => void; forget: () => void } {
   const [here, setHere] = useState<Here>({ state: 'unasked', point: null });
   const ask = useCallback(() => {

@@ -3,7 +3,7 @@ import type { Suggestion } from './use-suggestions.ts';
 
 export type Listbox = ReturnType<typeof useListbox>;
 
-/** Which suggestion the arrow keys stand on, and whether the list is to be seen. */
+/** The active suggestion for the arrow keys, and whether the list is open. */
 export function useListbox(suggestions: readonly Suggestion[], onPick: (suggestion: Suggestion) => void) {
   const [closed, setClosed] = useState(true);
   const [at, setAt] = useState<number | null>(null);
@@ -17,7 +17,7 @@ export function useListbox(suggestions: readonly Suggestion[], onPick: (suggesti
     close();
     onPick(suggestion);
   };
-  /** Whether the key was for the list. */
+  /** Returns whether the list handled the key. */
   const onKey = (key: string): boolean => {
     if (key === 'ArrowDown' && closed && suggestions.length > 0) {
       setClosed(false);

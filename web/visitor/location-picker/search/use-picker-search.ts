@@ -14,7 +14,7 @@ import type { PickedPlace, Suggestion } from './use-suggestions.ts';
 const NONE: readonly LocationResource[] = [];
 const NONE_STORED: readonly string[] = [];
 
-/** The list as it is looked for: by words, from a place that was picked, or from where the visitor is (§4). */
+/** The searched list: by text, from a picked place, or from the visitor's coordinates (§4). */
 export function usePickerSearch(
   locations: readonly LocationResource[] = NONE,
   { suggested, byRegion }: Pick<Arranging, 'suggested' | 'byRegion'>,
@@ -27,10 +27,10 @@ export function usePickerSearch(
   const [stored] = useState(() =>
     flags.isKioskDevice ? [] : recentLocations(page.vendor?.pathname ?? '').read(),
   );
-  // What the device remembers, the server cannot have drawn.
+  // The server cannot render what the device stores.
   const recent = useHydrated() ? stored : NONE_STORED;
   const { suggestions, pick } = useSuggestions(picked === null ? typed : '');
-  // What was picked is where to look from, no longer words to look for.
+  // A picked place is an origin for distances, not a text to search for.
   const search = useDebounced(picked === null ? typed.trim() : '', 200);
   const from = picked?.point ?? here.point;
   const radius = settings.locationSearchRadius;
@@ -47,7 +47,7 @@ export function usePickerSearch(
   const onPick = async (suggestion: Suggestion): Promise<void> => {
     setTyped(suggestion.name);
     const place = await pick(suggestion);
-    // A failure is not told: the words stay, and are looked for.
+    // A failure shows nothing: the text stays and is searched for.
     if (place) setPicked(place);
   };
   return {
@@ -55,7 +55,7 @@ export function usePickerSearch(
     search,
     from,
     showAll: () => {
-      // Words that nothing matches go; from where somebody looks stays, and tells what is nearest.
+      // Clear a text without matches; a picked place stays and shows the nearest locations.
       if (picked === null) setTyped('');
       setShowAll(true);
     },
@@ -66,7 +66,7 @@ export function usePickerSearch(
       onType: type,
       suggestions,
       onPick: (suggestion: Suggestion) => void onPick(suggestion),
-      // Whoever picked a place looks from there: what is offered is the way back to where they are.
+      // With a picked place, offer the visitor's own coordinates again.
       here: picked ? ('unasked' as const) : here.state,
       isNear: from !== null,
       onHere: () => {

@@ -7,15 +7,15 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useDebounced } from './use-debounced.ts';
 
 export type Suggestion = { id: string; name: string };
-/** A place that was picked: the locations are told from there. */
+/** A picked place: the origin for distances. */
 export type PickedPlace = { name: string; point: Point };
 
 const SHORTEST = 3;
 const NONE: readonly Suggestion[] = [];
 
 /**
- * Places by what is typed (§4): after 200 ms of rest, from three characters on, in one session from the first letter to
- * the place picked. A failure shows no suggestions, and says nothing.
+ * Place suggestions for the typed text (§4): after 200 ms without a change, from three characters on, in one
+ * session from the first letter to the pick. A failure shows no suggestions and no error.
  */
 export function useSuggestions(typed: string) {
   const { language } = useWords();

@@ -10,7 +10,7 @@ import type { VisitKey } from '../state/visit-query.ts';
 
 type ArrivalProps = { visit: QueueAppointmentAttributes; visitKey: VisitKey };
 
-/** Who waits in a car says that it stands outside; staff then know to come out. */
+/** Curbside visitors report that they have arrived, so that staff come out. */
 export function ArrivalNote({ visit, visitKey }: ArrivalProps) {
   const { t } = useWords();
   const { change, busy } = useChangeVisit(visitKey);

@@ -12,7 +12,7 @@ import styles from './visit-cards.module.css';
 
 type ChangesProps = { visit: QueueAppointmentAttributes; visitKey: VisitKey };
 
-/** Giving the place up, or booking instead; not on a kiosk, where the next visitor could do it. */
+/** Cancels the visit or books an appointment instead; not on a kiosk, where the next visitor could do it. */
 export function ChangesCard({ visit, visitKey }: ChangesProps) {
   const { flags } = useVisitor();
   const { t } = useWords();

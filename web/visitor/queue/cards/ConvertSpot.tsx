@@ -8,14 +8,14 @@ import { pushEvent } from '../../analytics/data-layer.ts';
 import { useConversion } from '../state/use-conversion.ts';
 import type { VisitKey } from '../state/visit-query.ts';
 
-/** Offered once its address is there; where the server says no there is nothing to see (G-02). */
+/** Shown once its address has loaded; hidden when the server refuses (G-02). */
 export function ConvertSpot({
   visitKey,
   label,
   variant = 'default',
 }: {
   visitKey: VisitKey;
-  /** Where it stands beside another that says so in full. */
+  /** A shorter label for use next to the full one. */
   label?: string;
   variant?: ButtonVariant;
 }) {

@@ -26,7 +26,7 @@ export function DetailsCard({ shown, stage }: { shown: VisitShown; stage: Stage 
   const clock = useClock(visit, location);
   const inPerson = visit.meeting_method === MEETING_METHOD.inPerson;
   const curbside = inPerson && visit.fulfillment_method === FULFILMENT.curbside;
-  // A shared screen says nothing of a call (§2.4).
+  // A shared screen does not show the details of a video call (§2.4).
   const showsHow = !inPerson && (visit.meeting_method !== MEETING_METHOD.video || flags.showsVideoDetails);
   const topic =
     service && translated(service, 'name', { language, original: settings['client_view.language'] });

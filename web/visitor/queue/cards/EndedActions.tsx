@@ -8,7 +8,7 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { Stage } from '../state/visit-state.ts';
 import styles from './status-card.module.css';
 
-/** How a visit ended and where to go from there. */
+/** The visit's outcome and the next actions. */
 export function EndedActions({ visit, stage }: { visit: QueueAppointmentAttributes; stage: Stage }) {
   const { t } = useWords();
   if (stage === 'completed') return <p className={styles.lead}>{t('confirm.completedText')}</p>;
@@ -57,13 +57,13 @@ function Converted({ visit }: { visit: QueueAppointmentAttributes }) {
   );
 }
 
-/** Our own address: a path of this site, or https. */
+/** Accepts a path of this site, or https. */
 function appointmentHref(url: string | null): string | null {
   if (url === null) return null;
   return /^\/(?![/\\])/.test(url) ? url : safeHref(url);
 }
 
-/** The same request again, at the same place (§2.4); a kiosk starts over instead. */
+/** The same request again, at the same location (§2.4); a kiosk restarts instead. */
 function SameAgain({ visit }: { visit: QueueAppointmentAttributes }) {
   const { page, settings, flags } = useVisitor();
   const { t, language } = useWords();

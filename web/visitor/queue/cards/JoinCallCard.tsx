@@ -12,7 +12,7 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { Stage } from '../state/visit-state.ts';
 import styles from './visit-cards.module.css';
 
-/** The way into a video call that has begun: a link, or a number and a pin. */
+/** Joins a video call that has started: a link, or a phone number and PIN. */
 export function JoinCallCard({ visit, stage }: { visit: QueueAppointmentAttributes; stage: Stage }) {
   const { flags } = useVisitor();
   const { t } = useWords();
@@ -55,7 +55,7 @@ export function JoinCallCard({ visit, stage }: { visit: QueueAppointmentAttribut
   );
 }
 
-/** In groups of three, to be read and typed. */
+/** In groups of three, to read and type. */
 function Pin({ pin }: { pin: string }) {
   const { t } = useWords();
   const announce = useAnnounce();

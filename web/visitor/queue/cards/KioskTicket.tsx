@@ -5,12 +5,12 @@ import { PhoneCode } from '../../shell/pieces/PhoneCode.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { VisitKey } from '../state/visit-query.ts';
 
-/** On a kiosk: the visit's own page to take along by phone, and a way to leave the screen to whoever is next. */
+/** On a kiosk: the visit's page as a QR code, and a button to clear the screen for the next visitor. */
 export default function KioskTicket({ visitKey, locationId }: { visitKey: VisitKey; locationId: string }) {
   const { page } = useVisitor();
   const { t, language } = useWords();
   const query = new URLSearchParams({ ...visitKey, booked_through: 'kiosk_qr', lang: language });
-  // Where it is, only the device knows: a page that is drawn before has no code yet.
+  // Only the device knows its origin: server-rendered markup has no code yet.
   const origin = useHydrated() ? location.origin : null;
   return (
     <>

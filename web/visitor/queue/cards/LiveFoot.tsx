@@ -12,7 +12,7 @@ import styles from './status-card.module.css';
 
 export type Freshness = { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown };
 
-/** How fresh the page is, and a button for whoever does not trust it. */
+/** The time of the last update, and a refresh button. */
 export function LiveFoot({ result }: { result: Freshness }) {
   const { t } = useWords();
   const state = useLiveState();

@@ -9,8 +9,8 @@ import type { VisitKey, VisitShown } from '../state/visit-query.ts';
 type NotTodayNoteProps = { shown: VisitShown; visitKey: VisitKey };
 
 /**
- * The turn may not come before the day ends: said whatever the vendor says of waits, with a way to another day where there is one. The
- * place in line stays theirs meanwhile.
+ * The day may end before the visitor's turn: shown whatever the vendor's settings for waits, with a link to
+ * book another day. The position in the line stays.
  */
 export function NotTodayNote({ shown, visitKey }: NotTodayNoteProps) {
   const { t } = useWords();

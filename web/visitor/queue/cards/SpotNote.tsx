@@ -19,7 +19,7 @@ interface SpotNoteProps {
   now: Instant;
 }
 
-/** Says that a place is on hold, or where its visitor was sent on to; aloud as well when it comes while they read. */
+/** Shows that a visit is on hold, or its transfer; announces both when they happen while the page is open. */
 export function SpotNote({ shown, stage, now }: SpotNoteProps) {
   const wordsOf = useSpotWords(shown);
   const notes = spotNews(shown.live.visit, { stage, now }).map((news) => ({
@@ -51,7 +51,7 @@ function useSpotWords(shown: VisitShown): (news: SpotNews) => string {
   };
 }
 
-/** What was there from the start is read with the page. */
+/** A note present from the start is read with the page. */
 function useAnnounced(words: string): void {
   const announce = useAnnounce();
   const text = useRef(words);

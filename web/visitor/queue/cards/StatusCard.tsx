@@ -20,14 +20,14 @@ export type StatusCardProps = {
   shown: VisitShown;
   stage: Stage;
   wait: WaitView;
-  /** The latest time first promised on this device. */
+  /** The first latest time that this device has shown. */
   promise: Instant | null;
   now: Instant;
   route: 'confirmation' | 'manage';
   result: Freshness;
 };
 
-/** Where the visit stands: the one thing this page is for, always on top. */
+/** The visit's stage: always the first card. */
 export function StatusCard({ shown, stage, wait, promise, now, route, result }: StatusCardProps) {
   const { t } = useWords();
   const { visit } = shown.live;
@@ -57,7 +57,7 @@ export function StatusCard({ shown, stage, wait, promise, now, route, result }: 
 
 const isShown = ({ kind }: WaitView): boolean => kind === 'next' || kind === 'range';
 
-/** The ticket, where there is room for it beside the wait. */
+/** The ticket, where it fits next to the wait. */
 function Slip({ visit }: { visit: QueueAppointmentAttributes }) {
   const { t } = useWords();
   if (visit.meeting_method !== MEETING_METHOD.inPerson) return null;

@@ -7,14 +7,14 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 
 type StepOutNoteProps = {
   visit: Pick<QueueAppointmentAttributes, 'meeting_method' | 'fulfillment_method'>;
-  /** Nobody is before them. */
+  /** The visitor is next in line. */
   next: boolean;
 };
 
-/** Nobody has to stand in a room to wait: this page is their place in line. */
+/** Tells visitors that they may leave the waiting room: this page keeps their spot. */
 export function StepOutNote({ visit, next }: StepOutNoteProps) {
   const { t } = useWords();
-  // Whoever is next had better stay. In a car there is nowhere to step out of; the note about arriving stands there instead.
+  // The next visitor should stay. In a car the note about the arrival shows instead.
   const inCar = visit.fulfillment_method === FULFILMENT.curbside;
   if (visit.meeting_method === MEETING_METHOD.inPerson && (next || inCar)) return null;
   return (

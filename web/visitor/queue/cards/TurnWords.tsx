@@ -14,7 +14,7 @@ import styles from './status-card.module.css';
 
 type TurnProps = { visit: QueueAppointmentAttributes };
 
-/** The doorway lit: where to go, in letters to be read at arm's length. */
+/** The highlighted arch with the station, readable at arm's length. */
 export function TurnFigure({ visit }: TurnProps) {
   const { t } = useWords();
   const staff = visit.user?.full_name;
@@ -36,7 +36,7 @@ export function TurnFigure({ visit }: TurnProps) {
   return <TurnArch lead={t('confirm.goTo')} station={visit.station} note={ready} />;
 }
 
-/** What to do now, and the ticket to show. */
+/** The next action, and the ticket to show. */
 export function TurnWords({
   visit,
   stage,
@@ -62,7 +62,7 @@ export function TurnWords({
   );
 }
 
-/** When the call was, and that it is not the first: somebody is looking for the visitor. */
+/** The time of the call, and whether it is a repeated one. */
 function CalledBadge({ calledAt, time }: { calledAt: string; time: (at: Instant) => string }) {
   const { t } = useWords();
   const [first] = useState(calledAt);

@@ -13,7 +13,7 @@ import styles from './status-card.module.css';
 
 type WaitFigureProps = { shown: VisitShown; wait: WaitView; promise: Instant | null; now: Instant };
 
-/** The wait as a doorway; every fact of the drawing stands in words in it or under its feet. */
+/** The wait inside an arch; every fact in the drawing also exists as text. */
 export function WaitFigure({ shown, wait, promise, now }: WaitFigureProps) {
   const { t } = useWords();
   const { visit } = shown.live;

@@ -26,18 +26,18 @@ import { visitQuery } from '../state/visit-query.ts';
 export const firstQueries: FirstQueries = ({ client, query: { id, code } }) =>
   id === null || code === null ? [] : [visitQuery(client, { id, code })];
 
-// Asked for late in the day alone, and by those whose turn is far.
+// Needed only late in the day, with a long wait.
 const NotTodayNote = lazy(async () => ({
   default: (await import('../cards/NotTodayNote.tsx')).NotTodayNote,
 }));
-// Asked for at the end alone.
+// Needed only after the visit.
 const FeedbackCard = lazy(async () => ({
   default: (await import('../../feedback/FeedbackCard.tsx')).FeedbackCard,
 }));
-// Of kiosks alone.
+// Only for kiosks.
 const KioskTicket = lazy(() => import('../cards/KioskTicket.tsx'));
 
-/** Q-06 and Q-07: one place in line, for whoever holds its id and code. */
+/** Q-06 and Q-07: one visit in the line, opened with its id and confirm code. */
 export function VisitPage({ route }: { route: 'confirmation' | 'manage' }) {
   const { query } = useVisitor();
   if (query.id === null || query.code === null) return <VisitNotFoundPage />;
@@ -50,7 +50,7 @@ function LoadedVisit({ visitKey, route }: { visitKey: VisitKey; route: 'confirma
   if (result.data === null) return <VisitNotFoundPage />;
   if (result.data)
     return <ShownVisit shown={result.data} visitKey={visitKey} route={route} result={result} />;
-  // Never "we couldn't find it" for a network that failed.
+  // Never show "we couldn't find it" for a network failure.
   if (result.isError)
     return <LoadFailurePage onRetry={() => void result.refetch()} busy={result.isFetching} />;
   return <LoadingPage />;

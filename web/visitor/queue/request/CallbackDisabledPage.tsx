@@ -1,7 +1,7 @@
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { StatusPage } from '../../shell/problems/StatusPage.tsx';
 
-/** There is no way on from here: every location would say the same. */
+/** Has no action: every location would refuse as well. */
 export function CallbackDisabledPage() {
   const { t } = useWords();
   return (

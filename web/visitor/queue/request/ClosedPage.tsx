@@ -18,14 +18,14 @@ import styles from './closed-page.module.css';
 
 type ClosedPageProps = {
   location: LocationAttributes;
-  /** Given once it has opened: leads on to the form. */
+  /** Set once the location has opened: goes on to the form. */
   onContinue: (() => void) | null;
-  /** The moment it should open has come, or somebody looks again. */
+  /** Called at the opening time, and when the visitor returns to the page. */
   onDue: () => void;
   locationId: string;
 };
 
-/** closed, and when it opens. Turns to "Now open" by itself, but never moves on while somebody reads. */
+/** closed, with the next opening. Switches to "Now open" but never redirects while the visitor reads. */
 export function ClosedPage({ locationId, location, onContinue, onDue }: ClosedPageProps) {
   const { t, formats } = useWords();
   const now = useNow();
@@ -66,7 +66,7 @@ export function ClosedPage({ locationId, location, onContinue, onDue }: ClosedPa
   );
 }
 
-/** What can be done although it is closed, where appointments are booked. */
+/** Booking instead, where the vendor takes appointments. */
 function BookInstead({ locationId }: { locationId: string }) {
   const { settings, flags, search } = useVisitor();
   const { t } = useWords();
@@ -80,7 +80,7 @@ function BookInstead({ locationId }: { locationId: string }) {
   );
 }
 
-// Longer timers overflow; the page is asked again then anyway.
+// Longer timers overflow; the page refetches before then.
 const LONGEST_TIMER = 6 * 60 * 60 * 1000;
 
 function useReopening(opensNext: string | null, onDue: () => void): void {

@@ -20,7 +20,7 @@ export const firstQueries: FirstQueries = ({ path, query }) => {
   return id === undefined ? [locationsQuery] : [locationQuery(id), servicesQuery(id, query.method)];
 };
 
-// Each of the two is a program of its own size; whoever opens one does not wait for the other's code.
+// Both are large, so each loads on demand.
 const LocationPicker = lazy(async () => ({
   default: (await import('../../location-picker/LocationPicker.tsx')).LocationPicker,
 }));
@@ -28,16 +28,16 @@ const RequestPage = lazy(async () => ({
   default: (await import('../../intake-form/RequestPage.tsx')).RequestPage,
 }));
 
-/** The request flow of the line: one location's form, or the reason why there is none (2.3, rows 2 to 10). */
+/** The request flow of the line: one location's form, or the reason for not showing it (2.3, rows 2 to 10). */
 export function RequestFlow({ locationId }: { locationId: string | null }) {
   const { settings: all, query, has } = useVisitor();
-  // Without the lobby nobody could call anybody: the server refuses a join in the same words.
+  // Without the lobby staff cannot call visitors: the server refuses a join with the same words.
   const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };
   const open = settings['client_view.enabled'] && settings.callback_requests_enabled;
   const result = useQuery({ ...locationQuery(locationId ?? ''), enabled: open && locationId !== null });
   const reading = useReading(locationId);
   const screen = decideScreen({ settings, method: query.method, locationId, location: factOf(result) });
-  // Somebody reading that it is closed is told when it opens, not swept away to a form.
+  // The notice of a closed location announces the opening instead of switching to the form.
   if (screen.kind === 'closed') reading.hold();
   switch (screen.kind) {
     case 'disabled':

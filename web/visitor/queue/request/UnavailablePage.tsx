@@ -11,7 +11,7 @@ import { telHref } from '../../shell/context/safe-href.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { methodsTaken } from './guards.ts';
 
-/** Q-05: the location is known but not to be joined from here. */
+/** Q-05: the location exists but takes no requests here. */
 export function PrivateLocationPage({ location }: { location: PrivateLocationAttributes }) {
   const { t } = useWords();
   return (
@@ -24,11 +24,11 @@ export function PrivateLocationPage({ location }: { location: PrivateLocationAtt
   );
 }
 
-/** Q-05: this way of meeting is not taken, by the vendor or by the location. */
+/** Q-05: the vendor or the location does not take this meeting method. */
 export function MethodUnavailablePage({ location }: { location: LocationAttributes }) {
   const { settings, query, flags } = useVisitor();
   const { t } = useWords();
-  // Somebody standing at the door is told about the door, not about the online queue.
+  // A walk-in visitor gets the text about walking in, not about the online queue.
   const message =
     query.method === 1 && flags.isWalkIn ? 'method.unavailable.inPerson' : MESSAGES[query.method];
   const others = methodsTaken(settings, location).filter((method) => method !== query.method);
@@ -62,7 +62,7 @@ function OtherMethod({ method, first }: { method: QueueMethod; first: boolean })
   const { t } = useWords();
   const [path] = useLocation();
   const { icon: Icon, words } = WAYS[method];
-  // With its path: a bare query would be one of the vendor's first page.
+  // Includes the path: a bare query would resolve to the vendor's first page.
   return (
     <Link href={`${path}${carriedQuery(search, { meeting_method: String(method) })}`} asChild>
       <ButtonLink variant={first ? 'primary' : 'default'} icon={<Icon />}>
@@ -78,7 +78,7 @@ const WAYS = {
   3: { icon: IconVideo, words: 'step.video' },
 } as const;
 
-/** Leads back to the list, unless the visitor is bound to this location. */
+/** Goes back to the list, unless the visitor's location is locked. */
 export function OtherLocation() {
   const { has, search } = useVisitor();
   const { t } = useWords();
@@ -90,7 +90,7 @@ export function OtherLocation() {
   );
 }
 
-/** Name, address and telephone; plain text where nothing may lead away. */
+/** Name, address and phone number; plain text where outside links are off. */
 export function WhereItIs({ location }: { location: LocationAttributes }) {
   const { flags } = useVisitor();
   return (

@@ -20,7 +20,7 @@ const settings = {
 const facts: GuardFacts = { settings, method: 1, locationId: '1', location: open };
 const secret = { name: 'Vault', visibility: 'private' as const };
 
-/** Everything that could be wrong at once: each row takes the foremost trouble away. */
+/** All faults at once: each row removes the first one. */
 const worst: GuardFacts = {
   settings: {
     'client_view.enabled': false,
@@ -33,7 +33,7 @@ const worst: GuardFacts = {
   location: 'unknown',
 };
 
-describe('which screen the request flow shows', () => {
+describe('the screen of the request flow', () => {
   const steps: [string, Partial<GuardFacts>][] = [
     ['disabled', {}],
     ['callback-disabled', { settings: { ...worst.settings, 'client_view.enabled': true } }],
@@ -90,13 +90,13 @@ describe('which screen the request flow shows', () => {
     },
   );
 
-  it('tells the vendor’s no from the location’s', () => {
+  it('distinguishes a refusal by the vendor from one by the location', () => {
     const vendor = decideScreen({ ...facts, method: 2, settings: { ...settings, supports_phone: false } });
     const location = decideScreen({ ...facts, method: 2, location: { ...open, takes_phone: false } });
     expect([vendor, location]).toMatchObject([{ reason: 'vendor' }, { reason: 'location' }]);
   });
 
-  it('lets people join a closed location that does not restrict requests to its hours', () => {
+  it('lets visitors join a closed location that does not restrict requests to its hours', () => {
     expect(decideScreen({ ...facts, location: { ...open, is_currently_open: false } }).kind).toBe('form');
   });
 

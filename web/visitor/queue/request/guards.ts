@@ -13,7 +13,7 @@ export type GuardFacts = {
   location: LocationAttributes | PrivateLocationAttributes | 'unknown' | 'loading' | 'failed';
 };
 
-/** What a page of the request flow shows. */
+/** A page of the request flow. */
 export type Screen =
   | { kind: 'disabled' }
   | { kind: 'callback-disabled' }
@@ -26,7 +26,10 @@ export type Screen =
   | { kind: 'closed'; location: LocationAttributes }
   | { kind: 'form'; location: LocationAttributes };
 
-/** The first rule that applies decides (visitor screens 2.3, rows 2 to 10; the result pages of row 1 are routes of their own). */
+/**
+ * The first rule that applies decides (visitor screens 2.3, rows 2 to 10; the result pages of row 1 have
+ * their own routes).
+ */
 export function decideScreen({ settings, method, locationId, location }: GuardFacts): Screen {
   if (!settings['client_view.enabled']) return { kind: 'disabled' };
   if (!settings.callback_requests_enabled) return { kind: 'callback-disabled' };
@@ -43,7 +46,7 @@ export function decideScreen({ settings, method, locationId, location }: GuardFa
 
 type Takes = Pick<LocationAttributes, 'takes_online_queue' | 'takes_phone' | 'takes_video'>;
 
-/** The methods that vendor and location both take, in the order they are offered. */
+/** The methods that both vendor and location take, in display order. */
 export function methodsTaken(settings: GuardFacts['settings'], location: Takes): QueueMethod[] {
   return ([1, 2, 3] as const).filter(
     (method) => vendorTakes(method, settings) && locationTakes(method, location),

@@ -7,7 +7,7 @@ import type { GuardFacts } from './guards.ts';
 
 const MINUTE = 60_000;
 
-/** What the guards are told of an answer, whether it has come or not. */
+/** The state of a query for the guards, loaded or not. */
 export function factOf(result: {
   data?: { attributes: unknown } | null;
   isError: boolean;
@@ -17,7 +17,7 @@ export function factOf(result: {
   return result.data.attributes as LocationAttributes;
 }
 
-/** The topics somebody can ask for at a location in one way, and how long each would take. */
+/** The services of a location by one method, with their waits. */
 export const servicesQuery = (locationId: string, method: QueueMethod) =>
   queryOptions({
     queryKey: ['services', locationId, method],

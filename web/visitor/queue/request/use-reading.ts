@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether a notice about this location is being read: whoever reads it is told of changes, never swept away. */
+/** Whether the visitor is reading a notice about this location: a change is then announced, without a redirect. */
 export function useReading(locationId: string | null) {
   const [heldAt, setHeldAt] = useState<string | null>(null);
   return {

@@ -4,14 +4,14 @@ import { spotNews } from './spot-news.ts';
 const until = '2026-11-20T18:10:00Z';
 const at = (time: string) => ({ stage: 'waiting', now: Date.parse(time) }) as const;
 
-describe('what a visitor is told of their place', () => {
-  it('is a hold until it is over', () => {
+describe('the notes about a visitor’s spot', () => {
+  it('show a hold until it ends', () => {
     const visit = { held_until: until, sent_on: null };
     expect(spotNews(visit, at('2026-11-20T18:09:59Z'))).toEqual([{ kind: 'held', until: Date.parse(until) }]);
     expect(spotNews(visit, at(until))).toEqual([]);
   });
 
-  it('is where they were sent, to a person by name, and a hold there beside it', () => {
+  it('show a transfer, with the staff member’s name, and a hold next to it', () => {
     const sent = (to: 'service' | 'location' | 'staff', staff: string | null = null) =>
       spotNews({ held_until: null, sent_on: { to, staff } }, at(until));
     expect(sent('service')).toEqual([{ kind: 'sent', to: 'service' }]);
@@ -25,7 +25,7 @@ describe('what a visitor is told of their place', () => {
     expect(both.map(({ kind }) => kind)).toEqual(['sent', 'held']);
   });
 
-  it('is nothing any more once they are called, or gone', () => {
+  it('are empty once the visitor is called, or has left', () => {
     const visit = { held_until: until, sent_on: { to: 'service', staff: null } } as const;
     for (const stage of ['called', 'serving', 'completed', 'no-show', 'cancelled'] as const)
       expect(spotNews(visit, { stage, now: 0 })).toEqual([]);

@@ -3,13 +3,13 @@ import { fromIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Stage } from './visit-state.ts';
 
-/** What staff have done with a place in line that its visitor should know of. */
+/** An action by staff on a visit in the line that its visitor should see. */
 export type SpotNews =
   | { kind: 'held'; until: Instant }
   | { kind: 'sent'; to: 'service' | 'location' }
   | { kind: 'sent'; to: 'staff'; name: string };
 
-/** Being sent on is told until the visitor is called, a hold until it is over; both may be so. */
+/** A transfer shows until the call, a hold until its end; both may apply. */
 export function spotNews(
   { held_until: held, sent_on: sent }: Pick<QueueAppointmentAttributes, 'held_until' | 'sent_on'>,
   { stage, now }: { stage: Stage; now: Instant },

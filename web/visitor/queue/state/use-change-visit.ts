@@ -8,10 +8,10 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { adoptVisit, visitQueryKey } from './visit-query.ts';
 import type { VisitKey } from './visit-query.ts';
 
-/** What visitors may change of their visit themselves. */
+/** Changes that visitors may make to their visit. */
 type Change = { status: number } | { arrived: true };
 
-/** Changes the visit and shows what it became; answers whether it worked, and says so itself when it did not. */
+/** Changes the visit and shows the result; returns whether it worked, and shows a message when it did not. */
 export function useChangeVisit({ id, code }: VisitKey) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -30,7 +30,7 @@ export function useChangeVisit({ id, code }: VisitKey) {
       return true;
     } catch (fault) {
       toasts.show({ kind: 'failure', text: t('err.occurred') });
-      // Refused because something happened meanwhile: the page should show what.
+      // The visit may have changed meanwhile: refetch.
       if (isRefusal(fault)) void client.invalidateQueries({ queryKey: visitQueryKey({ id, code }) });
       return false;
     } finally {

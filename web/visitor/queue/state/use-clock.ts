@@ -7,7 +7,7 @@ import { DAY } from '#domain/time/instant.ts';
 import { useHydrated } from '#web/kit/use-hydrated.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
-/** Clock times of a visit: in person the location's, by phone and video the visitor's own (G-07). */
+/** Clock times of a visit: in person in the location's zone, by phone and video in the visitor's own (G-07). */
 export function useClock(
   { meeting_method }: Pick<QueueAppointmentAttributes, 'meeting_method'>,
   location: LocationAttributes | null,
@@ -15,7 +15,7 @@ export function useClock(
   const { formats, language } = useWords();
   const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const there = location?.timezone ?? device;
-  // Most visitors are near; a page that has yet to come to life cannot ask.
+  // Until hydration the visitor's zone is unknown; most visitors share the location's.
   const own = useHydrated() ? device : there;
   const zone = meeting_method === MEETING_METHOD.inPerson ? there : own;
   const ranges = new Intl.DateTimeFormat(INTL_LOCALE[language], {
@@ -30,10 +30,10 @@ export function useClock(
       formats.time(from, zone) === formats.time(to, zone)
         ? formats.time(to, zone)
         : ranges.formatRange(from, to).replace(/[\u2009\u202F]/g, ' '),
-    /** The time alone for today, the date with it for another day. */
+    /** The time alone for today, with the date for another day. */
     moment: (at: Instant, now: Instant): string =>
       now - at < DAY / 2 ? formats.time(at, zone) : formats.dateTime(at, zone),
-    /** Named where it is not the one on the visitor's own wall. */
+    /** Null when it is the visitor's own zone. */
     zoneName: (at: Instant): string | null => (zone === own ? null : formats.zone(zone, at)),
   };
 }

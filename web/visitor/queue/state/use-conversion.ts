@@ -5,7 +5,7 @@ import { isRefusal } from '#web/connection/refusal.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { VisitKey } from './visit-query.ts';
 
-/** The address of the booking; null where there is none to be had, undefined while or when asking failed. */
+/** The address of the booking; null when there is none, undefined while loading or after a failure. */
 export function useConversion({ id, code }: VisitKey) {
   const { settings } = useVisitor();
   return useQuery({

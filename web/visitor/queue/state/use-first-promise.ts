@@ -4,13 +4,13 @@ import { useHydrated } from '#web/kit/use-hydrated.ts';
 import type { WaitView } from './wait-view.ts';
 
 /**
- * The latest time this device was first told, so that a wait that grew is owned up to. Kept for the tab alone, under
- * a reference that opens nothing.
+ * The first latest time that this device has shown, so that the page can admit a longer wait. Stored per tab,
+ * under the public ref, which opens nothing.
  */
 export function useFirstPromise(publicRef: string, wait: WaitView): Instant | null {
   const [stored] = useState(() => readPromise(publicRef));
   const [shown, setShown] = useState<Instant | null>(null);
-  // What the device remembers, the server cannot have drawn.
+  // The server cannot render what the device stores.
   const promise = (useHydrated() ? stored : null) ?? shown;
   if (promise === null && wait.kind === 'range') setShown(wait.latest);
   useEffect(() => {

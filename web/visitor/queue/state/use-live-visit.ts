@@ -8,7 +8,7 @@ import { visitQuery } from './visit-query.ts';
 import type { VisitKey, VisitShown } from './visit-query.ts';
 import { withManageEvent, withWaitEvent } from './visit-state.ts';
 
-/** A visit, kept up to date: its own channel tells its status, its location's channel tells its wait (2.0.7). */
+/** A live visit: its own channel sends the status, its location's channel the wait (2.0.7). */
 export function useLiveVisit(key: VisitKey) {
   const client = useQueryClient();
   const query = visitQuery(client, key);
@@ -30,7 +30,7 @@ export function useLiveVisit(key: VisitKey) {
         const live = withManageEvent(shown.live, data as ManageQueueAppointmentUpdated);
         return live && { ...shown, live };
       });
-      // The event tells the status at once; the rest of the story (the way to the station, why it ended) is asked for.
+      // The event only has the status; refetch the rest (directions to the station, the reason for the end).
       if (moved) refetch();
     },
     refetch,
@@ -38,7 +38,7 @@ export function useLiveVisit(key: VisitKey) {
   useLive(visit ? channels.location(visit.location_id) : null, {
     onEvent: (name, data) => {
       const event = data as WaitTimeRecalculated;
-      if (name !== EVENTS.wait || event.version < lastWait.current) return; // of the same version there may be several parts
+      if (name !== EVENTS.wait || event.version < lastWait.current) return; // one version may arrive in several parts
       lastWait.current = event.version;
       update((shown) => {
         const live = withWaitEvent(shown.live, event, serverNow());

@@ -5,7 +5,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { Stage } from './visit-state.ts';
 import type { WaitView } from './wait-view.ts';
 
-/** The heading of the page, and what its tab says where that differs: a turn has to be seen from another tab. */
+/** The page's heading, and the tab's title where it differs: a call must be visible from another tab. */
 export function useStatusTitle(
   visit: QueueAppointmentAttributes,
   stage: Stage,

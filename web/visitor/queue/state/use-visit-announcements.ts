@@ -10,13 +10,13 @@ const QUIET_MS = 60_000;
 type Announced = { stage: Stage; wait: WaitView; station: string | null; calledAt: string | null };
 
 /**
- * Tells assistive technology what changed: every new status at once, the wait at most once a minute and only when it
- * changed by five minutes or became "next". Being next or called also buzzes (2.0.7).
+ * Announces changes: each new status at once; the wait at most once a minute and only after a change of five
+ * minutes or to "next". "Next" and a call also vibrate (2.0.7).
  */
 export function useVisitAnnouncements({ stage, wait, station, calledAt }: Announced): void {
   const announce = useAnnounce();
   const { t, formats } = useWords();
-  // Being called a second time is news as well.
+  // A repeated call is also announced.
   const status = stage === 'called' ? `called ${calledAt}` : stage;
   const lastStatus = useRef(status);
   const lastWait = useRef<number | null>(null);

@@ -6,7 +6,7 @@ import type { LiveVisit } from './visit-state.ts';
 import { waitView } from './wait-view.ts';
 import type { WaitView } from './wait-view.ts';
 
-/** What this page says of the wait now. */
+/** The wait to show now. */
 export function useWaitView(live: LiveVisit, now: Instant): WaitView {
   const { settings, flags } = useVisitor();
   const { language } = useWords();
@@ -14,7 +14,7 @@ export function useWaitView(live: LiveVisit, now: Instant): WaitView {
     ...live,
     now,
     showWait: settings.show_wait_time,
-    // The kiosk's own wording belongs to the kiosk.
+    // The text for kiosks is for kiosks only.
     customText: flags.isKiosk
       ? localised(settings['kiosk.waitText'], language, settings['client_view.language']).text
       : '',

@@ -10,7 +10,7 @@ import { serverNow } from '../../shell/context/use-now.ts';
 import { withDocument } from './visit-state.ts';
 import type { LiveVisit } from './visit-state.ts';
 
-/** One visit as its page holds it: what is told live, and the service and location that came with it. */
+/** The page's state of one visit: the live part, and the service and location included with it. */
 export type VisitShown = {
   live: LiveVisit;
   service: ServiceAttributes | null;
@@ -21,7 +21,7 @@ export type VisitKey = { id: string; code: string };
 
 export const visitQueryKey = ({ id, code }: VisitKey) => ['visit', id, code] as const;
 
-/** `null` when no visit opens with this id and code: whichever of the two is wrong, the answer is the same. */
+/** `null` when no visit opens with this id and code: the server does not say which one is wrong. */
 export const visitQuery = (client: QueryClient, key: VisitKey) =>
   queryOptions<VisitShown | null>({
     queryKey: visitQueryKey(key),
@@ -41,7 +41,7 @@ export const visitQuery = (client: QueryClient, key: VisitKey) =>
     staleTime: 10_000,
   });
 
-/** Puts an answer of the server over what the page knows. */
+/** Replaces the cached visit by a response. */
 function shownOf({ data, included = [] }: QueueAppointmentDocument, existing: VisitShown | null): VisitShown {
   const service = included.find((one) => one.type === 'services')?.attributes ?? existing?.service ?? null;
   const location = included.find((one) => one.type === 'locations')?.attributes ?? existing?.location ?? null;

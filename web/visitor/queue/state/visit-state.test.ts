@@ -29,7 +29,7 @@ const called = {
   dial_in: null,
 };
 
-describe('where a visit stands', () => {
+describe('the stage of a visit', () => {
   it.each([
     [1, null, 'waiting'],
     [1, '2026-11-20T18:05:00Z', 'called'],
@@ -43,8 +43,8 @@ describe('where a visit stands', () => {
   });
 });
 
-describe('what the page knows of a visit', () => {
-  it('moves on with a newer event, in either shape', () => {
+describe('the cached visit', () => {
+  it('takes a newer event, in either shape', () => {
     for (const event of [{ data: { ...called, version: 6 } }, { ...called, version: 6 }]) {
       const after = withManageEvent(existing, event);
       expect(after?.visit).toMatchObject({ station: 'Desk 3', version: 6, people_before: 3 });
@@ -52,13 +52,13 @@ describe('what the page knows of a visit', () => {
     }
   });
 
-  it('never goes back', () => {
+  it('never returns to an older state', () => {
     expect(withManageEvent(existing, { data: { ...called, version: 5 } })).toBeNull();
     expect(withManageEvent(existing, { data: { ...called, version: 4 } })).toBeNull();
     expect(withDocument(existing, { ...visit, version: 4, status: 4 }, 2000)).toBe(existing);
   });
 
-  it('takes an answer that is as new, and one of another visit', () => {
+  it('takes a response of the same version, and one of another visit', () => {
     expect(withDocument(existing, { ...visit, people_before: 2 }, 2000)).toMatchObject({
       visit: { people_before: 2 },
       waitShownAt: 2000,
@@ -67,7 +67,7 @@ describe('what the page knows of a visit', () => {
     expect(withDocument(null, visit, 2000).waitShownAt).toBe(2000);
   });
 
-  it('finds its own wait by its public reference, never by a service with the same text', () => {
+  it('finds its own wait by its public ref, never by a service with the same text', () => {
     const attributes = { expected_start: '2026-11-20T18:20:00Z', low: 12, high: 25, people_before: 4 };
     const other = { id: 'ref4', type: 'service' as const, attributes };
     expect(withWaitEvent(existing, { version: 1, data: [other] }, 3000)).toBeNull();
@@ -78,7 +78,7 @@ describe('what the page knows of a visit', () => {
     });
   });
 
-  it('shows no wait any more when the new one is empty', () => {
+  it('hides the wait when the new one is empty', () => {
     const gone = {
       id: 'ref4',
       type: 'queue-appointment' as const,

@@ -5,7 +5,10 @@ import type { Instant } from '#domain/time/instant.ts';
 
 export type Stage = 'waiting' | 'called' | 'serving' | 'completed' | 'no-show' | 'cancelled';
 
-/** Where a visit stands, as its visitor sees it: being called is a fact beside the status (G-19: served reads as completed). */
+/**
+ * The visit's stage for its visitor: a call is a stage of its own next to the status (G-19: served reads as
+ * completed).
+ */
 export function stageOf({
   status,
   called_at,
@@ -17,10 +20,10 @@ export function stageOf({
   return called_at === null ? 'waiting' : 'called';
 }
 
-/** A visit as the page knows it; the minutes of its wait count from when they were told. */
+/** A visit in the page; the minutes of its wait count from `waitShownAt`. */
 export type LiveVisit = { visit: QueueAppointmentAttributes; waitShownAt: Instant };
 
-/** An answer of the server over what the page knows. An answer overtaken by an event on the way loses. */
+/** Merges a response into the page's visit. A newer event wins over an older response. */
 export function withDocument(
   existing: LiveVisit | null,
   visit: QueueAppointmentAttributes,
@@ -31,7 +34,7 @@ export function withDocument(
   return { visit, waitShownAt: now };
 }
 
-/** A change of status, staff, link or station, live. Null when it tells nothing new. */
+/** Merges a live change of status, staff, link or station. Null when the event has nothing new. */
 export function withManageEvent(
   existing: LiveVisit,
   event: Partial<ManageQueueAppointmentUpdated>,
@@ -47,7 +50,7 @@ export function withManageEvent(
   return { ...existing, visit: { ...existing.visit, ...shown } };
 }
 
-/** The visit's own entry among a location's new waits, found by its public reference (G-11). Null when it is not there. */
+/** The visit's own entry among a location's new waits, by its public ref (G-11). Null when it is missing. */
 export function withWaitEvent(
   existing: LiveVisit,
   event: WaitTimeRecalculated,

@@ -30,12 +30,12 @@ describe('the wait on the visitor’s own page', () => {
     });
   });
 
-  it('says next in the last minute, and stays there when the time has passed', () => {
+  it('says next in the last minute, and also after the time has passed', () => {
     expect(waitView({ ...facts, now: shown + 12 * MINUTE }).kind).toBe('next');
     expect(waitView({ ...facts, now: shown + 60 * MINUTE })).toMatchObject({ kind: 'next', low: 0, high: 1 });
   });
 
-  it('says what the lobby and the interface say where a turn may come at once', () => {
+  it('agrees with the lobby and the API where a turn may come at once', () => {
     expect(waitView({ ...facts, visit: { ...visit, low: 0, high: 22 } })).toMatchObject({ low: 0, high: 22 });
   });
 
@@ -67,7 +67,7 @@ describe('a promise', () => {
   });
 });
 
-describe('what is said aloud', () => {
+describe('the announced wait', () => {
   it.each([
     [null, 12, false],
     [12, 8, false],

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { MINUTE, fromIso } from '#domain/time/instant.ts';
 import type { LiveVisit } from './visit-state.ts';
 
-/** What is said about the wait on the visitor's own page; the first that applies (Q-06/07). */
+/** The wait on the visitor's own page; the first case that applies (Q-06/07). */
 export type WaitView =
   | { kind: 'none' }
   | { kind: 'custom'; text: string }
@@ -13,15 +13,15 @@ export type WaitView =
   | ({ kind: 'next' } & Bounds)
   | ({ kind: 'range'; minutes: number } & Bounds);
 
-/** `low` ≤ `high` are whole minutes from now, the later at least one; `earliest` and `latest` the same on the clock. */
+/** `low` ≤ `high` are whole minutes from now, `high` at least one; `earliest` and `latest` the same as instants. */
 type Bounds = { low: number; high: number; earliest: Instant; latest: Instant };
 
 export type WaitFacts = LiveVisit & {
   now: Instant;
   showWait: boolean;
-  /** The vendor's words in place of the message, '' for none. */
+  /** The vendor's text instead of the message, '' for none. */
   customText: string;
-  /** Joined at a kiosk, or shown on one: nobody stands there watching minutes (G-18). */
+  /** Joined at a kiosk, or shown on one: its visitors do not watch the minutes (G-18). */
   kioskType: boolean;
 };
 
@@ -38,7 +38,7 @@ export function waitView({ visit, waitShownAt, now, showWait, customText, kioskT
     : { kind: 'range', minutes, ...bounds };
 }
 
-/** The told range counts down with the clock between two messages; it always holds the expected start. */
+/** The range counts down with the clock between two messages; it always includes the expected start. */
 function boundsOf(
   { visit, waitShownAt, now }: Pick<WaitFacts, 'visit' | 'waitShownAt' | 'now'>,
   expected: Instant,
@@ -51,14 +51,14 @@ function boundsOf(
   return { low: left(earliest), high: Math.max(1, left(latest)), earliest, latest };
 }
 
-/** Still waiting after the latest time that was first promised on this device. */
+/** Whether the visitor still waits after the first latest time that this device has shown. */
 export function isOverdue(firstLatest: Instant | null, now: Instant): boolean {
   return firstLatest !== null && now > firstLatest;
 }
 
 /**
- * Whether a change of the shown wait is worth saying aloud: five minutes or more, or being next (2.0.7). `before` null is
- * the first sight of it.
+ * Whether to announce a change of the wait: by five minutes or more, or to next (2.0.7). `before` null is the
+ * first render.
  */
 export function worthAnnouncing(before: number | null, after: number): boolean {
   if (before === null) return false;

@@ -1,6 +1,6 @@
 /**
- * A telephone number as people read it: numbers of the North American plan in their groups, others as the vendor
- * wrote them. The library that knows every country's groups would weigh more than the page.
+ * A phone number in readable groups: North American numbers in theirs, others as the vendor wrote them. The
+ * library with every country's groups is larger than the page.
  */
 export function phoneWords(phone: string): string {
   const digits = /^\+?1(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/[\s().-]/g, ''));

@@ -22,7 +22,7 @@ describe('addresses from the vendor', () => {
     expect(safeHref(address)).toBe(expected);
   });
 
-  it('escapes what goes into a map’s address', () => {
+  it('escapes the address of a map link', () => {
     expect(directionsHref('1 Main St & Co, #4')).toBe(
       'https://www.google.com/maps/dir/?api=1&destination=1%20Main%20St%20%26%20Co%2C%20%234',
     );

@@ -1,4 +1,4 @@
-/** An address a link of the vendor may lead to: https, mail or telephone, without credentials; null for anything else. */
+/** A vendor's link, if allowed: https, mail or telephone, without credentials; otherwise null. */
 export function safeHref(address: string | null | undefined): string | null {
   const text = (address ?? '').trim();
   if (!/^(https:\/\/|mailto:|tel:)/i.test(text) || /[\s\\\p{Cc}]/u.test(text)) return null;
@@ -11,7 +11,7 @@ export function safeHref(address: string | null | undefined): string | null {
   }
 }
 
-/** Where a map shows the way to an address. */
+/** A link to directions on a map. */
 export function directionsHref(address: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`;
 }

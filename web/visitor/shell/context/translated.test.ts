@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localised, translated } from './translated.ts';
 
-describe('words of the vendor', () => {
+describe('texts of the vendor', () => {
   const service = {
     name: 'Mortgages',
     translations: [

@@ -2,14 +2,14 @@ import type { Translation } from '#contract/vendors/locations.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { LocalisedText } from '#domain/vendors/setting-kinds.ts';
 
-/** Words of the vendor, and their language where it is known to differ from the page's (WCAG 3.1.2). */
+/** A text of the vendor, and its language where it is known to differ from the page's (WCAG 3.1.2). */
 export type VendorWords = { text: string; lang: string | undefined };
 
 type Translatable<Field extends string> = { readonly [F in Field]: string } & {
   readonly translations?: readonly Translation[];
 };
 
-/** A field of a service or location in the page's language, else as the vendor wrote it first. */
+/** A field of a service or location in the page's language, else the vendor's original. */
 export function translated<Field extends string>(
   record: Translatable<Field>,
   field: Field,
@@ -22,7 +22,7 @@ export function translated<Field extends string>(
   return { text: record[field], lang: original === language ? undefined : original };
 }
 
-/** A localised setting in the page's language, else in the vendor's default one, else in whichever there is. */
+/** A localised setting in the page's language, else in the vendor's default one, else in any. */
 export function localised(words: LocalisedText, language: Language, fallback: Language): VendorWords {
   for (const candidate of [language, fallback, ...(Object.keys(words) as Language[])]) {
     const text = words[candidate]?.trim();

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a page that was drawn stands still in its moment until it has come to life', () => {
+it('a server-rendered page keeps its render time until it is hydrated', () => {
   vi.useFakeTimers({ now: shown + 4_000 });
   adoptServerClock(SENT, true);
   vi.advanceTimersByTime(70_000);
@@ -18,13 +18,13 @@ it('a page that was drawn stands still in its moment until it has come to life',
   expect(serverNow()).toBe(shown + 74_000);
 });
 
-it('a page that draws itself goes by the clock at once', () => {
+it('a page rendered in the browser uses the clock at once', () => {
   vi.useFakeTimers({ now: shown + 4_000 });
   adoptServerClock(SENT, false);
   expect(serverNow()).toBe(shown + 4_000);
 });
 
-it('a device whose clock is wrong tells the server’s time, then as before', () => {
+it('a device with a wrong clock uses the server’s time, then the same as before', () => {
   vi.useFakeTimers({ now: shown + 3 * 3_600_000 });
   adoptServerClock(SENT, true);
   expect(serverNow()).toBe(shown);
@@ -34,7 +34,7 @@ it('a device whose clock is wrong tells the server’s time, then as before', ()
   expect(onServerClock(Date.now())).toBe(shown + 5_000);
 });
 
-it('what is no time is none', () => {
+it('ignores an invalid time', () => {
   vi.useFakeTimers({ now: shown });
   adoptServerClock('', true);
   expect(serverNow()).toBe(shown);

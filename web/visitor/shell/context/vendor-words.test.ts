@@ -2,7 +2,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
 import { compiledPlain } from './vendor-words.ts';
 
-describe('a vendor’s own wording', () => {
+describe('a vendor’s own words', () => {
   it.each(['Join our line', 'Hello {name}, welcome', '{ a }{b}', 'Ask for {name}'])(
     '"%s" is compiled as the build would',
     (text) => {

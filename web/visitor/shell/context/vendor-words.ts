@@ -2,15 +2,15 @@ import { listSnippets } from '#contract/queue/queue.ts';
 import { call } from '#web/connection/request.ts';
 import type { CompiledWords } from '#web/language/catalogue.ts';
 
-/** The vendor's own wording in the language that calls now speak (§7), asked for when the language changes. */
+/** The vendor's own words in the current request language (§7), fetched when the language changes. */
 export async function vendorWords(): Promise<CompiledWords> {
   const { data } = await call(listSnippets, {});
   return compiledPlain(data);
 }
 
 /**
- * Plain texts and texts with simple values ("{name}") as compiled messages. A text that counts or chooses needs the
- * compiler, which no page carries: for those the catalogue's words stand until the next page.
+ * Plain texts and texts with simple values ("{name}") as compiled messages. A text with plurals or choices
+ * needs the compiler, which pages do not load: the catalogue's words remain until the next page.
  */
 export function compiledPlain(texts: Readonly<Record<string, string>>): CompiledWords {
   return Object.fromEntries(

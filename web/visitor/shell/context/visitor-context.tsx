@@ -14,7 +14,7 @@ export type Visitor = {
   settings: ClientSettings;
   /** Whether the vendor has a feature. */
   has: (feature: FeatureName) => boolean;
-  /** With its `?`, as it stands in the address now. */
+  /** With its `?`, as currently in the address. */
   search: string;
   query: VisitorQuery;
   flags: ModeFlags;
@@ -22,7 +22,7 @@ export type Visitor = {
 
 const VisitorContext = createContext<Visitor | null>(null);
 
-/** Whose page this is, how it is set up and how it is being used. */
+/** The vendor, its settings and the page's mode. */
 export function useVisitor(): Visitor {
   const visitor = use(VisitorContext);
   if (visitor === null) throw new Error('useVisitor needs a VisitorProvider above it');

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { askAgainAfter, shouldAskAgain } from '#web/connection/retrying.ts';
 
-/** What the page keeps of the server's answers. What failed is asked again as the connection's rules say, where there is a connection. */
+/** The page's query cache. Retries failed requests by the connection's rules, where there is a connection. */
 export function visitorQueries({ asksAgain = true } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -5,7 +5,7 @@ import { safeHref } from '../context/safe-href.ts';
 import { useVisitor } from '../context/visitor-context.tsx';
 import styles from './shell.module.css';
 
-/** The platform's logo unless the vendor is private-labelled, and the vendor's own terms. */
+/** The platform's logo unless the vendor is private-labelled, and the vendor's terms. */
 export function Footer() {
   const { page, settings, flags } = useVisitor();
   const { t } = useWords();

@@ -17,7 +17,7 @@ export function HeaderBar() {
   );
 }
 
-/** Back to where a kiosk rests, from wherever the last visitor left it. */
+/** Resets a kiosk to its start page, from any screen. */
 function KioskHome() {
   const { flags } = useVisitor();
   const [path] = useLocation();
@@ -26,7 +26,7 @@ function KioskHome() {
   return <BookAnotherButton locationId={named} icon={<IconHome />} className={styles.home} />;
 }
 
-/** The vendor's logo or name, leading to its homepage; on shared screens it leads nowhere. */
+/** The vendor's logo or name, linked to its homepage; without a link on shared screens. */
 function Brand() {
   const { page, flags } = useVisitor();
   const { vendor } = page;

@@ -4,7 +4,7 @@ import { localised } from '../context/translated.ts';
 import { useVisitor } from '../context/visitor-context.tsx';
 import styles from './shell.module.css';
 
-/** The vendor's help, always in the same place: last on the page, before the footer's line (WCAG 3.2.6). */
+/** The vendor's help, always in the same position: last on the page, above the footer's line (WCAG 3.2.6). */
 export function HelpSlot() {
   const { page, settings, flags } = useVisitor();
   const { t, language } = useWords();

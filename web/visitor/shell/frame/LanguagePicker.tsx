@@ -5,7 +5,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../context/visitor-context.tsx';
 import styles from './shell.module.css';
 
-/** Every language by its own name. Not shown where there is nothing to choose (§2.4). */
+/** Every language by its own name. Hidden with only one language (§2.4). */
 export function LanguagePicker() {
   const { page } = useVisitor();
   const { t, language, switchLanguage } = useWords();

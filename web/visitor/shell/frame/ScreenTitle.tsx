@@ -11,13 +11,13 @@ export type ScreenTitleProps = {
   name: string;
   /** Added to the address in the page view: the picker is `/location` wherever it appears (§2.3). */
   viewPath?: string | undefined;
-  /** What the tab says in place of the heading: "Error: …", "● You are next". */
+  /** The tab's title instead of the heading: "Error: …", "● You are next". */
   tabTitle?: string | undefined;
   className?: string | undefined;
   id?: string;
 };
 
-/** The screen's one h1: names the tab, takes the focus on a change of screen, and is counted as a page view. */
+/** The screen's one h1: sets the tab's title, takes the focus on a change of screen, and counts as a page view. */
 export function ScreenTitle({ children, name, viewPath, tabTitle, className, id }: ScreenTitleProps) {
   const { page } = useVisitor();
   const [path] = useLocation();
@@ -40,7 +40,7 @@ function usePageView(name: string, path: string): void {
   const { language } = useWords();
   useEffect(() => {
     pushEvent({ event: 'virtualPageView', url: pageViewUrl(page.prefix + path, search), name, language });
-    // A page is viewed once per screen and address, not again when its language or query changes.
+    // One page view per screen and address, not again when the language or query changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [name, path]);
 }

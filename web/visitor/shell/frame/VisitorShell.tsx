@@ -11,7 +11,7 @@ import { LanguagePicker } from './LanguagePicker.tsx';
 import { useVisitor } from '../context/visitor-context.tsx';
 import styles from './shell.module.css';
 
-/** What stands around every screen of a visitor (2.0.4). */
+/** The frame of every visitor screen (2.0.4). */
 export function VisitorShell({ children }: { children: ReactNode }) {
   const { flags } = useVisitor();
   const { t } = useWords();
@@ -33,7 +33,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that the page may be behind, and that it has caught up again. */
+/** Shows that the page may be out of date, and that it is live again. */
 function ReconnectBar() {
   const { t } = useWords();
   const state = useLiveState();

@@ -5,7 +5,7 @@ import { bookAnotherHref } from '../../modes/book-another.ts';
 import { safeHref } from '../context/safe-href.ts';
 import { useVisitor } from '../context/visitor-context.tsx';
 
-/** "Book another", a restart on a kiosk: a full navigation, so that nothing of the last visit stays (§2.4). */
+/** "Book another", a restart on a kiosk: a full navigation, so that no state of the last visit stays (§2.4). */
 export function BookAnotherButton({
   locationId,
   keepsLocationParam = true,
@@ -14,17 +14,17 @@ export function BookAnotherButton({
   ...looks
 }: {
   locationId: string | null;
-  /** Whether a vendor that locks the location has it kept here. */
+  /** Whether to keep the location here for a vendor that locks it. */
   keepsLocationParam?: boolean;
   variant?: ButtonVariant;
-  /** What leads to the start on a kiosk; it is the same start for all of them. */
+  /** The text id on a kiosk, whose start is always the same. */
   kioskLabel?: string;
 } & Pick<ButtonProps, 'icon' | 'className'>) {
   const { page, settings, has, search, flags } = useVisitor();
   const { t } = useWords();
   const href = bookAnotherHref({
     prefix: page.prefix,
-    // A display is no place to book at: whoever goes on from it is a visitor.
+    // Visitors do not book on a display, so drop its mode.
     search: flags.isTv ? withoutMode(search) : search,
     link: safeHref(settings.book_another_link) ?? '',
     locationLocked: keepsLocationParam && has('locationLocking'),

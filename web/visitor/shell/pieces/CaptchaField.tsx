@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { drawCaptcha } from './captcha.ts';
 import { useVisitor } from '../context/visitor-context.tsx';
 
-/** Where the vendor asks whether a person is there: the widget of whoever is asked. */
+/** The vendor's captcha widget, if it has one. */
 export function CaptchaField() {
   const { page } = useVisitor();
   const at = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './first-times.module.css';
 
-/** The first times that can be booked, as somebody reads them before deciding. */
+/** The first bookable times, as text. */
 export function FirstTimes({ times }: { times: readonly string[] }) {
   const { t } = useWords();
   return (

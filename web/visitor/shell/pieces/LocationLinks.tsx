@@ -7,7 +7,7 @@ import { useVisitor } from '../context/visitor-context.tsx';
 
 type LocationLinksProps = { location: LocationAttributes; goesThere: boolean; className: string | undefined };
 
-/** How to get to a location, where somebody goes there, and how to call it; not where pages lead nowhere else. */
+/** Directions and phone links of a location; hidden where outside links are off. */
 export function LocationLinks({ location, goesThere, className }: LocationLinksProps) {
   const { flags } = useVisitor();
   const { t } = useWords();

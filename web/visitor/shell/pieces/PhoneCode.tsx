@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { QrCode } from '#web/kit/display/QrCode.tsx';
 import styles from './phone-code.module.css';
 
-/** A shared screen's way to the visitor's own phone: a code, and what it is good for beside it. */
+/** A QR code on a shared screen for the visitor's phone, with an explanation next to it. */
 export function PhoneCode({ url, title, children }: { url: string; title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -6,8 +6,8 @@ import styles from './rich-text.module.css';
 type RichTextProps = { text: string; lang?: string | undefined; links?: boolean };
 
 /**
- * The vendor's own words with simple formatting. Whatever stands in them, only these elements are built, as React
- * elements and without any attribute but a checked address, so no markup of theirs is ever handed to the browser.
+ * The vendor's text with simple formatting. Builds only these elements, as React elements without attributes
+ * but a checked address, so the browser never receives the vendor's markup.
  */
 export function RichText({ text, lang, links = true }: RichTextProps) {
   const content = useMemo(
@@ -29,7 +29,7 @@ function looksLikeHtml(text: string): boolean {
 }
 
 function fromHtml(text: string, links: boolean): ReactNode {
-  // A document made by the parser runs nothing and loads nothing.
+  // DOMParser runs no scripts and loads no resources.
   const { body } = new DOMParser().parseFromString(text, 'text/html');
   return children(body, links);
 }
@@ -55,7 +55,7 @@ function rendered(node: Node, { links, key }: { links: boolean; key: number }): 
   return createElement(node.nodeName.toLowerCase(), { key }, inside);
 }
 
-/** Text without markup keeps its paragraphs, its lines, and its lists where lines begin with a dash or a star. */
+/** Plain text keeps its paragraphs, its lines, and lists with lines that start with a dash or a star. */
 function fromPlain(text: string): ReactNode {
   return text
     .trim()

@@ -5,7 +5,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../context/visitor-context.tsx';
 import styles from './wait-accuracy.module.css';
 
-/** How right the waits told here were lately, where the vendor shows it and there were enough. */
+/** The recent accuracy of estimates here, where the vendor shows it and the sample is large enough. */
 export function WaitAccuracy({ locationId }: { locationId: string }) {
   const { t } = useWords();
   const { settings } = useVisitor();

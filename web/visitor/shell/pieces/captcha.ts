@@ -2,7 +2,7 @@ import type { PageState } from '#contract/protocol/page-state.ts';
 
 type CaptchaRequest = NonNullable<PageState['captcha']>;
 
-/** What the three widgets have in common, by the name that their script gives itself. */
+/** The common API of the three widgets, by the global name of their scripts. */
 interface Widget {
   render(
     at: HTMLElement,
@@ -29,7 +29,7 @@ const SCRIPTS: Readonly<Record<CaptchaRequest['provider'], { name: string; url: 
 let token: string | undefined;
 let again: () => void = () => undefined;
 
-/** What the widget has answered; it is good once, so the widget asks anew. */
+/** The widget's token; it is valid once, so this resets the widget. */
 export function takeCaptcha(): string | undefined {
   const taken = token;
   token = undefined;
@@ -37,7 +37,10 @@ export function takeCaptcha(): string | undefined {
   return taken;
 }
 
-/** Draws the widget; answers how to take it away. Where its script does not come, nothing is drawn, and the server says what is missing. */
+/**
+ * Renders the widget; returns the function that removes it. If its script fails to load, nothing renders and
+ * the server names the missing token.
+ */
 export async function drawCaptcha(
   at: HTMLElement,
   { provider, siteKey }: CaptchaRequest,

@@ -5,12 +5,12 @@ import { call } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../context/visitor-context.tsx';
 
-/** So many times are named: enough to see what is to be had, few enough to read. */
+/** Enough to see what is available, few enough to read. */
 const NAMED = 3;
 
 type UseFirstTimesRequested = { locationId: string; serviceId: string; method: number; enabled: boolean };
 
-/** The first times that can be booked, in words, those of a day together; none where the vendor books nothing, or while nobody has said. */
+/** The first bookable times as text, grouped by day; none while loading, or without bookings. */
 export function useFirstTimes({
   locationId,
   serviceId,

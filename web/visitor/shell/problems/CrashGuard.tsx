@@ -2,7 +2,7 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { report } from '#web/connection/report.ts';
 
-/** A fault while drawing shows the error page instead of nothing, and is reported. */
+/** Shows and reports an error page when a render fails. */
 export class CrashGuard extends Component<
   { fallback: ReactNode; children: ReactNode },
   { crashed: boolean }

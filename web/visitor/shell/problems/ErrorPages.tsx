@@ -9,7 +9,7 @@ import { telHref } from '../context/safe-href.ts';
 import { localised } from '../context/translated.ts';
 import { useVisitor } from '../context/visitor-context.tsx';
 
-/** V-03 for an address that leads nowhere. */
+/** V-03 for an unknown address. */
 export function NotFoundPage({ bookAnother = true }: { bookAnother?: boolean }) {
   const { t } = useWords();
   return (
@@ -23,7 +23,7 @@ export function NotFoundPage({ bookAnother = true }: { bookAnother?: boolean }) 
   );
 }
 
-/** V-03 for a fault of ours; the reference is what support finds it by. */
+/** V-03 for a fault of ours; support finds it by the reference. */
 export function ErrorPage({ reference }: { reference?: string | undefined }) {
   const { t } = useWords();
   const retry = (
@@ -43,7 +43,7 @@ export function ErrorPage({ reference }: { reference?: string | undefined }) {
   );
 }
 
-/** V-04: the vendor has switched its pages off. */
+/** V-04: the vendor has disabled its pages. */
 export function DisabledPage() {
   const { settings } = useVisitor();
   const { t, language } = useWords();
@@ -64,7 +64,7 @@ function WaysOn({ bookAnother, first }: { bookAnother: boolean; first?: ReactNod
   return (
     <>
       {first}
-      {/* The address of a display holds the very location that was not found. */}
+      {/* A display's address names the location that was not found. */}
       {bookAnother && page.vendor && (
         <BookAnotherButton variant="primary" locationId={null} keepsLocationParam={!flags.isTv} />
       )}

@@ -7,13 +7,13 @@ import { readOnAt } from './read-on-at.ts';
 type GiveUpProps = {
   label: string;
   busy: boolean;
-  /** The id of what says how things stand. */
+  /** The id of the element with the status. */
   statusId: string;
-  /** Answers whether it is given up now. */
+  /** Resolves to whether the visit is cancelled now. */
   onGiveUp: () => Promise<boolean>;
 };
 
-/** Cancelling a place in line or an appointment, asked once more before. */
+/** Cancels a visit or an appointment after a confirmation. */
 export function GiveUp({ label, busy, statusId, onGiveUp }: GiveUpProps) {
   const { t } = useWords();
   const [asking, setAsking] = useState(false);

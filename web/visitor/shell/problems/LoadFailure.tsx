@@ -4,7 +4,7 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { StatusPage } from './StatusPage.tsx';
 
-/** Something that should have loaded did not. */
+/** A failed load, with a retry. */
 export function LoadFailure({ onRetry, busy = false }: { onRetry: () => void; busy?: boolean }) {
   const { t } = useWords();
   return (
@@ -22,7 +22,7 @@ export function LoadFailure({ onRetry, busy = false }: { onRetry: () => void; bu
   );
 }
 
-/** The same as a page of its own. */
+/** The same as a full page. */
 export function LoadFailurePage({ onRetry, busy = false }: { onRetry: () => void; busy?: boolean }) {
   const { t } = useWords();
   return (

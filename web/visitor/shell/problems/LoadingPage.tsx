@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './loading-page.module.css';
 
-/** The shape of a page while its data are on their way. */
+/** The shape of a page while its data loads. */
 export function LoadingPage() {
   const { t } = useWords();
   useLoadingAnnounced();
@@ -23,7 +23,7 @@ export function LoadingPage() {
   );
 }
 
-/** Said once, and only when it takes a while. */
+/** Announces the loading once, and only when it takes long. */
 export function useLoadingAnnounced(loading = true): void {
   const announce = useAnnounce();
   const { t } = useWords();

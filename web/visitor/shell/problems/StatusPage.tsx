@@ -10,11 +10,11 @@ export type StatusPageProps = {
   /** One or two lines under the title. */
   children?: ReactNode;
   actions?: ReactNode;
-  /** Further down, apart: hours, other ways. */
+  /** Further down, apart: hours, alternatives. */
   more?: ReactNode;
 };
 
-/** A page that says why there is nothing to do here, and what there is to do instead. */
+/** A page without a form: the reason, and the alternatives. */
 export function StatusPage({ name, title, children, actions, more }: StatusPageProps) {
   return (
     <div className={styles.page}>

@@ -3,7 +3,7 @@ import { BookAnotherButton } from '../pieces/BookAnotherButton.tsx';
 import { StatusPage } from './StatusPage.tsx';
 import { useVisitor } from '../context/visitor-context.tsx';
 
-/** the id and code of the link open nothing. The same for a wrong id and a wrong code. */
+/** the link's id and code open no visit. The same for a wrong id and a wrong code. */
 export function VisitNotFoundPage() {
   const { t } = useWords();
   const { query } = useVisitor();

@@ -1,6 +1,6 @@
 /**
- * The button that was pressed goes with its card, at once or when the news of it arrives by the other way: for a second, wherever
- * the focus is lost, reading goes on at what the page now says.
+ * Restores a lost focus: the pressed button disappears with its card, at once or with a live event. For a
+ * second, focuses this element whenever the focus is lost.
  */
 export function readOnAt(id: string, attemptsLeft = 20): void {
   const isLost = document.activeElement === null || document.activeElement === document.body;
