@@ -1,7 +1,7 @@
 import { POLL_EVERY } from './live-timing.ts';
 
 /** The page's visibility, and its changes; tests and other programs pass their own. */
-export type GuessView = {
+export type PageVisibility = {
   hidden: () => boolean;
   /** Returns the function that unsubscribes. */
   onChange: (listener: () => void) => () => void;
@@ -18,7 +18,7 @@ export type Freshness = {
 const CHECK_EVERY = 1_000;
 
 /** Refetches after half a minute without updates, and when a page that was hidden for as long becomes visible. */
-export function keepFresh(refetch: () => unknown, sight: GuessView): Freshness {
+export function keepFresh(refetch: () => unknown, visibility: PageVisibility): Freshness {
   let freshAt = Date.now();
   const now = (): void => {
     freshAt = Date.now();
@@ -26,10 +26,10 @@ export function keepFresh(refetch: () => unknown, sight: GuessView): Freshness {
   };
   const check = (): void => {
     // Up to a tenth early at random, so that pages opened together do not poll in step.
-    if (!sight.hidden() && Date.now() - freshAt >= POLL_EVERY * (0.9 + 0.1 * Math.random())) now();
+    if (!visibility.hidden() && Date.now() - freshAt >= POLL_EVERY * (0.9 + 0.1 * Math.random())) now();
   };
   const timer = setInterval(check, CHECK_EVERY);
-  const leave = sight.onChange(check);
+  const unsubscribe = visibility.onChange(check);
   return {
     now,
     heard: () => {
@@ -37,7 +37,7 @@ export function keepFresh(refetch: () => unknown, sight: GuessView): Freshness {
     },
     stop: () => {
       clearInterval(timer);
-      leave();
+      unsubscribe();
     },
   };
 }

@@ -44,7 +44,7 @@ const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** The page's one connection: opens with the first subscription and follows the thresholds of §9. */
 export class LiveClient {
-  readonly #ground: LiveDeps;
+  readonly #deps: LiveDeps;
   readonly #subscriptions = new Set<Subscription>();
   readonly #listeners = new Set<() => void>();
   #wire: Wire | null = null;
@@ -61,7 +61,7 @@ export class LiveClient {
   #look: ReturnType<typeof setInterval> | undefined;
 
   constructor(deps: LiveDeps) {
-    this.#ground = deps;
+    this.#deps = deps;
   }
 
   state = (): LiveState => this.#shown;
@@ -102,7 +102,7 @@ export class LiveClient {
   resume = (): void => {
     if (!this.#paused || this.#subscriptions.size === 0) return;
     this.#paused = false;
-    this.#downSince = this.#ground.now();
+    this.#downSince = this.#deps.now();
     this.#unreachable = false;
     this.#look = setInterval(() => this.#watch(), CHECK_EVERY);
     void this.#connect();
@@ -118,8 +118,8 @@ export class LiveClient {
     const current = (): boolean => mine === this.#generation;
     try {
       // The token expires during a long break.
-      if ((this.#downFor() ?? 0) >= GRACEFUL_LIMIT) await this.#ground.renewToken();
-      const wire = await this.#ground.open(this.#ground.token(), {
+      if ((this.#downFor() ?? 0) >= GRACEFUL_LIMIT) await this.#deps.renewToken();
+      const wire = await this.#deps.open(this.#deps.token(), {
         onMessage: (event, channel, data) => {
           if (current()) for (const one of this.#on(channel)) one.onEvent(event, data);
         },
@@ -131,7 +131,7 @@ export class LiveClient {
       else wire.close();
     } catch (fault) {
       if (current() && isAboutToken((fault as Error).message))
-        await this.#ground.renewToken().catch(() => undefined);
+        await this.#deps.renewToken().catch(() => undefined);
       if (current()) this.#failed(fault);
     }
   }
@@ -147,14 +147,14 @@ export class LiveClient {
 
   #lost(drop: Drop): void {
     this.#wire = null;
-    this.#downSince = this.#ground.now();
+    this.#downSince = this.#deps.now();
     this.#unreachable = false;
-    if (drop === 'forced') this.#ground.report('realtime-forced-disconnect', { wait: GRACEFUL_WAIT });
+    if (drop === 'forced') this.#deps.report('realtime-forced-disconnect', { wait: GRACEFUL_WAIT });
     this.#again(drop);
   }
 
   #failed(fault: unknown): void {
-    if (!this.#unreachable) this.#ground.report('realtime-unreachable', fault);
+    if (!this.#unreachable) this.#deps.report('realtime-unreachable', fault);
     this.#unreachable = true;
     this.#again('failed');
   }
@@ -162,7 +162,7 @@ export class LiveClient {
   #again(drop: Drop): void {
     clearTimeout(this.#retry);
     // mutation: retry-delay
-    const delay = retryDelay(drop, this.#downFor() ?? 0, this.#ground.chance());
+    const delay = retryDelay(drop, this.#downFor() ?? 0, this.#deps.chance());
     // mutation: retry
     this.#retry = setTimeout(() => void this.#connect(), delay);
   }
@@ -170,7 +170,7 @@ export class LiveClient {
   /** Retries until the server decides: waits while it is busy, and renews a refused token once. */
   async #join(wire: Wire, channel: string): Promise<void> {
     const requested = (): boolean => this.#wire === wire && this.#on(channel).length > 0;
-    const begun = this.#ground.now();
+    const begun = this.#deps.now();
     for (let renewed = false; requested();) {
       const response = await wire
         .subscribe(this.#request(channel))
@@ -182,38 +182,38 @@ export class LiveClient {
         return;
       }
       if (PASSING.has(response.error)) {
-        await after(retryDelay('failed', this.#ground.now() - begun, this.#ground.chance()));
+        await after(retryDelay('failed', this.#deps.now() - begun, this.#deps.chance()));
       } else if (renewed) {
-        this.#ground.report('realtime-refused', { channel, error: response.error });
+        this.#deps.report('realtime-refused', { channel, error: response.error });
         return;
       } else {
         renewed = true;
-        await this.#ground.renewToken().catch(() => undefined);
+        await this.#deps.renewToken().catch(() => undefined);
       }
     }
   }
 
   #request(channel: string): SubscribeRequest {
     const code = this.#on(channel).find((one) => one.code)?.code;
-    const authorization = `Bearer ${this.#ground.token()}`;
+    const authorization = `Bearer ${this.#deps.token()}`;
     return { channel, auth: { headers: { authorization, ...(code && { 'x-confirm-code': code }) } } };
   }
 
   #watch(): void {
     this.#showState();
-    if (this.#reload === 'asked' || !reloadIsDue(this.#downFor()) || !this.#ground.mayReload()) return;
-    if (this.#reload === 'not due') this.#ground.report('realtime-reload', { after: FORCED_LIMIT });
+    if (this.#reload === 'asked' || !reloadIsDue(this.#downFor()) || !this.#deps.mayReload()) return;
+    if (this.#reload === 'not due') this.#deps.report('realtime-reload', { after: FORCED_LIMIT });
     void this.#askForReload();
   }
 
   async #askForReload(): Promise<void> {
     this.#reload = 'asked';
-    const begun = await this.#ground.reload();
+    const begun = await this.#deps.reload();
     if (!begun && this.#reload === 'asked') this.#reload = 'reported';
   }
 
   #downFor(): number | null {
-    return this.#paused || this.#downSince === null ? null : this.#ground.now() - this.#downSince;
+    return this.#paused || this.#downSince === null ? null : this.#deps.now() - this.#downSince;
   }
 
   #showState(): void {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerRequestsFrom, prefetchedResponse, giverOf } from './prefetched-responses.ts';
+import { answerRequestsFrom, prefetchedResponse, responsesIn } from './prefetched-responses.ts';
 import { Refusal } from './refusal.ts';
 
 const LOCATION_ID = '/api/v2/open/locations/1';
@@ -12,7 +12,10 @@ const input = (answers: object) => documentWith(JSON.stringify(answers));
 
 describe('prefetched responses', () => {
   it('are returned once, so that a second request fetches', async () => {
-    const give = giverOf(input({ [LOCATION_ID]: { status: 200, body: { data: 'Pike Street' } } }), () => 0);
+    const give = responsesIn(
+      input({ [LOCATION_ID]: { status: 200, body: { data: 'Pike Street' } } }),
+      () => 0,
+    );
     await expect(give(LOCATION_ID)).resolves.toEqual({ data: 'Pike Street' });
     expect(give(LOCATION_ID)).toBeUndefined();
     expect(give('/api/v2/open/locations/2')).toBeUndefined();
@@ -20,7 +23,7 @@ describe('prefetched responses', () => {
 
   it('reject with a refusal as a request would', async () => {
     const body = { errors: [{ status: '404', code: 'not-found', title: 'Nothing here' }] };
-    const give = giverOf(input({ [VISIT]: { status: 404, body } }), () => 0);
+    const give = responsesIn(input({ [VISIT]: { status: 404, body } }), () => 0);
     const fault = await give(VISIT)!.catch((one: unknown) => one);
     expect(fault).toBeInstanceOf(Refusal);
     expect(fault).toMatchObject({ status: 404, code: 'not-found', title: 'Nothing here' });
@@ -28,13 +31,13 @@ describe('prefetched responses', () => {
 
   it('are ignored once they are old, but not before', () => {
     const answers = { [LOCATION_ID]: { status: 200, body: {} } };
-    expect(giverOf(input(answers), () => 15_001)(LOCATION_ID)).toBeUndefined();
-    expect(giverOf(input(answers), () => Number.POSITIVE_INFINITY)(LOCATION_ID)).toBeUndefined();
-    expect(giverOf(input(answers), () => 14_999)(LOCATION_ID)).toBeDefined();
+    expect(responsesIn(input(answers), () => 15_001)(LOCATION_ID)).toBeUndefined();
+    expect(responsesIn(input(answers), () => Number.POSITIVE_INFINITY)(LOCATION_ID)).toBeUndefined();
+    expect(responsesIn(input(answers), () => 14_999)(LOCATION_ID)).toBeDefined();
   });
 
   it.each([[null], [''], ['{'], ['{}']])('are empty in a document that holds %j', (text) => {
-    expect(giverOf(documentWith(text), () => 0)(LOCATION_ID)).toBeUndefined();
+    expect(responsesIn(documentWith(text), () => 0)(LOCATION_ID)).toBeUndefined();
   });
 });
 

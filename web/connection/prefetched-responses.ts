@@ -2,38 +2,38 @@ import type { PrefetchedResponse } from '#contract/protocol/first-render.ts';
 import { Refusal } from './refusal.ts';
 
 /** Returns the prefetched response of an address, or undefined to fetch it. */
-export type Giver = (address: string) => Promise<unknown> | undefined;
+export type ResponseSource = (address: string) => Promise<unknown> | undefined;
 
-let giver: Giver = () => undefined;
+let source: ResponseSource = () => undefined;
 
 /** Serves later requests from here first; returns the function that removes this source. */
-export function answerRequestsFrom(next: Giver): () => void {
-  giver = next;
+export function answerRequestsFrom(next: ResponseSource): () => void {
+  source = next;
   return () => {
-    if (giver === next) giver = () => undefined;
+    if (source === next) source = () => undefined;
   };
 }
 
 /** The prefetched response of an address (from `/`), undefined when it has to be fetched. */
 export function prefetchedResponse(address: string): Promise<unknown> | undefined {
-  return giver(address);
+  return source(address);
 }
 
 /** Responses older than this are ignored: the program loaded late, or the page came from a cache. */
 const YOUNG_MS = 15_000;
 
 /** Returns each response in the document once, while it is fresh; a second request fetches. `age` in milliseconds. */
-export function giverOf(page: Pick<Document, 'getElementById'>, age: () => number): Giver {
+export function responsesIn(page: Pick<Document, 'getElementById'>, age: () => number): ResponseSource {
   const answers = new Map(Object.entries(readPrefetched(page)));
   return (address) => {
     const response = answers.get(address);
     answers.delete(address);
-    return response === undefined || age() > YOUNG_MS ? undefined : spoken(response);
+    return response === undefined || age() > YOUNG_MS ? undefined : settle(response);
   };
 }
 
 /** Resolves or rejects as a request would. */
-export function spoken({ status, body }: PrefetchedResponse): Promise<unknown> {
+export function settle({ status, body }: PrefetchedResponse): Promise<unknown> {
   return status === 200 ? Promise.resolve(body) : Promise.reject(new Refusal(status, body, new Headers()));
 }
 

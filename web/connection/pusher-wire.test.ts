@@ -63,7 +63,7 @@ it('requests a grant for private channels, with token and code, and strips the p
 
 it.each<[string, PusherAddress['grant'], string]>([
   ['our server', () => Promise.reject(Object.assign(new Error(), { code: 'forbidden' })), 'forbidden'],
-  ['nobody who is there', () => Promise.reject(new Error('no connection')), 'no-answer'],
+  ['an unreachable server', () => Promise.reject(new Error('no connection')), 'no-answer'],
   ['the service', async () => ({ auth: 'app-key:forged' }), 'refused'],
 ])('is refused by %s', async (_, grant, error) => {
   const wire = await pusherWire(position({ grant }))('token', listening());

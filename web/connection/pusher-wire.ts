@@ -26,11 +26,11 @@ type Frame = { event?: unknown; channel?: unknown; data?: unknown };
  * Implements the protocol of hosted realtime services. The live client decides when to retry, as with the
  * other driver.
  */
-export function pusherWire(position: PusherAddress): OpenWire {
+export function pusherWire(service: PusherAddress): OpenWire {
   return (_token, events) =>
     new Promise((resolve, reject) => {
       const socket = new WebSocket(
-        `${position.url}/app/${position.key}?protocol=7&client=foyer&version=1&flash=false`,
+        `${service.url}/app/${service.key}?protocol=7&client=foyer&version=1&flash=false`,
       );
       const opening = new AbortController();
       const late = setTimeout(() => fail('no-answer'), RESPONSE_MS);
@@ -48,7 +48,7 @@ export function pusherWire(position: PusherAddress): OpenWire {
         if (event === 'pusher:error') fail((data as { message?: string } | null)?.message ?? 'refused');
         if (event !== 'pusher:connection_established') return;
         settle();
-        resolve(wireOver({ socket, position, events }, data as Established));
+        resolve(wireOver({ socket, service, events }, data as Established));
       };
       socket.addEventListener('close', () => fail('closed'), opening);
       socket.addEventListener('message', hear, opening);
@@ -56,10 +56,10 @@ export function pusherWire(position: PusherAddress): OpenWire {
 }
 
 type Established = { socket_id: string; activity_timeout?: number };
-type Open = { socket: WebSocket; position: PusherAddress; events: WireEvents };
+type Open = { socket: WebSocket; service: PusherAddress; events: WireEvents };
 
 function wireOver(
-  { socket, position, events }: Open,
+  { socket, service, events }: Open,
   { socket_id, activity_timeout = 120 }: Established,
 ): Wire {
   const params = new Map<string, (response: SubscribeResponse) => void>();
@@ -97,7 +97,7 @@ function wireOver(
 
   async function enter(name: string, request: SubscribeRequest): Promise<void> {
     if (!name.startsWith(PRIVATE)) return send('pusher:subscribe', { channel: name });
-    const { auth, user_auth, user_data } = await position.grant({
+    const { auth, user_auth, user_data } = await service.grant({
       socket_id,
       channel_name: name,
       ...shown(request),

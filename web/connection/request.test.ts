@@ -125,7 +125,7 @@ describe('call', () => {
   });
 
   it.each([
-    ['a page instead of JSON', new Response('<html>', { status: 502 }), 502],
+    ['HTML instead of JSON', new Response('<html>', { status: 502 }), 502],
     ['a good status with an unreadable body', new Response('not json', { status: 200 }), 200],
     ['no body', new Response('', { status: 500, headers: { 'x-request-id': '7F2-91C' } }), 500],
   ])('treats %s as a refusal without reasons', async (_case, response, status) => {

@@ -8,11 +8,11 @@ const request = (fault: unknown): number => [0, 1, 2, 3, 4, 5].filter((n) => sho
 
 describe('retrying', () => {
   it.each([
-    ['a clear no', refusal(404), 0],
-    ['too many calls', refusal(429, '3'), 0],
-    ['a fault of the server', refusal(500), 1],
-    ['an outage that says nothing', refusal(503), 1],
-    ['a network that failed', new TypeError('fetch failed'), 1],
+    ['a refusal', refusal(404), 0],
+    ['too many requests', refusal(429, '3'), 0],
+    ['a server error', refusal(500), 1],
+    ['an outage without a Retry-After', refusal(503), 1],
+    ['a network failure', new TypeError('fetch failed'), 1],
     ['a server that is too busy', refusal(503, '2'), 4],
   ])('after %s', (_what, fault, times) => {
     expect(request(fault)).toBe(times);

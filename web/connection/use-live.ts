@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { authoriseChannel, renewToken } from '#contract/protocol/realtime.ts';
 import { call } from './request.ts';
 import { keepFresh } from './keep-fresh.ts';
-import type { GuessView } from './keep-fresh.ts';
+import type { PageVisibility } from './keep-fresh.ts';
 import { LiveClient } from './live-client.ts';
 import { HIDDEN_LIMIT, mayReload } from './live-timing.ts';
 import type { LiveState } from './live-timing.ts';
@@ -127,7 +127,7 @@ function letGoWhileHidden(live: LiveClient): void {
   });
 }
 
-const sight: GuessView = {
+const sight: PageVisibility = {
   hidden: () => document.hidden,
   onChange(listener) {
     document.addEventListener('visibilitychange', listener);

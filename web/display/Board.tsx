@@ -45,14 +45,14 @@ export function Board({ locationId }: { locationId: string }) {
       <BoardHeader board={board} now={now + ahead} />
       {kind === 'closed' && <ClosedNotice board={board} />}
       {kind === 'plain' && <PlainNotice text={board.message || board.location.name} />}
-      {kind === 'nobody' && <PlainNotice text={t('tv.nobodyWaits')} />}
+      {kind === 'empty' && <PlainNotice text={t('tv.nobodyWaits')} />}
       {kind === 'line' && (
         <div className={styles.columns}>
           <Calls calls={calls} lit={litCall(calls, now + ahead)} />
           <WaitingList board={board} stale={stale} rows={rows} />
         </div>
       )}
-      <BoardFooter board={board} stale={stale} showJoin={kind === 'line' || kind === 'nobody'} />
+      <BoardFooter board={board} stale={stale} showJoin={kind === 'line' || kind === 'empty'} />
     </main>
   );
 }

@@ -7,8 +7,8 @@ import type { DisplayBoard } from '#contract/queue/display.ts';
 export function boardKind(
   board: Pick<DisplayBoard['data'], 'takes_line' | 'waiting_count'> & { location: { is_open: boolean } },
   calls: number,
-): 'line' | 'nobody' | 'closed' | 'plain' {
+): 'line' | 'empty' | 'closed' | 'plain' {
   if (calls > 0 || board.waiting_count > 0) return 'line';
   if (!board.location.is_open) return 'closed';
-  return board.takes_line ? 'nobody' : 'plain';
+  return board.takes_line ? 'empty' : 'plain';
 }

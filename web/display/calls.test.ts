@@ -46,8 +46,8 @@ describe('the calls on the display', () => {
 describe('the highlight', () => {
   it.each([
     ['on a new call', [], T + 100, 'A'],
-    ['for eight seconds', [], T + 7_999, 'A'],
-    ['and no longer', [], T + 8_000, null],
+    ['on for eight seconds', [], T + 7_999, 'A'],
+    ['off after eight seconds', [], T + 8_000, null],
   ])('is %s', (_words, before, now, lit) => {
     const calls = shownCalls(before, [call('A', 0)], T);
     expect(litCall(calls, now)).toBe(lit);

@@ -17,7 +17,7 @@ const LIT_MS = 8_000;
 /**
  * The calls to show, newest first: those on the board, and recent ones whose visitor is already being served.
  * A repeated call replaces the visitor's earlier call. A call is new from the moment this display receives
- * it; on the first board it has its own age.
+ * it; on the first board its age counts from `called_at`.
  */
 export function shownCalls(
   before: readonly ShownCall[] | null,

@@ -5,10 +5,10 @@ const T = Date.parse('2026-11-20T12:00:00Z');
 
 describe('a display without responses', () => {
   it.each([
-    ['an answer just now', { answeredAt: T, failed: false }, T, false],
-    ['a first miss', { answeredAt: T, failed: true }, T + 20_000, false],
-    ['missing for longer', { answeredAt: T, failed: true }, T + 20_001, true],
-    ['old but nothing missed: nobody asked', { answeredAt: T, failed: false }, T + 60_000, false],
+    ['fresh after a response', { answeredAt: T, failed: false }, T, false],
+    ['fresh within 20 s of a failure', { answeredAt: T, failed: true }, T + 20_000, false],
+    ['stale after 20 s of failures', { answeredAt: T, failed: true }, T + 20_001, true],
+    ['fresh without a failed request', { answeredAt: T, failed: false }, T + 60_000, false],
   ])('%s', (_words, reach, now, stale) => {
     expect(isStale(reach, now)).toBe(stale);
   });
@@ -18,17 +18,17 @@ describe('restarting', () => {
   const at = Date.parse;
   it.each([
     [
-      'not while all is well',
+      'not while responses arrive',
       { answered: '2026-11-20T12:00:00Z', started: '2026-11-20T12:00:00Z', now: '2026-11-20T12:00:10Z' },
       false,
     ],
     [
-      'a quarter of an hour without an answer',
+      'after a quarter of an hour without a response',
       { answered: '2026-11-20T12:00:00Z', started: '2026-11-20T12:00:00Z', now: '2026-11-20T12:15:01Z' },
       true,
     ],
     [
-      'not at midnight: the day goes on',
+      'not at midnight: the business day goes on',
       { answered: '2026-11-21T05:30:00Z', started: '2026-11-20T12:00:00Z', now: '2026-11-21T05:30:00Z' },
       false,
     ],

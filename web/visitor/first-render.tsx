@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { FirstRender, PrefetchedResponse, PageAddress } from '#contract/protocol/first-render.ts';
 import type { PageState } from '#contract/protocol/page-state.ts';
-import { answerRequestsFrom, spoken } from '#web/connection/prefetched-responses.ts';
-import type { Giver } from '#web/connection/prefetched-responses.ts';
+import { answerRequestsFrom, settle } from '#web/connection/prefetched-responses.ts';
+import type { ResponseSource } from '#web/connection/prefetched-responses.ts';
 import { renderPageOf } from '#web/connection/page-state.ts';
 import { App } from './app.tsx';
 import { adoptFirst, momentOf } from './first-screen.ts';
@@ -34,7 +34,7 @@ export const draw: FirstRender['draw'] = async (page, address, answers) => {
   const code = await codeOf(page, address);
   return oneAtATime(async () => {
     const begun = momentFor(page, address);
-    const done = answerRequestsFrom(giverFrom(answers));
+    const done = answerRequestsFrom(sourceOf(answers));
     try {
       renderPageOf(page);
       adoptServerClock(page.now, true);
@@ -53,11 +53,11 @@ const codeOf = (page: PageState, { path }: PageAddress) =>
 const momentFor = (page: PageState, address: PageAddress): FirstMoment =>
   momentOf({ client: visitorQueries({ asksAgain: false }), settings: page.settings }, address, page.prefix);
 
-const giverFrom =
-  (answers: Readonly<Record<string, PrefetchedResponse>>): Giver =>
+const sourceOf =
+  (answers: Readonly<Record<string, PrefetchedResponse>>): ResponseSource =>
   (path) => {
     const response = Object.hasOwn(answers, path) ? answers[path] : undefined;
-    return response ? spoken(response) : Promise.reject(new Error(`Nothing was given for ${path}`));
+    return response ? settle(response) : Promise.reject(new Error(`Nothing was given for ${path}`));
   };
 
 // Lazy code that a render requests loads a moment later and stays loaded.

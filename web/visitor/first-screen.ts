@@ -3,7 +3,7 @@ import type { ClientSettings } from '#domain/vendors/settings.ts';
 import type { VisitorQuery } from './modes/visitor-query.ts';
 import { readVisitorQuery } from './modes/visitor-query.ts';
 
-/** The request that a screen's first queries depend on, before it renders. */
+/** The context of a screen's first queries, before it renders. */
 export type FirstMoment = {
   client: QueryClient;
   /** The path below the vendor's prefix. */

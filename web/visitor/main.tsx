@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { ageOfDocument, answerRequestsFrom, giverOf } from '#web/connection/prefetched-responses.ts';
+import { ageOfDocument, answerRequestsFrom, responsesIn } from '#web/connection/prefetched-responses.ts';
 import { pageState } from '#web/connection/page-state.ts';
 import { App } from './app.tsx';
 import { beginWith, momentOf } from './first-screen.ts';
@@ -12,7 +12,7 @@ if (!root) throw new Error('This page has no #root');
 const page = pageState();
 const isRendered = root.dataset['drawn'] !== undefined;
 adoptServerClock(page.now, isRendered);
-answerRequestsFrom(giverOf(document, ageOfDocument));
+answerRequestsFrom(responsesIn(document, ageOfDocument));
 const client = visitorQueries();
 const address = { path: location.pathname, search: location.search };
 beginWith(momentOf({ client, settings: page.settings }, address, page.prefix));

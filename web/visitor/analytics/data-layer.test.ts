@@ -37,10 +37,10 @@ describe('the data layer', () => {
 
   it.each([
     ['a name in a link', '?first_name=Ada&lang=fr', '?lang=fr'],
-    ['a telephone number', '?lang=fr&phone=%2B12065550143', '?lang=fr'],
-    ['an address in a campaign', '?utm_source=news&utm_content=ada%40example.com', '?utm_source=news'],
-    ['one of two of the same name', '?utm_term=a&utm_term=b%40c.de', ''],
-    ['a name written in another way', '?%65mail=x&mode=embed', '?mode=embed'],
+    ['a phone number', '?lang=fr&phone=%2B12065550143', '?lang=fr'],
+    ['an e-mail address in a campaign', '?utm_source=news&utm_content=ada%40example.com', '?utm_source=news'],
+    ['both of two with the same name', '?utm_term=a&utm_term=b%40c.de', ''],
+    ['a name in another encoding', '?%65mail=x&mode=embed', '?mode=embed'],
     ['a link to a meeting', '?meeting_link=https://x&meeting_method=3', '?meeting_method=3'],
   ])('leaves out %s', (_, search, rest) => {
     expect(pageViewUrl('/how', search)).toBe(`/how${rest}`);

@@ -60,10 +60,10 @@ export function pushEvent(
 
 /** Removes e-mail addresses: a campaign may address its link to one person. */
 function withoutAddresses(event: AnalyticsEvent): Record<string, unknown> {
-  const shown = Object.entries(event).filter(
+  const rest = Object.entries(event).filter(
     ([name, value]) => !(name.startsWith('utm_') && String(value).includes('@')),
   );
-  return Object.fromEntries(shown);
+  return Object.fromEntries(rest);
 }
 
 /** Query parameters that name the open screen or the visitor's source (2.0.2). */
@@ -89,6 +89,6 @@ const SENT: ReadonlySet<string> = new Set([
  */
 export function pageViewUrl(path: string, search: string): string {
   const query = new URLSearchParams(search);
-  const untold = [...query].filter(([name, value]) => !SENT.has(name) || value.includes('@'));
-  return path + changeQuery(search, Object.fromEntries(untold.map(([name]) => [name, null])));
+  const dropped = [...query].filter(([name, value]) => !SENT.has(name) || value.includes('@'));
+  return path + changeQuery(search, Object.fromEntries(dropped.map(([name]) => [name, null])));
 }

@@ -27,20 +27,20 @@ describe('the events for the tag manager', () => {
 });
 
 describe('the tag manager', () => {
-  const nobodys = { isKiosk: false, isTv: false };
+  const ownDevice = { isKiosk: false, isTv: false };
   it.each([
-    ['comes where the vendor has one', 'GTM-AB12CD', nobodys, {}, true],
-    ['comes where somebody does not mind', 'GTM-AB12CD', nobodys, { doNotTrack: '0' }, true],
-    ['comes where nothing is said of it', 'GTM-AB12CD', nobodys, { doNotTrack: null }, true],
-    ['stays away without one', '', nobodys, {}, false],
-    ['stays away for what is no container', 'G-AB12CD34', nobodys, {}, false],
-    ['stays away from a kiosk', 'GTM-AB12CD', { ...nobodys, isKiosk: true }, {}, false],
-    ['stays away from the wall', 'GTM-AB12CD', { ...nobodys, isTv: true }, {}, false],
-    ['stays away by Do Not Track', 'GTM-AB12CD', nobodys, { doNotTrack: '1' }, false],
+    ['loads if the vendor has one', 'GTM-AB12CD', ownDevice, {}, true],
+    ['loads if Do Not Track is off', 'GTM-AB12CD', ownDevice, { doNotTrack: '0' }, true],
+    ['loads without a preference', 'GTM-AB12CD', ownDevice, { doNotTrack: null }, true],
+    ['does not load without one', '', ownDevice, {}, false],
+    ['does not load for an id of another product', 'G-AB12CD34', ownDevice, {}, false],
+    ['does not load on a kiosk', 'GTM-AB12CD', { ...ownDevice, isKiosk: true }, {}, false],
+    ['does not load on a display', 'GTM-AB12CD', { ...ownDevice, isTv: true }, {}, false],
+    ['does not load with Do Not Track', 'GTM-AB12CD', ownDevice, { doNotTrack: '1' }, false],
     [
-      'stays away by Global Privacy Control',
+      'does not load with Global Privacy Control',
       'GTM-AB12CD',
-      nobodys,
+      ownDevice,
       { doNotTrack: null, globalPrivacyControl: true },
       false,
     ],

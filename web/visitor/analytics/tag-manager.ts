@@ -3,7 +3,7 @@ import { isContainerId } from '#domain/vendors/tag-manager.ts';
 import type { ModeFlags } from '../modes/mode-flags.ts';
 import type { Visitor } from '../shell/context/visitor-context.tsx';
 
-type Objecting = { doNotTrack?: string | null; globalPrivacyControl?: boolean };
+type TrackingPreference = { doNotTrack?: string | null; globalPrivacyControl?: boolean };
 
 let isThere = false;
 
@@ -30,10 +30,10 @@ export function loadTagManager({ page, flags }: Pick<Visitor, 'page' | 'flags'>)
 export function isRequested(
   container: unknown,
   flags: Pick<ModeFlags, 'isKiosk' | 'isTv'>,
-  { doNotTrack, globalPrivacyControl }: Objecting,
+  { doNotTrack, globalPrivacyControl }: TrackingPreference,
 ): boolean {
-  const objects = doNotTrack === '1' || globalPrivacyControl === true;
-  return isContainerId(container) && !flags.isKiosk && !flags.isTv && !objects;
+  const optedOut = doNotTrack === '1' || globalPrivacyControl === true;
+  return isContainerId(container) && !flags.isKiosk && !flags.isTv && !optedOut;
 }
 
 /** Passes each event on once and in order: those already in the queue, and all later ones. */

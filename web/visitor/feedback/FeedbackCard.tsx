@@ -122,18 +122,18 @@ function FeedbackForm({ visitKey, onSent }: { visitKey: VisitKey; onSent: () => 
 
 /** Removes the error text after five seconds; the field stays marked until a rating is chosen. */
 function useMissingRating() {
-  const [state, setState] = useState<'fine' | 'told' | 'marked'>('fine');
+  const [state, setState] = useState<'fine' | 'shown' | 'marked'>('fine');
   const [shown, setSent] = useState(0);
   useEffect(() => {
     if (shown === 0) return undefined;
-    const timer = setTimeout(() => setState((now) => (now === 'told' ? 'marked' : now)), ERROR_SHOWN_MS);
+    const timer = setTimeout(() => setState((now) => (now === 'shown' ? 'marked' : now)), ERROR_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown]);
   return {
-    shown: state === 'told',
+    shown: state === 'shown',
     invalid: state !== 'fine',
     tell: () => {
-      setState('told');
+      setState('shown');
       setSent((count) => count + 1);
     },
     settle: () => setState('fine'),

@@ -15,7 +15,7 @@ describe('book another', () => {
     ['drops id, code and the location', {}, '/s/harbor-bank/?lang=fr&utm_source=a'],
     ['keeps a locked location', { locationLocked: true }, '/s/harbor-bank/?lang=fr&utm_source=a&location=3'],
     [
-      'keeps a locked location that stood only in the address',
+      'keeps a locked location that is only in the address',
       { locationLocked: true, locationId: null },
       '/s/harbor-bank/?lang=fr&location=3&utm_source=a',
     ],

@@ -28,7 +28,7 @@ describe('the stored answers of a booking', () => {
     ['nothing', null],
     ['no JSON', '{'],
     ['a list', '[]'],
-    ['what does not fit', '{"service":"x","method":9,"location":7,"staff":"","start":"soon","guests":"two"}'],
+    ['invalid values', '{"service":"x","method":9,"location":7,"staff":"","start":"soon","guests":"two"}'],
   ])('start empty when the store holds %s', (_, text) => {
     const owner = { ...memoryStorage(), getItem: () => text };
     expect(answersStore(() => owner, { vendor: 'v', from: '' }).read()).toEqual(NO_ANSWERS);

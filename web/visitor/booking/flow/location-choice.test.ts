@@ -15,12 +15,12 @@ const open = { choosable: true, supportsPhone: true, supportsVideo: true };
 
 describe('the meeting methods of a service', () => {
   it.each([
-    ['are its own, anywhere', [1, 2, 3, 4], null, open, [1, 2, 3, 4]],
-    ['are those of the location', [1, 2, 3], where({ takes_phone: false }), open, [1, 3]],
-    ['leave out coming to a place that is none', [1, 2], where({ physical: false }), open, [2]],
-    ['lead anywhere off site', [4], where({ physical: false }), open, [4]],
-    ['are in person where nobody may choose', [2, 3], null, { ...open, choosable: false }, [1]],
-    ['need what the vendor has', [1, 2, 3], null, { ...open, supportsVideo: false }, [1, 2]],
+    ['are its own without a location', [1, 2, 3, 4], null, open, [1, 2, 3, 4]],
+    ['are limited to those of the location', [1, 2, 3], where({ takes_phone: false }), open, [1, 3]],
+    ['leave out in person at a remote location', [1, 2], where({ physical: false }), open, [2]],
+    ['include off site at a remote location', [4], where({ physical: false }), open, [4]],
+    ['are in person without a choice', [2, 3], null, { ...open, choosable: false }, [1]],
+    ['are limited to those of the vendor', [1, 2, 3], null, { ...open, supportsVideo: false }, [1, 2]],
   ])('%s', (_, methods, location, facts, expected) => {
     expect(methodsOffered(service(methods), location, facts)).toEqual(expected);
   });

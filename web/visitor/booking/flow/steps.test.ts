@@ -23,28 +23,32 @@ const facts = (change: Partial<StepFacts> & { text?: string; only?: string }): S
 
 describe('the steps of a booking', () => {
   it.each<[string, Parameters<typeof facts>[0], string]>([
-    ['as most vendors have them', {}, 'service location staff times details'],
+    ['by default', {}, 'service location staff times details'],
     ['with the location first', { firstStep: 'location' }, 'location service staff times details'],
-    ['with a way of meeting to choose', { only: '' }, 'service meeting-methods location staff times details'],
+    ['with a choice of meeting method', { only: '' }, 'service meeting-methods location staff times details'],
     [
-      'without the location where it is not asked',
+      'without the location if the vendor leaves it out',
       { includeLocationStep: false },
       'service staff times details',
     ],
     [
-      'with the service first where the location is not asked',
+      'with the service first if the vendor leaves the location out',
       { includeLocationStep: false, firstStep: 'location' },
       'service staff times details',
     ],
-    ['without the location by telephone', { needsLocation: false }, 'service staff times details'],
+    ['without the location by phone', { needsLocation: false }, 'service staff times details'],
     [
-      'with a locked one it still counts, and is settled',
+      'with a locked location, which is settled',
       { needsLocation: false, locationLocked: true, only: 'meeting-methods location' },
       'service staff times details',
     ],
-    ['without the staff where nobody is shown', { showStaffPicker: false }, 'service location times details'],
-    ['with those who come along', { attendeesLimit: 4 }, 'service location staff times attendees details'],
-    ['without what there is one of', { only: 'service meeting-methods location staff' }, 'times details'],
+    [
+      'without the staff if the vendor hides them',
+      { showStaffPicker: false },
+      'service location times details',
+    ],
+    ['with further attendees', { attendeesLimit: 4 }, 'service location staff times attendees details'],
+    ['without steps of a single option', { only: 'service meeting-methods location staff' }, 'times details'],
   ])('%s', (_, change, expected) => {
     expect(walkedSteps(facts(change)).join(' ')).toBe(expected);
   });
@@ -56,15 +60,20 @@ describe('the steps of a booking', () => {
 
 describe('a requested step', () => {
   it.each<[Step, string, Parameters<typeof facts>[0], Step]>([
-    ['service', 'shows itself', {}, 'service'],
-    ['details', 'comes after what is not said yet', {}, 'service'],
-    ['times', 'comes after what is not said yet', { text: 'service' }, 'location'],
-    ['times', 'is shown once all before it is said', { text: 'service location staff' }, 'times'],
-    ['service', 'may be opened again', { text: 'service location staff times' }, 'service'],
-    ['details', 'is shown once all is said', { text: 'service location staff times' }, 'details'],
-    ['meeting-methods', 'leads on where there is nothing to choose', { text: 'service' }, 'location'],
-    ['attendees', 'leads on where nobody else may come', { text: 'service location staff times' }, 'details'],
-    ['location', 'leads on where it is not asked', { includeLocationStep: false, text: 'service' }, 'staff'],
+    ['service', 'shows without answers', {}, 'service'],
+    ['details', 'redirects to the first open step', {}, 'service'],
+    ['times', 'redirects to the first open step', { text: 'service' }, 'location'],
+    ['times', 'shows once all before it are answered', { text: 'service location staff' }, 'times'],
+    ['service', 'may show again', { text: 'service location staff times' }, 'service'],
+    ['details', 'shows once all are answered', { text: 'service location staff times' }, 'details'],
+    ['meeting-methods', 'leads on without a choice', { text: 'service' }, 'location'],
+    ['attendees', 'leads on with one attendee', { text: 'service location staff times' }, 'details'],
+    [
+      'location',
+      'leads on if the vendor leaves it out',
+      { includeLocationStep: false, text: 'service' },
+      'staff',
+    ],
   ])('%s %s', (request, _, change, expected) => {
     expect(stepShown(request, facts(change))).toBe(expected);
   });
@@ -86,12 +95,12 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['stands while nobody knows what is offered', '3', null, undefined, '3', false],
-    ['stands while it is offered', '3', ['1', '3'], undefined, '3', false],
-    ['goes when it is offered no more', '3', ['1', '2'], undefined, null, false],
-    ['is given for whoever has no choice', null, ['7'], undefined, '7', true],
-    ['is the one that is locked', '3', ['1', '3'], '1', '1', true],
-    ['is none where nothing is offered', '3', [], undefined, null, false],
+    ['stays while the options load', '3', null, undefined, '3', false],
+    ['stays while it is offered', '3', ['1', '3'], undefined, '3', false],
+    ['is dropped when it is no longer offered', '3', ['1', '2'], undefined, null, false],
+    ['is the only option', null, ['7'], undefined, '7', true],
+    ['is the locked one', '3', ['1', '3'], '1', '1', true],
+    ['is null without options', '3', [], undefined, null, false],
   ])('%s', (_, input, offered, only, answer, settled) => {
     expect(settle(input, offered, only)).toEqual({ answer, settled });
   });

@@ -41,9 +41,9 @@ export function summaryRows(booking: Booking, words: Words): SummaryRow[] {
     .map((row) => ({ ...row, change: facts.settled.has(row.step) ? null : addressOf(row.step) }));
 }
 
-type SummaryRowsShown = Omit<SummaryRow, 'change'> | null;
+type UnlinkedRow = Omit<SummaryRow, 'change'> | null;
 
-function serviceRow({ service }: Booking, { t, language, original, formats }: Words): SummaryRowsShown {
+function serviceRow({ service }: Booking, { t, language, original, formats }: Words): UnlinkedRow {
   if (!service) return null;
   const { text, lang } = translated(service.attributes, 'name', { language, original });
   const detail = formats.duration(service.attributes.duration_minutes);
@@ -51,14 +51,14 @@ function serviceRow({ service }: Booking, { t, language, original, formats }: Wo
 }
 
 /** Leaves the row out when in person is the only meeting method. */
-function methodRow({ answers, service, facts }: Booking, { t }: Words): SummaryRowsShown {
+function methodRow({ answers, service, facts }: Booking, { t }: Words): UnlinkedRow {
   const { method } = answers;
   const isPlain = method === MEETING_METHOD.inPerson && facts.settled.has('meeting-methods');
   if (method === null || !service || isPlain) return null;
   return { step: 'meeting-methods', term: t('booking.how'), text: t(METHOD_WORDS[method]) };
 }
 
-function locationRow({ location, service }: Booking, { t, language }: Words): SummaryRowsShown {
+function locationRow({ location, service }: Booking, { t, language }: Words): UnlinkedRow {
   if (!location || !service) return null;
   const { attributes } = location;
   const name = translated(attributes, 'name', { language, original: attributes.lang });
@@ -67,7 +67,7 @@ function locationRow({ location, service }: Booking, { t, language }: Words): Su
   return { step: 'location', term: t('booking.where'), text, lang: name.lang, detail };
 }
 
-function staffRow({ answers, person, facts, location }: Booking, { t, formats }: Words): SummaryRowsShown {
+function staffRow({ answers, person, facts, location }: Booking, { t, formats }: Words): UnlinkedRow {
   if (answers.staff === null || !location || !facts.showStaffPicker) return null;
   const language = requestedLanguage(answers.staff);
   const text =
@@ -79,7 +79,7 @@ function staffRow({ answers, person, facts, location }: Booking, { t, formats }:
   return text === '' ? null : { step: 'staff', term: t('booking.with'), text };
 }
 
-function whenRow({ answers, service }: Booking, { t, language, formats, zone }: Words): SummaryRowsShown {
+function whenRow({ answers, service }: Booking, { t, language, formats, zone }: Words): UnlinkedRow {
   if (answers.start === null || !service) return null;
   const start = fromIso(answers.start);
   const end = start + service.attributes.duration_minutes * MINUTE;

@@ -21,18 +21,18 @@ export function usePrefilled(presets: Presets) {
       }),
     [flags.drafts, page.vendor, from],
   );
-  const [stored, setStored] = useState({ store, given: store.read() });
-  const input = stored.store === store ? stored.given : store.read();
+  const [stored, setStored] = useState({ store, answers: store.read() });
+  const input = stored.store === store ? stored.answers : store.read();
   return {
     input,
     say(part: Partial<Answers>): void {
       const next = { ...input, ...part };
-      setStored({ store, given: next });
+      setStored({ store, answers: next });
       store.write(next);
     },
     forget(): void {
       store.clear();
-      setStored({ store, given: NO_ANSWERS });
+      setStored({ store, answers: NO_ANSWERS });
     },
   };
 }

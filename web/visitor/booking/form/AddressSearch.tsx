@@ -46,7 +46,7 @@ export function AddressSearch({ form, wasTyping }: Pick<AddressProps, 'form' | '
   );
 }
 
-/** Moves the focus and the caret from the plain field to this one. */
+/** Moves the focus from the plain field to this one. */
 function useStableFocus(wasTyping: () => boolean) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

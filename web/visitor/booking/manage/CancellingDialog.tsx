@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { QuestionField } from '../../intake-form/QuestionFields.tsx';
 import type { Changed } from './use-change-appointment.ts';
-import type { SaidAtCancellingSpoken } from './cancelling-replies.ts';
+import type { CancellingReply } from './cancelling-replies.ts';
 import { useCancellingForm } from './use-cancelling-form.ts';
 
 export type CancellingDialogProps = {
@@ -17,7 +17,7 @@ export type CancellingDialogProps = {
   actLabel: string;
   busy: boolean;
   onSafe: () => void;
-  onAct: (text: SaidAtCancellingSpoken[]) => Promise<Changed>;
+  onAct: (text: CancellingReply[]) => Promise<Changed>;
   onDone: () => void;
 };
 

@@ -31,10 +31,10 @@ export const appointmentQuery = (client: QueryClient, key: AppointmentKey) =>
   });
 
 /** An appointment in the response of any of its endpoints. */
-export type AppointmentQueryShown = { data: { id: string; attributes: AppointmentAttributes } };
+export type AppointmentResponse = { data: { id: string; attributes: AppointmentAttributes } };
 
 /** Replaces the cached appointment by a response. */
-export function adoptAppointment(client: QueryClient, { data }: AppointmentQueryShown, code: string): void {
+export function adoptAppointment(client: QueryClient, { data }: AppointmentResponse, code: string): void {
   const shown = { id: data.id, ...data.attributes };
   client.setQueryData<Appointment | null>(appointmentKey({ id: data.id, code }), (existing) =>
     newer(shown, existing),

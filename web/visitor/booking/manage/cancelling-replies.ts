@@ -4,7 +4,7 @@ import { checkAnswer } from '#domain/intake/answers.ts';
 import type { AnswerValue, FieldFault } from '#domain/intake/join-form.ts';
 
 /** An answer to a question of the cancelling form. */
-export type SaidAtCancellingSpoken = { question_id: string; value: string | string[] };
+export type CancellingReply = { question_id: string; value: string | string[] };
 export type Answers = Readonly<Record<string, AnswerValue>>;
 export type Forms = {
   data: readonly FormResource[];
@@ -47,7 +47,7 @@ export const faultsOf = (questions: readonly QuestionResource[], answers: Answer
   });
 
 /** The answers, without empty ones. */
-export const textOf = (questions: readonly QuestionResource[], answers: Answers): SaidAtCancellingSpoken[] =>
+export const textOf = (questions: readonly QuestionResource[], answers: Answers): CancellingReply[] =>
   questions.flatMap(({ id }) => {
     const input = answers[id] ?? '';
     const value = typeof input === 'string' ? input.trim() : [...input];

@@ -4,12 +4,12 @@ import type { QuestionResource } from '#contract/vendors/services.ts';
 import { call } from '#web/connection/request.ts';
 import { questionsOf } from './cancelling-replies.ts';
 
-type LoadCancellingFormRequested = { serviceId: string; language: string };
+type FormRequest = { serviceId: string; language: string };
 
 /** Loads the cancelling form. If it fails, there are no questions: cancelling must still work. */
 export async function loadCancellingForm(
   client: QueryClient,
-  { serviceId, language }: LoadCancellingFormRequested,
+  { serviceId, language }: FormRequest,
 ): Promise<readonly QuestionResource[]> {
   const forms = await client
     .fetchQuery({

@@ -6,12 +6,12 @@ import { fieldId } from '../../intake-form/field-ids.ts';
 import type { AnswersForm } from '../../intake-form/QuestionFields.tsx';
 import { useFaultWords } from '../../intake-form/use-fault-words.ts';
 import { faultsOf, textOf } from './cancelling-replies.ts';
-import type { Answers, SaidAtCancellingSpoken } from './cancelling-replies.ts';
+import type { Answers, CancellingReply } from './cancelling-replies.ts';
 
 type CancellingForm = {
   form: AnswersForm;
   /** The answers; null when one is invalid, whose error then shows. */
-  read: () => SaidAtCancellingSpoken[] | null;
+  read: () => CancellingReply[] | null;
   /** Shows the server's faults; false when none belongs to a question of this form. */
   refuse: (reasons: readonly RefusalReason[]) => boolean;
 };

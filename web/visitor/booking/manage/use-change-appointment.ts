@@ -10,8 +10,8 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../../analytics/data-layer.ts';
 import { adoptAppointment, appointmentKey } from './appointment-query.ts';
-import type { Appointment, AppointmentKey, AppointmentQueryShown } from './appointment-query.ts';
-import type { SaidAtCancellingSpoken } from './cancelling-replies.ts';
+import type { Appointment, AppointmentKey, AppointmentResponse } from './appointment-query.ts';
+import type { CancellingReply } from './cancelling-replies.ts';
 
 /** The outcome of a change: done; the slot is taken; an answer is invalid; or it failed and a toast shows that. */
 export type Changed = { ok: true } | { ok: false; next: string[] | null; wrong: readonly RefusalReason[] };
@@ -23,7 +23,7 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
 
-  async function change(request: Promise<AppointmentQueryShown>): Promise<Changed> {
+  async function change(request: Promise<AppointmentResponse>): Promise<Changed> {
     setBusy(true);
     try {
       adoptAppointment(client, await request, key.code);
@@ -43,7 +43,7 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   }
 
   const of = { params: { id: key.id }, query: { code: key.code } };
-  const ask = (body: { status: 4; answers: SaidAtCancellingSpoken[] } | { start: string }) =>
+  const ask = (body: { status: 4; answers: CancellingReply[] } | { start: string }) =>
     change(call(changeAppointment, { ...of, body, idempotencyKey: newIdempotencyKey() }));
   const shown = (changed: Changed, event: 'rescheduleAppointment' | 'cancelAppointment'): Changed => {
     const { id, location_id, service_id } = appointment;
@@ -52,10 +52,10 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   };
   return {
     busy,
-    cancel: async (answers: SaidAtCancellingSpoken[] = []) =>
+    cancel: async (answers: CancellingReply[] = []) =>
       shown(await ask({ status: STATUS.cancelled, answers }), 'cancelAppointment'),
     move: async (start: string) => shown(await ask({ start }), 'rescheduleAppointment'),
-    leave: (attendee: string, answers: SaidAtCancellingSpoken[] = []) =>
+    leave: (attendee: string, answers: CancellingReply[] = []) =>
       change(
         call(cancelAttendee, {
           ...of,
@@ -67,7 +67,7 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
 }
 
 /** As the open API takes them: one for each value. */
-const responsesOf = ({ question_id: id, value }: SaidAtCancellingSpoken) =>
+const responsesOf = ({ question_id: id, value }: CancellingReply) =>
   [value].flat().map((each) => ({
     type: 'responses',
     attributes: { form_question_id: id, value: each },

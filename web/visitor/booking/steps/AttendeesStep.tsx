@@ -18,14 +18,14 @@ type AttendeesStepProps = {
   onChange: (guests: Guest[]) => void;
 };
 
-const NOBODY: Guest = { firstName: '', lastName: '', email: '' };
+const EMPTY_GUEST: Guest = { firstName: '', lastName: '', email: '' };
 
 /** B-06: the number of attendees, and those besides the booker. */
 export function AttendeesStep({ guests, limit, firstNameRequired, faults, onChange }: AttendeesStepProps) {
   const people = guests.length + 1;
   const come = (count: number): void => {
     const others = Math.min(Math.max(count, 1), limit) - 1;
-    onChange(Array.from({ length: others }, (_, position) => guests[position] ?? NOBODY));
+    onChange(Array.from({ length: others }, (_, position) => guests[position] ?? EMPTY_GUEST));
   };
   return (
     <div className={styles.step}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { drawCaptcha } from './captcha.ts';
+import { renderCaptcha } from './captcha.ts';
 import { useVisitor } from '../context/visitor-context.tsx';
 
 /** The vendor's captcha widget, if it has one. */
@@ -13,7 +13,7 @@ export function CaptchaField() {
     let takeAway: () => void = () => undefined;
     void draw(at.current);
     async function draw(position: HTMLElement): Promise<void> {
-      const drawn = await drawCaptcha(position, captcha!).catch(() => undefined);
+      const drawn = await renderCaptcha(position, captcha!).catch(() => undefined);
       if (isGone) drawn?.();
       else takeAway = drawn ?? takeAway;
     }

@@ -41,7 +41,7 @@ export function takeCaptcha(): string | undefined {
  * Renders the widget; returns the function that removes it. If its script fails to load, nothing renders and
  * the server names the missing token.
  */
-export async function drawCaptcha(
+export async function renderCaptcha(
   at: HTMLElement,
   { provider, siteKey }: CaptchaRequest,
 ): Promise<() => void> {

@@ -8,7 +8,7 @@ import { useVisitor } from '../context/visitor-context.tsx';
 /** Enough to see what is available, few enough to read. */
 const NAMED = 3;
 
-type UseFirstTimesRequested = { locationId: string; serviceId: string; method: number; enabled: boolean };
+type FirstTimesOptions = { locationId: string; serviceId: string; method: number; enabled: boolean };
 
 /** The first bookable times as text, grouped by day; none while loading, or without bookings. */
 export function useFirstTimes({
@@ -16,7 +16,7 @@ export function useFirstTimes({
   serviceId,
   method,
   enabled,
-}: UseFirstTimesRequested): readonly string[] {
+}: FirstTimesOptions): readonly string[] {
   const { settings } = useVisitor();
   const { formats } = useWords();
   const { data } = useQuery({
