@@ -69,9 +69,9 @@ const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 describe('live client', () => {
   it('opens one connection for all channels, with token and code, and passes the events on', async () => {
     const { client, world } = deps();
-    const position = listener('location.1');
+    const location = listener('location.1');
     const visit = listener('queue-appointment.9', 'secret');
-    client.subscribe(position);
+    client.subscribe(location);
     client.subscribe(visit);
     await settle();
     expect(world.wires).toHaveLength(1);
@@ -83,20 +83,20 @@ describe('live client', () => {
       },
     ]);
     world.last().onMessage('WaitTimeRecalculated', 'location.1', { version: 2 });
-    expect(position.heard).toEqual([['WaitTimeRecalculated', { version: 2 }]]);
+    expect(location.heard).toEqual([['WaitTimeRecalculated', { version: 2 }]]);
     expect(visit.heard).toEqual([]);
-    expect([position.synced, visit.synced]).toEqual([1, 1]);
+    expect([location.synced, visit.synced]).toEqual([1, 1]);
   });
 
   it('reconnects after a drop, subscribes again and asks to refetch', async () => {
     const { client, world } = deps();
-    const position = listener('location.1');
-    client.subscribe(position);
+    const location = listener('location.1');
+    client.subscribe(location);
     await settle();
     world.last().onDown('dropped');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(world.wires).toHaveLength(2);
-    expect(position.synced).toBe(2);
+    expect(location.synced).toBe(2);
     expect(client.state()).toBe('live');
   });
 
@@ -163,10 +163,10 @@ describe('live client', () => {
     const { client, world } = deps();
     world.answer = ({ auth }) =>
       auth?.headers?.authorization === 'Bearer token-1' ? { ok: true } : { error: 'token-expired' };
-    const position = listener('location.1');
-    client.subscribe(position);
+    const location = listener('location.1');
+    client.subscribe(location);
     await settle();
-    expect(position.synced).toBe(1);
+    expect(location.synced).toBe(1);
     world.answer = () => ({ error: 'not-found' });
     client.subscribe(listener('location.2'));
     await settle();
@@ -180,12 +180,12 @@ describe('live client', () => {
       const error = errors.shift();
       return error === undefined ? { ok: true } : { error };
     };
-    const position = listener('location.1');
-    client.subscribe(position);
+    const location = listener('location.1');
+    client.subscribe(location);
     await vi.advanceTimersByTimeAsync(5_999);
-    expect(position.synced).toBe(0);
+    expect(location.synced).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
-    expect(position.synced).toBe(1);
+    expect(location.synced).toBe(1);
     expect(world.last().request).toHaveLength(3);
     expect([world.renewals, world.reported]).toEqual([0, []]);
   });
@@ -225,8 +225,8 @@ describe('live client', () => {
 
   it('disconnects while paused and is live again after', async () => {
     const { client, world } = deps();
-    const position = listener('location.1');
-    client.subscribe(position);
+    const location = listener('location.1');
+    client.subscribe(location);
     await settle();
     client.pause();
     await vi.advanceTimersByTimeAsync(2_000_000);
@@ -234,6 +234,6 @@ describe('live client', () => {
     expect(world.wires).toHaveLength(1);
     client.resume();
     await settle();
-    expect(position.synced).toBe(2);
+    expect(location.synced).toBe(2);
   });
 });

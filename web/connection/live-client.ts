@@ -74,10 +74,10 @@ export class LiveClient {
   /** Returns the function that unsubscribes. */
   subscribe(subscription: Subscription): () => void {
     const { channel } = subscription;
-    const existing = this.#on(channel).length > 0;
+    const joined = this.#on(channel).length > 0;
     this.#subscriptions.add(subscription);
     if (this.#paused) this.resume();
-    else if (this.#wire && !existing) void this.#join(this.#wire, channel);
+    else if (this.#wire && !joined) void this.#join(this.#wire, channel);
     return () => {
       this.#subscriptions.delete(subscription);
       if (this.#on(channel).length > 0) return;

@@ -18,7 +18,7 @@ afterEach(async () => {
 const signed = (text: string): string =>
   `app-key:${createHmac('sha256', 'app-secret').update(text).digest('hex')}`;
 
-const position = (changes: Partial<PusherAddress> = {}): PusherAddress => ({
+const addressWith = (changes: Partial<PusherAddress> = {}): PusherAddress => ({
   url: service.url.replace('http', 'ws'),
   key: 'app-key',
   grant: async ({ socket_id, channel_name }) => ({ auth: signed(`${socket_id}:${channel_name}`) }),
@@ -32,7 +32,7 @@ const listening = () => ({
 
 it('subscribes, gets a response, and passes on event, channel and data', async () => {
   const events = listening();
-  const wire = await pusherWire(position())('token', events);
+  const wire = await pusherWire(addressWith())('token', events);
   expect(await wire.subscribe({ channel: 'location.1' })).toEqual({ ok: true });
   service.sockets.tell('location.1', 'WaitTimeRecalculated', '{"version":7}');
   await vi.waitFor(() =>
@@ -50,7 +50,7 @@ it('requests a grant for private channels, with token and code, and strips the p
     request.push(asking);
     return { auth: signed(`${asking.socket_id}:${asking.channel_name}`) };
   };
-  const wire = await pusherWire(position({ grant }))('token', events);
+  const wire = await pusherWire(addressWith({ grant }))('token', events);
   const headers = { authorization: 'Bearer abc', 'x-confirm-code': 'secret' };
   expect(await wire.subscribe({ channel: 'queue-appointment.9', auth: { headers } })).toEqual({ ok: true });
   expect(request).toMatchObject([
@@ -66,7 +66,7 @@ it.each<[string, PusherAddress['grant'], string]>([
   ['an unreachable server', () => Promise.reject(new Error('no connection')), 'no-answer'],
   ['the service', async () => ({ auth: 'app-key:forged' }), 'refused'],
 ])('is refused by %s', async (_, grant, error) => {
-  const wire = await pusherWire(position({ grant }))('token', listening());
+  const wire = await pusherWire(addressWith({ grant }))('token', listening());
   expect(await wire.subscribe({ channel: 'lobby.1' })).toEqual({ error });
   expect(service.sockets.listening('private-lobby.1')).toBe(0);
   wire.close();
@@ -80,7 +80,7 @@ it('signs the connection in once, and closes with the sign-in', async () => {
     user_auth: signed(`${socket_id}::user::${user_data}`),
     user_data,
   });
-  const wire = await pusherWire(position({ grant }))('token', events);
+  const wire = await pusherWire(addressWith({ grant }))('token', events);
   expect(await wire.subscribe({ channel: 'lobby.1' })).toEqual({ ok: true });
   service.sockets.terminate('u1');
   await vi.waitFor(() => expect(events.onDown).toHaveBeenCalledWith('forced'));
@@ -94,24 +94,24 @@ it('distinguishes a disconnect by the service from a broken connection', async (
     [1012, 'dropped'],
   ] as const) {
     const events = listening();
-    await pusherWire(position())('token', events);
+    await pusherWire(addressWith())('token', events);
     for (const { socket } of service.sockets.all) socket.close(code);
     await vi.waitFor(() => expect(events.onDown).toHaveBeenCalledWith(drop));
   }
 });
 
 it('rejects when the service refuses the key or the connection, or is unreachable', async () => {
-  await expect(pusherWire(position({ key: 'other' }))('token', listening())).rejects.toThrow(/App key/);
+  await expect(pusherWire(addressWith({ key: 'other' }))('token', listening())).rejects.toThrow(/App key/);
   service.sockets.refusing = true;
-  await expect(pusherWire(position())('token', listening())).rejects.toThrow('closed');
-  await expect(pusherWire(position({ url: 'ws://127.0.0.1:1' }))('token', listening())).rejects.toThrow(
+  await expect(pusherWire(addressWith())('token', listening())).rejects.toThrow('closed');
+  await expect(pusherWire(addressWith({ url: 'ws://127.0.0.1:1' }))('token', listening())).rejects.toThrow(
     'closed',
   );
 });
 
 it('emits nothing after it is closed', async () => {
   const events = listening();
-  const wire = await pusherWire(position())('token', events);
+  const wire = await pusherWire(addressWith())('token', events);
   wire.close();
   await vi.waitFor(() => expect(service.sockets.all.size).toBe(0));
   expect(events.onDown).not.toHaveBeenCalled();
@@ -119,7 +119,7 @@ it('emits nothing after it is closed', async () => {
 
 it('answers a ping, and passes on no protocol message', async () => {
   const events = listening();
-  const wire = await pusherWire(position())('token', events);
+  const wire = await pusherWire(addressWith())('token', events);
   const [connection] = service.sockets.all;
   const answered = new Promise<string>((resolve) =>
     connection!.socket.on('message', (text: Buffer) => resolve(text.toString())),

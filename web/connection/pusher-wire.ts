@@ -43,7 +43,7 @@ export function pusherWire(service: PusherAddress): OpenWire {
         reject(new Error(why));
         socket.close();
       }
-      const hear = ({ data: text }: MessageEvent): void => {
+      const onMessage = ({ data: text }: MessageEvent): void => {
         const { event, data } = read(text);
         if (event === 'pusher:error') fail((data as { message?: string } | null)?.message ?? 'refused');
         if (event !== 'pusher:connection_established') return;
@@ -51,7 +51,7 @@ export function pusherWire(service: PusherAddress): OpenWire {
         resolve(wireOver({ socket, service, events }, data as Established));
       };
       socket.addEventListener('close', () => fail('closed'), opening);
-      socket.addEventListener('message', hear, opening);
+      socket.addEventListener('message', onMessage, opening);
     });
 }
 
@@ -62,7 +62,7 @@ function wireOver(
   { socket, service, events }: Open,
   { socket_id, activity_timeout = 120 }: Established,
 ): Wire {
-  const params = new Map<string, (response: SubscribeResponse) => void>();
+  const pending = new Map<string, (response: SubscribeResponse) => void>();
   const open = new AbortController();
   const send = (event: string, data: object): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }));
@@ -81,18 +81,18 @@ function wireOver(
     ask: () => send('pusher:ping', {}),
     lost: () => down(0),
   });
-  const hear = ({ data: text }: MessageEvent): void => {
+  const onMessage = ({ data: text }: MessageEvent): void => {
     silence.heard();
     const { event, channel, data } = read(text);
     const name = typeof channel === 'string' ? channel : '';
     if (event === 'pusher:ping') send('pusher:pong', {});
-    else if (event === 'pusher_internal:subscription_succeeded') params.get(name)?.({ ok: true });
-    else if (event === 'pusher:subscription_error') params.get(name)?.({ error: 'refused' });
+    else if (event === 'pusher_internal:subscription_succeeded') pending.get(name)?.({ ok: true });
+    else if (event === 'pusher:subscription_error') pending.get(name)?.({ error: 'refused' });
     else if (typeof event === 'string' && !/^pusher(_internal)?:/.test(event))
       events.onMessage(event, plain(name), data);
   };
   socket.addEventListener('close', ({ code }) => down(code), open);
-  socket.addEventListener('message', hear, open);
+  socket.addEventListener('message', onMessage, open);
   let signedIn = false;
 
   async function enter(name: string, request: SubscribeRequest): Promise<void> {
@@ -100,7 +100,7 @@ function wireOver(
     const { auth, user_auth, user_data } = await service.grant({
       socket_id,
       channel_name: name,
-      ...shown(request),
+      ...credentialsOf(request),
     });
     // Signs the connection in, so that it closes when the sign-in ends.
     if (user_auth !== undefined && !signedIn) send('pusher:signin', { auth: user_auth, user_data });
@@ -112,7 +112,7 @@ function wireOver(
     async subscribe(request) {
       const name = nameOf(request.channel);
       const response = new Promise<SubscribeResponse>((resolve) => {
-        params.set(name, resolve);
+        pending.set(name, resolve);
         setTimeout(() => resolve({ error: 'no-answer' }), RESPONSE_MS);
       });
       try {
@@ -121,7 +121,7 @@ function wireOver(
       } catch (fault) {
         return { error: (fault as { code?: string }).code ?? 'no-answer' };
       } finally {
-        params.delete(name);
+        pending.delete(name);
       }
     },
     unsubscribe: (channel) => send('pusher:unsubscribe', { channel: nameOf(channel) }),
@@ -138,7 +138,10 @@ const isForced = (code: number): boolean => code >= 4_000 && code < 4_200;
 const nameOf = (channel: string): string => (asksForProof(channel) ? PRIVATE + channel : channel);
 const plain = (name: string): string => (name.startsWith(PRIVATE) ? name.slice(PRIVATE.length) : name);
 
-function shown({ auth }: SubscribeRequest): { token: string | undefined; confirm_code: string | undefined } {
+function credentialsOf({ auth }: SubscribeRequest): {
+  token: string | undefined;
+  confirm_code: string | undefined;
+} {
   const { authorization, 'x-confirm-code': code } = auth?.headers ?? {};
   return { token: authorization?.replace(/^Bearer /, ''), confirm_code: code };
 }

@@ -15,8 +15,8 @@ export function shouldAskAgain(failures: number, fault: unknown): boolean {
  * retry together. `chance` is 0 to 1.
  */
 export function askAgainAfter(failures: number, fault: unknown, chance: number): number {
-  const request = retryRequested(fault);
-  return request === null ? 1_000 * 2 ** failures : Math.round(request * 1_000 * (1 + chance / 2));
+  const retryAfter = retryRequested(fault);
+  return retryAfter === null ? 1_000 * 2 ** failures : Math.round(retryAfter * 1_000 * (1 + chance / 2));
 }
 
 /** Seconds; null when the server named no time. */

@@ -33,7 +33,7 @@ export function useLive(channel: string | null, options: LiveOptions): void {
   const { code } = options;
   useEffect(() => {
     if (channel === null) return undefined;
-    const poll = keepFresh(() => latest.current.refetch?.(), sight);
+    const poll = keepFresh(() => latest.current.refetch?.(), visibility);
     const leave = liveClient().subscribe({
       channel,
       code,
@@ -127,7 +127,7 @@ function letGoWhileHidden(live: LiveClient): void {
   });
 }
 
-const sight: PageVisibility = {
+const visibility: PageVisibility = {
   hidden: () => document.hidden,
   onChange(listener) {
     document.addEventListener('visibilitychange', listener);

@@ -1,16 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { DisplayBoard } from '#contract/queue/display.ts';
 import { FoyerMark } from '#web/kit/brand/Logo.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { boardKind } from './board-kind.ts';
 import { BoardFooter } from './BoardFooter.tsx';
-import { BoardHeader } from './BoardHeader.tsx';
 import { Calls } from './Calls.tsx';
 import { litCall } from './calls.ts';
 import { isStale } from './freshness.ts';
-import { ClosedNotice, PlainNotice } from './Notices.tsx';
 import { useBoard } from './use-board.ts';
 import { usePortrait, useRestarts, useWakeLock } from './use-display-care.ts';
-import { useNow } from './use-now.ts';
 import { WaitingList } from './WaitingList.tsx';
 import styles from './board.module.css';
 
@@ -55,4 +53,59 @@ export function Board({ locationId }: { locationId: string }) {
       <BoardFooter board={board} stale={stale} showJoin={kind === 'line' || kind === 'empty'} />
     </main>
   );
+}
+
+/** The vendor's logo, the location and its local time. */
+function BoardHeader({ board, now }: { board: DisplayBoard['data']; now: number }) {
+  const { formats } = useWords();
+  const { vendor, location } = board;
+  return (
+    <header className={styles.header}>
+      {vendor.logo ? (
+        <img className={styles.logo} src={vendor.logo} alt={vendor.name} />
+      ) : (
+        <p className={styles.vendor}>{vendor.name}</p>
+      )}
+      <h1 className={styles.location}>{location.name}</h1>
+      <p className={styles.clock}>
+        <time dateTime={new Date(now).toISOString()}>{formats.time(now, location.time_zone)}</time>
+      </p>
+    </header>
+  );
+}
+
+/** The notice of a closed location: its next opening, and the vendor's message. */
+function ClosedNotice({ board }: { board: DisplayBoard['data'] }) {
+  const { t, formats } = useWords();
+  const { opens_next, time_zone } = board.location;
+  return (
+    <div className={styles.notice}>
+      <p className={styles.headline}>{t('location.closed')}</p>
+      {opens_next && (
+        <p className={styles.subline}>
+          {t('tv.opens', { at: formats.dateTime(Date.parse(opens_next), time_zone) })}
+        </p>
+      )}
+      {board.message && <p className={styles.subline}>{board.message}</p>}
+    </div>
+  );
+}
+
+/** One large sentence: the vendor's message where walk-ins are off, or the empty line. */
+function PlainNotice({ text }: { text: string }) {
+  return (
+    <div className={styles.notice}>
+      <p className={styles.headline}>{text}</p>
+    </div>
+  );
+}
+
+/** This machine's time, updated every second. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

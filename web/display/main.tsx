@@ -3,11 +3,11 @@ import { pageState } from '#web/connection/page-state.ts';
 import { visitorWords } from '#web/language/visitor-words.ts';
 import { DisplayApp } from './app.tsx';
 
-const position = document.getElementById('root');
-if (!position) throw new Error('This page has no #root');
+const root = document.getElementById('root');
+if (!root) throw new Error('This page has no #root');
 
 const state = pageState();
 const locationId = new URLSearchParams(location.search).get('location') ?? '';
 // A display renders once and runs for a day, so it can wait for its words.
 const words = 'tv.calling' in state.messages ? state.messages : await visitorWords(state.locale);
-createRoot(position).render(<DisplayApp locationId={locationId} language={state.locale} words={words} />);
+createRoot(root).render(<DisplayApp locationId={locationId} language={state.locale} words={words} />);

@@ -33,9 +33,9 @@ export function useBoard(locationId: string): BoardState {
     answeredAt: Date.now(),
     failed: false,
   }));
-  const request = useRef(0);
+  const latest = useRef(0);
   const ask = useCallback(async () => {
-    const turn = ++request.current;
+    const turn = ++latest.current;
     try {
       const { data } = await call(seeDisplay, {
         params: { locationId },
@@ -45,7 +45,7 @@ export function useBoard(locationId: string): BoardState {
       setState((before) => taken(before, data, Date.now()));
     } catch (fault) {
       // Ignore an older request that fails late.
-      if (turn === request.current)
+      if (turn === latest.current)
         setState((before) => ({
           ...before,
           failed: true,

@@ -10,18 +10,18 @@ const TAG = /<(\/?)([a-z][A-Za-z0-9]*)>/g;
 export function richPieces(text: string): RichPiece[] {
   const root: RichPiece[] = [];
   const open: { tag: string; inside: RichPiece[] }[] = [];
-  const position = (): RichPiece[] => open.at(-1)?.inside ?? root;
+  const innermost = (): RichPiece[] => open.at(-1)?.inside ?? root;
   let at = 0;
   for (const match of text.matchAll(TAG)) {
-    if (match.index > at) position().push(text.slice(at, match.index));
+    if (match.index > at) innermost().push(text.slice(at, match.index));
     at = match.index + match[0].length;
     const tag = match[2] ?? '';
     if (!match[1]) {
       const piece = { tag, inside: [] };
-      position().push(piece);
+      innermost().push(piece);
       open.push(piece);
     } else if (open.at(-1)?.tag === tag) open.pop();
   }
-  if (at < text.length) position().push(text.slice(at));
+  if (at < text.length) innermost().push(text.slice(at));
   return root;
 }

@@ -17,16 +17,16 @@ import { visitorQueries } from './shell/context/visitor-queries.ts';
 export const calls: FirstRender['calls'] = async (page, address) => {
   const code = await codeOf(page, address);
   return oneAtATime(async () => {
-    const request: string[] = [];
+    const paths: string[] = [];
     const begun = momentFor(page, address);
     const done = answerRequestsFrom((path) => {
-      request.push(path);
+      paths.push(path);
       return new Promise(() => undefined);
     });
     if (code) await adoptFirst(code, begun);
     done();
     begun.client.clear();
-    return request;
+    return paths;
   });
 };
 

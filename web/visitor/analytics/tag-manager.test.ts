@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pushEvent } from './data-layer.ts';
-import { isRequested, tellEach } from './tag-manager.ts';
+import { mayLoad, tellEach } from './tag-manager.ts';
 
 describe('the events for the tag manager', () => {
   it('arrive once and in order, before or after it loads', () => {
@@ -44,7 +44,7 @@ describe('the tag manager', () => {
       { doNotTrack: null, globalPrivacyControl: true },
       false,
     ],
-  ])('%s', (_, container, flags, device, requested) => {
-    expect(isRequested(container, flags, device)).toBe(requested);
+  ])('%s', (_, container, flags, device, expected) => {
+    expect(mayLoad(container, flags, device)).toBe(expected);
   });
 });

@@ -12,7 +12,7 @@ let isThere = false;
  * address; it receives the data layer and sends nothing back (0043).
  */
 export function loadTagManager({ page, flags }: Pick<Visitor, 'page' | 'flags'>): void {
-  if (isThere || !isRequested(page.settings['tag_manager_id'], flags, navigator)) return;
+  if (isThere || !mayLoad(page.settings['tag_manager_id'], flags, navigator)) return;
   isThere = true;
   const frame = hiddenFrame(page.prefix + TAG_MANAGER_PATH);
   const queue = window as { dataLayer?: unknown[] };
@@ -27,7 +27,7 @@ export function loadTagManager({ page, flags }: Pick<Visitor, 'page' | 'flags'>)
 }
 
 /** Not on shared screens such as kiosks, and not when the visitor has opted out of tracking. */
-export function isRequested(
+export function mayLoad(
   container: unknown,
   flags: Pick<ModeFlags, 'isKiosk' | 'isTv'>,
   { doNotTrack, globalPrivacyControl }: TrackingPreference,

@@ -17,15 +17,15 @@ export function ConsentField({ form }: { form: RequestForm }) {
   const { t, language } = useWords();
   const { settings, flags } = useVisitor();
   const statement = localised(settings.preBookingStatement, language, settings['client_view.language']);
-  const request = form.rules.complianceRequired;
+  const required = form.rules.complianceRequired;
   const hasTerms =
     safeHref(settings.termsOfServiceUrl) !== null || safeHref(settings.privacyPolicyUrl) !== null;
-  const terms = flags.showsLegalText && (hasTerms || request) ? <TermsText /> : null;
-  if (statement.text === '' && terms === null && !request) return null;
+  const terms = flags.showsLegalText && (hasTerms || required) ? <TermsText /> : null;
+  if (statement.text === '' && terms === null && !required) return null;
   return (
     <div className={styles.consent}>
       {statement.text && <RichText text={statement.text} lang={statement.lang} links={flags.externalLinks} />}
-      {request ? (
+      {required ? (
         <Checkbox
           id={fieldId('compliance')}
           label={t('terms.accept')}

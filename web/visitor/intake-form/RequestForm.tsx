@@ -127,14 +127,14 @@ function Summary({ form, questions }: { form: FormState; questions: readonly Que
   const words = useFaultWords(questions);
   if (form.refusals === 0) return null;
   const own = form.faults.map((fault) => ({ fieldId: fieldId(fault.field), message: words(fault) }));
-  const theirs = Object.entries(form.serverFields).map(([field, message]) => ({
+  const serverErrors = Object.entries(form.serverFields).map(([field, message]) => ({
     fieldId: fieldId(field as FieldName),
     message: message ?? '',
   }));
   return (
     <ErrorSummary
       title={t('common.problem')}
-      errors={own.length > 0 ? own : theirs}
+      errors={own.length > 0 ? own : serverErrors}
       attempt={form.refusals}
     />
   );

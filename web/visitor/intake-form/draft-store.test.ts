@@ -12,20 +12,20 @@ const draft = {
 
 describe('a stored draft', () => {
   it('is restored unchanged, until it is cleared', () => {
-    const owner = memoryStorage();
-    const store = draftStore(() => owner, at);
+    const storage = memoryStorage();
+    const store = draftStore(() => storage, at);
     store.write({ draft, attempt: { key: 'k1', body: '{}' } });
-    expect(draftStore(() => owner, at).read()).toEqual({ draft, attempt: { key: 'k1', body: '{}' } });
+    expect(draftStore(() => storage, at).read()).toEqual({ draft, attempt: { key: 'k1', body: '{}' } });
     store.clear();
     expect(store.read()).toBeNull();
   });
 
   it('is stored per vendor and location', () => {
-    const owner = memoryStorage();
-    draftStore(() => owner, at).write({ draft, attempt: null });
-    expect(owner.getItem('qf:harbor-bank:3')).toContain('Ana');
-    expect(draftStore(() => owner, { ...at, location: '4' }).read()).toBeNull();
-    expect(draftStore(() => owner, { ...at, vendor: 'sunrise-clinic' }).read()).toBeNull();
+    const storage = memoryStorage();
+    draftStore(() => storage, at).write({ draft, attempt: null });
+    expect(storage.getItem('qf:harbor-bank:3')).toContain('Ana');
+    expect(draftStore(() => storage, { ...at, location: '4' }).read()).toBeNull();
+    expect(draftStore(() => storage, { ...at, vendor: 'sunrise-clinic' }).read()).toBeNull();
   });
 
   it.each([
@@ -38,9 +38,9 @@ describe('a stored draft', () => {
       { draft: { ...emptyDraft(''), lastName: 'Ruiz' }, attempt: null },
     ],
   ])('restores the valid parts of %s', (text, expected) => {
-    const owner = memoryStorage();
-    owner.setItem('qf:harbor-bank:3', text);
-    expect(draftStore(() => owner, at).read()).toEqual(expected);
+    const storage = memoryStorage();
+    storage.setItem('qf:harbor-bank:3', text);
+    expect(draftStore(() => storage, at).read()).toEqual(expected);
   });
 
   it('is optional where the browser refuses storage', () => {

@@ -16,13 +16,13 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * location. Without storage only a reload loses it.
  */
 export function draftStore(
-  owner: () => DraftStorage,
+  storage: () => DraftStorage,
   { vendor, location }: { vendor: string; location: string },
 ): DraftStore {
   const key = `qf:${vendor}:${location}`;
   const attempt = <T>(act: (storage: DraftStorage) => T): T | null => {
     try {
-      return act(owner());
+      return act(storage());
     } catch {
       return null;
     }
@@ -55,8 +55,8 @@ function savedFrom(text: string | null): Saved | null {
   const draft = Object.fromEntries(
     Object.entries(blank).map(([name, empty]) => [name, sameKind(typed[name], empty) ? typed[name] : empty]),
   ) as Draft;
-  const existing = isRecord(attempt) && typeof attempt.key === 'string' && typeof attempt.body === 'string';
-  return { draft, attempt: existing ? { key: String(attempt.key), body: String(attempt.body) } : null };
+  const isValid = isRecord(attempt) && typeof attempt.key === 'string' && typeof attempt.body === 'string';
+  return { draft, attempt: isValid ? { key: String(attempt.key), body: String(attempt.body) } : null };
 }
 
 function sameKind(value: unknown, empty: unknown): boolean {

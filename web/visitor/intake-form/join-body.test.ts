@@ -59,7 +59,7 @@ const draft = {
   notes: ' hello ',
   accepted: true,
 };
-const request = {
+const base = {
   locationId: '5',
   language: 'fr' as const,
   flags: { bookedThrough: 13 as const },
@@ -72,7 +72,7 @@ describe('the body of a join', () => {
 
   it('is valid and normalised', () => {
     expect(checkJoinForm(form, rules)).toEqual([]);
-    expect(joinBody({ ...request, form, rules })).toEqual({
+    expect(joinBody({ ...base, form, rules })).toEqual({
       data: {
         type: 'queue-appointments',
         attributes: {
@@ -119,7 +119,7 @@ describe('the body of a join', () => {
       } as const,
     };
     const body = joinBody({
-      ...request,
+      ...base,
       form: joinFormOf({ ...draft, fulfilment: 1 }, car),
       rules: intakeRules({ ...facts, settings: hidden }),
     });
@@ -147,7 +147,7 @@ describe('the body of a join', () => {
   });
 
   it('assigns each refusal to its field', () => {
-    const body = joinBody({ ...request, form, rules });
+    const body = joinBody({ ...base, form, rules });
     const reason = (code: string, pointer: string | null, meta = {}) => ({
       code,
       title: `${code} ${pointer}`,

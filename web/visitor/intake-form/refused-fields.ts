@@ -44,8 +44,8 @@ function fieldOf({ code, pointer, meta }: Reason, body: JoinBody): FieldName | n
   if (pointer === null) return code === 'service-unknown' ? 'service_id' : null;
   const answer = /^\/data\/relationships\/answers(?:\/data\/(\d+))?/.exec(pointer);
   if (answer) {
-    const shown = meta['question_id'];
-    if (typeof shown === 'string') return `answers.${shown}`;
+    const questionId = meta['question_id'];
+    if (typeof questionId === 'string') return `answers.${questionId}`;
     const sent = body.data.relationships.answers.data[Number(answer[1] ?? -1)];
     return sent === undefined ? null : `answers.${sent.question_id}`;
   }

@@ -17,10 +17,10 @@ export function withServiceWaits(
   );
   if (!waits.some(({ id }) => news.has(id))) return waits;
   return waits.map((wait) => {
-    const shown = news.get(wait.id);
-    if (shown === undefined) return wait;
-    const { expected_start, low, high, people_before = wait.attributes.people_before } = shown;
-    const { serving = wait.attributes.serving, reason = null } = shown;
+    const update = news.get(wait.id);
+    if (update === undefined) return wait;
+    const { expected_start, low, high, people_before = wait.attributes.people_before } = update;
+    const { serving = wait.attributes.serving, reason = null } = update;
     const minutes = expected_start === null ? null : minutesUntil(expected_start, now);
     return {
       ...wait,

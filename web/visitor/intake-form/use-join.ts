@@ -27,12 +27,12 @@ export function useJoin(form: RequestForm, locationId: string) {
   const client = useQueryClient();
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string[]>([]);
-  const shown = useRef<number | null>(null);
+  const toastId = useRef<number | null>(null);
 
   async function submit(): Promise<void> {
     setRefused([]);
     // Remove the message of the last attempt.
-    if (shown.current !== null) toasts.dismiss(shown.current);
+    if (toastId.current !== null) toasts.dismiss(toastId.current);
     if (form.faults.length > 0) return form.refuse();
     setSending(true);
     // Loads the next page's code while the request is in flight.
@@ -75,7 +75,7 @@ export function useJoin(form: RequestForm, locationId: string) {
       fault instanceof Refusal && fault.status >= 500 && fault.reference
         ? t('err.reference', { reference: fault.reference })
         : undefined;
-    shown.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
+    toastId.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
     if (!(fault instanceof Refusal) || fault.status >= 500) return;
     // A refusal ends the attempt, so the next press is a new request. While another press is in flight the
     // key stays.

@@ -119,11 +119,11 @@ export function useRequestForm({ locationId, location, services, questions }: Fo
 /** The draft with defaults: the country of the location, and the service when there is only one. */
 function useSettledDraft(
   draft: Draft,
-  position: { country: string; services: readonly ServiceResource[] },
+  location: { country: string; services: readonly ServiceResource[] },
 ): Draft {
-  const country = draft.country || (callingCodeOf(position.country) === null ? 'US' : position.country);
-  const only = position.services.length === 1 ? position.services[0]?.id : undefined;
-  const existing =
-    position.services.some(({ id }) => id === draft.serviceId) || position.services.length === 0;
-  return { ...draft, country, serviceId: existing ? draft.serviceId || (only ?? '') : (only ?? '') };
+  const country = draft.country || (callingCodeOf(location.country) === null ? 'US' : location.country);
+  const only = location.services.length === 1 ? location.services[0]?.id : undefined;
+  const isOffered =
+    location.services.some(({ id }) => id === draft.serviceId) || location.services.length === 0;
+  return { ...draft, country, serviceId: isOffered ? draft.serviceId || (only ?? '') : (only ?? '') };
 }

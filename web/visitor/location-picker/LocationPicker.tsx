@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -12,7 +12,7 @@ import { LocationSearch } from './search/LocationSearch.tsx';
 import { MapPane } from './map/MapPane.tsx';
 import { locationsQuery } from './location-queries.ts';
 import { useChoice } from './use-choice.ts';
-import { useMapOffered } from './map/use-map-offered.ts';
+import { useWide } from './map/use-wide.ts';
 import { usePickerSearch } from './search/use-picker-search.ts';
 import styles from './picker.module.css';
 
@@ -43,11 +43,11 @@ export function LocationPicker(props: LocationPickerProps) {
   const { settings, query } = useVisitor();
   const waits = props.waits ?? settings.showCallbackWaitTime;
   const result = useQuery(locationsQuery);
-  const places = useMemo(
+  const locations = useMemo(
     () => (only ? result.data?.data.filter(({ id }) => only.has(id)) : result.data?.data),
     [result.data, only],
   );
-  const { list, search, showAll, ...searching } = usePickerSearch(places, { suggested, byRegion });
+  const { list, search, showAll, ...searching } = usePickerSearch(locations, { suggested, byRegion });
   const map = useMapOffered();
   const choice = useChoice(list, {
     named: query.location,
@@ -88,7 +88,7 @@ export function LocationPicker(props: LocationPickerProps) {
         {result.data && (
           <LocationList
             list={list}
-            total={places?.length ?? 0}
+            total={locations?.length ?? 0}
             waits={waits}
             radius={settings.locationSearchRadius}
             selectedId={choice.row?.location.id ?? null}
@@ -126,4 +126,19 @@ export function LocationPicker(props: LocationPickerProps) {
       />
     );
   }
+}
+
+/**
+ * Whether to show a map: not on a kiosk, and not after a failure. On a narrow screen it does not load and the
+ * style sheet reserves no space.
+ */
+function useMapOffered() {
+  const { flags } = useVisitor();
+  const isWide = useWide();
+  const [hasFailed, setFailed] = useState(false);
+  return {
+    isWide,
+    offered: !flags.isKioskDevice && !flags.isEmbed && !hasFailed,
+    failed: () => setFailed(true),
+  };
 }

@@ -18,11 +18,11 @@ type ChoiceQuery = {
 export function useChoice(list: ArrangedList, filters: ChoiceQuery) {
   // Undefined until the visitor opens or closes a card; the address decides until then.
   const [openedId, setOpenedId] = useState<string | null | undefined>(undefined);
-  const rows = [...list.suggested, ...list.recent, ...list.places, ...list.remote];
+  const rows = [...list.suggested, ...list.recent, ...list.physical, ...list.remote];
   const isOpened = (row: PickerRow): boolean =>
     openedId === undefined ? isNamed(row.location, filters.named) : row.location.id === openedId;
   const opened = rows.find(isOpened);
-  const nearestId = filters.nearest === null ? null : (list.places[0]?.location.id ?? null);
+  const nearestId = filters.nearest === null ? null : (list.physical[0]?.location.id ?? null);
   const [preselectedFor, setPreselectedFor] = useState<Point | null>(null);
   // Once for each origin; visitors who go back to the list stay there.
   if (filters.nearest !== preselectedFor && (filters.nearest === null || nearestId !== null)) {

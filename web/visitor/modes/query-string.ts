@@ -7,11 +7,11 @@ export type QueryChange = Readonly<Record<string, string | null>>;
  */
 export function changeQuery(search: string, change: QueryChange): string {
   const names = new Set(Object.keys(change));
-  const stored = pairsOf(search).filter((pair) => !names.has(nameOf(pair)));
+  const rest = pairsOf(search).filter((pair) => !names.has(nameOf(pair)));
   const added = Object.entries(change).flatMap(([name, value]) =>
     value === null ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
   );
-  const all = [...stored, ...added];
+  const all = [...rest, ...added];
   return all.length > 0 ? `?${all.join('&')}` : '';
 }
 

@@ -28,7 +28,7 @@ const LocationStep = lazy(async () => ({
 /** The steps of a booking: the requested one, or an earlier one that is still incomplete (2.2). */
 export function BookingFlow({ segment, id }: { segment: string; id: string | null }) {
   const { settings, page } = useVisitor();
-  const request = stepAt(segment, id);
+  const requested = stepAt(segment, id);
   const booking = useBooking();
   const [lost, setLost] = useState<SlotLoss | null>(null);
   useLoadingAnnounced(booking.waits);
@@ -36,13 +36,13 @@ export function BookingFlow({ segment, id }: { segment: string; id: string | nul
     void import('../steps/ChoiceScreens.tsx');
     void import('../steps/TimesScreen.tsx');
   }, []);
-  if (request === null) return <NotFoundPage />;
+  if (requested === null) return <NotFoundPage />;
   if (!settings['client_view.enabled'] || !page.vendor) return <DisabledPage />;
   if (booking.failed) return <LoadFailurePage onRetry={booking.failed} />;
   if (booking.waits) return <LoadingPage />;
-  if (request === 'location' && id !== null) return <LocationStep booking={booking} chosen={id} />;
-  const step = stepShown(request, booking.facts);
-  if (step !== request) return <Redirect to={booking.addressOf(step)} replace />;
+  if (requested === 'location' && id !== null) return <LocationStep booking={booking} chosen={id} />;
+  const step = stepShown(requested, booking.facts);
+  if (step !== requested) return <Redirect to={booking.addressOf(step)} replace />;
   if (step === 'location') return <LocationStep booking={booking} chosen={null} />;
   return <BookingStep key={step} step={step} booking={booking} lost={lost} onLost={setLost} />;
 }

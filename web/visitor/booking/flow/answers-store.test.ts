@@ -15,8 +15,8 @@ const reply: Answers = {
 
 describe('the stored answers of a booking', () => {
   it('are restored unchanged, only for the same vendor and presets', () => {
-    const owner = memoryStorage();
-    const at = (from: string) => answersStore(() => owner, { vendor: 'harbor-bank', from });
+    const storage = memoryStorage();
+    const at = (from: string) => answersStore(() => storage, { vendor: 'harbor-bank', from });
     at('3').write(reply);
     expect(at('3').read()).toEqual(reply);
     expect(at('4').read()).toEqual(NO_ANSWERS);
@@ -30,8 +30,8 @@ describe('the stored answers of a booking', () => {
     ['a list', '[]'],
     ['invalid values', '{"service":"x","method":9,"location":7,"staff":"","start":"soon","guests":"two"}'],
   ])('start empty when the store holds %s', (_, text) => {
-    const owner = { ...memoryStorage(), getItem: () => text };
-    expect(answersStore(() => owner, { vendor: 'v', from: '' }).read()).toEqual(NO_ANSWERS);
+    const storage = { ...memoryStorage(), getItem: () => text };
+    expect(answersStore(() => storage, { vendor: 'v', from: '' }).read()).toEqual(NO_ANSWERS);
   });
 
   it('are optional without a storage', () => {

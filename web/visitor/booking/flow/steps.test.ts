@@ -74,8 +74,8 @@ describe('a requested step', () => {
       { includeLocationStep: false, text: 'service' },
       'staff',
     ],
-  ])('%s %s', (request, _, change, expected) => {
-    expect(stepShown(request, facts(change))).toBe(expected);
+  ])('%s %s', (requested, _, change, expected) => {
+    expect(stepShown(requested, facts(change))).toBe(expected);
   });
 });
 

@@ -44,11 +44,11 @@ export function walkedSteps(facts: StepFacts): Step[] {
  * The step to show for a requested one: the first earlier step without an answer, else the requested one. A
  * step without a choice leads to the first open step.
  */
-export function stepShown(request: Step, facts: StepFacts): Step {
+export function stepShown(requested: Step, facts: StepFacts): Step {
   const walked = walkedSteps(facts);
-  const position = walked.indexOf(request);
+  const position = walked.indexOf(requested);
   const before = position < 0 ? walked : walked.slice(0, position);
-  return before.find((step) => !facts.answered.has(step)) ?? (position < 0 ? 'details' : request);
+  return before.find((step) => !facts.answered.has(step)) ?? (position < 0 ? 'details' : requested);
 }
 
 /** The next step: the first without an answer, past those already answered. */

@@ -57,11 +57,11 @@ export function useBooking(): Booking {
   const of = { input, presets, settings };
   const named = useNamedLocation(of);
   const services = useServices(of, named);
-  const positions = useMethodsAndLocations(of, services, named);
+  const options = useMethodsAndLocations(of, services, named);
   const at = {
     service: services.settled.answer,
-    location: positions.location.answer,
-    method: positions.method.answer,
+    location: options.location.answer,
+    method: options.method.answer,
   };
   const staff = useStaff(of, at);
   const most = Math.max(0, settings.multiple_attendees_limit - 1);
@@ -74,15 +74,15 @@ export function useBooking(): Booking {
   const facts: StepFacts = {
     firstStep: settings.firstStep,
     includeLocationStep: settings.includeLocationStep,
-    showStaffPicker: staff.request,
+    showStaffPicker: staff.hasStep,
     attendeesLimit: settings.multiple_attendees_limit,
-    needsLocation: positions.needsLocation,
-    locationLocked: positions.locked !== null,
+    needsLocation: options.needsLocation,
+    locationLocked: options.locked !== null,
     answered: answeredSteps(answers),
     settled: settledSteps({
       service: services.settled.settled,
-      'meeting-methods': positions.method.settled || !positions.choosable,
-      location: positions.location.settled,
+      'meeting-methods': options.method.settled || !options.choosable,
+      location: options.location.settled,
       staff: staff.settled.settled,
     }),
   };
@@ -96,21 +96,21 @@ export function useBooking(): Booking {
     forget,
     addressOf,
     service: services.chosen,
-    location: positions.chosen,
+    location: options.chosen,
     person: staff.chosen,
     offered: {
       services: services.offered ?? [],
-      methods: positions.ways ?? [],
-      locations: positions.fitting ?? [],
+      methods: options.methods ?? [],
+      locations: options.fitting ?? [],
       staff: staff.result.data?.filter(({ id }) => staff.people.includes(id)) ?? [],
       languages: staff.languages,
     },
     waits:
       services.result.isPending ||
       named.everywhere.isPending ||
-      (at.service !== null && positions.result.isPending) ||
+      (at.service !== null && options.result.isPending) ||
       staff.waits,
-    failed: retryOf([named.everywhere, services.result, positions.result, staff.result]),
+    failed: retryOf([named.everywhere, services.result, options.result, staff.result]),
     answer: (step, part) => {
       say(part);
       navigate(addressOf(stepAfter(step, facts)));

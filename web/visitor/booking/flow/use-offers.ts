@@ -25,8 +25,8 @@ export function useNamedLocation({ presets }: OffersOf) {
 
 /** The services, of a preset location or anywhere. */
 export function useServices({ input, presets, settings }: OffersOf, { everywhere, named }: OfferLocation) {
-  const startsWithPlace = settings.firstStep === 'location' && settings.includeLocationStep;
-  const locationFirst = startsWithPlace || presets.location !== null;
+  const startsWithLocation = settings.firstStep === 'location' && settings.includeLocationStep;
+  const locationFirst = startsWithLocation || presets.location !== null;
   const at = locationFirst ? (input.location ?? named) : null;
   const result = useQuery({
     ...servicesOffered(at),
@@ -57,18 +57,18 @@ export function useMethodsAndLocations(
   };
   const serviceId = services.settled.answer;
   const result = useQuery({ ...locationsOffered(serviceId), enabled: serviceId !== null });
-  const existing = serviceId === null ? everywhere.data : result.data;
+  const candidates = serviceId === null ? everywhere.data : result.data;
   const locked = presets.locationLocked ? named : null;
-  const now = existing?.find(({ id }) => id === (locked ?? services.at)) ?? null;
-  const ways = services.chosen ? methodsOffered(services.chosen, now, facts) : null;
-  const method = settle(input.method, ways);
-  const fitting = existing?.filter((one) => offersMethod(one, method.answer, facts));
+  const now = candidates?.find(({ id }) => id === (locked ?? services.at)) ?? null;
+  const methods = services.chosen ? methodsOffered(services.chosen, now, facts) : null;
+  const method = settle(input.method, methods);
+  const fitting = candidates?.filter((one) => offersMethod(one, method.answer, facts));
   const needsLocation = method.answer === null || method.answer === MEETING_METHOD.inPerson;
-  const request = settings.includeLocationStep && (needsLocation || locked !== null);
-  const location = settledLocation({ desired: input.location ?? named, fitting, locked, request });
+  const hasStep = settings.includeLocationStep && (needsLocation || locked !== null);
+  const location = settledLocation({ desired: input.location ?? named, fitting, locked, hasStep });
   return {
     result,
-    ways,
+    methods,
     method,
     fitting,
     needsLocation,
@@ -83,20 +83,15 @@ type LocationRequest = {
   desired: string | null;
   fitting: readonly LocationResource[] | undefined;
   locked: string | null;
-  request: boolean;
+  hasStep: boolean;
 };
 
 /** Without a choice: the preferred location if it fits, else the first in the vendor's order. */
-function settledLocation({
-  desired: request,
-  fitting,
-  locked,
-  request: params,
-}: LocationRequest): Settled<string> {
+function settledLocation({ desired, fitting, locked, hasStep }: LocationRequest): Settled<string> {
   const ids = fitting?.map(({ id }) => id) ?? null;
-  if (params) return settle(request, ids, locked);
-  if (ids === null) return { answer: request, settled: true };
-  return { answer: request !== null && ids.includes(request) ? request : (ids[0] ?? null), settled: true };
+  if (hasStep) return settle(desired, ids, locked);
+  if (ids === null) return { answer: desired, settled: true };
+  return { answer: desired !== null && ids.includes(desired) ? desired : (ids[0] ?? null), settled: true };
 }
 
 /** The staff, where the vendor lets visitors choose. */
@@ -105,21 +100,21 @@ export function useStaff(
   at: { service: string | null; location: string | null; method: MeetingMethod | null },
 ) {
   const { flags } = useVisitor();
-  const request =
+  const hasStep =
     settings.showStaffPicker &&
     settings.staffSelection !== 'hidden' &&
     (!flags.isKioskDevice || settings['kiosk.selectStaff']);
-  const isPlaced = at.service !== null && at.location !== null && at.method !== null;
+  const isReady = at.service !== null && at.location !== null && at.method !== null;
   const result = useQuery({
     ...staffOffered({
       serviceId: at.service ?? '',
       locationId: at.location ?? '',
       method: at.method ?? 1,
     }),
-    enabled: request && isPlaced,
+    enabled: hasStep && isReady,
   });
   const offered = result.data && whoIsOffered(result.data, settings);
-  const settled: Settled<string> = request
+  const settled: Settled<string> = hasStep
     ? settle(
         input.staff ?? presets.staff,
         offered ? [...offered.anybody, ...offered.languages.map(whoSpeaks), ...offered.people] : null,
@@ -127,11 +122,11 @@ export function useStaff(
     : { answer: ANYBODY, settled: true };
   return {
     result,
-    request,
+    hasStep,
     settled,
     languages: offered?.languages ?? [],
     people: offered?.people ?? [],
-    waits: request && isPlaced && result.isPending,
+    waits: hasStep && isReady && result.isPending,
     chosen: result.data?.find(({ id }) => id === settled.answer) ?? null,
   };
 }

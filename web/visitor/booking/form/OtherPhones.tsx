@@ -12,8 +12,8 @@ export function OtherPhones({ form }: { form: DetailsForm }) {
   const { t, locale } = useWords();
   const { flags } = useVisitor();
   const { draft, bookingRules, change } = form;
-  const request = OTHER_PHONES.filter((name) => (bookingRules.fields[name] ?? 'hidden') !== 'hidden');
-  return request.map((name) => {
+  const names = OTHER_PHONES.filter((name) => (bookingRules.fields[name] ?? 'hidden') !== 'hidden');
+  return names.map((name) => {
     const required = bookingRules.fields[name] === 'required';
     const { typed, country } = draft.otherPhones[name] ?? { typed: '', country: draft.country };
     const say = (part: Partial<{ typed: string; country: string }>): void =>

@@ -64,8 +64,8 @@ const CARRIED_FIELDS: ReadonlySet<string> = new Set(['address', 'uploads', 'comp
 const memory = memoryStorage();
 
 /** The draft, its faults, and which of them already show; one draft for all bookings with this vendor. */
-export function useBookingForm(position: DetailsLocation): DetailsForm {
-  const { settings, location, service, method, questions, carried } = position;
+export function useBookingForm(input: DetailsLocation): DetailsForm {
+  const { settings, location, service, method, questions, carried } = input;
   const { page, has, flags } = useVisitor();
   const { t, language } = useWords();
   const store = useMemo(

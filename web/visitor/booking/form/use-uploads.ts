@@ -27,9 +27,9 @@ export function useUploads(form: DetailsForm) {
     setBusy(true);
     announce(t('booking.uploads.sending'));
     for (const file of chosen) {
-      const answer = await sent(file);
-      if (typeof answer === 'string') setFault(answer);
-      else form.change({ files: (files = { ...files, ...answer }) });
+      const response = await sent(file);
+      if (typeof response === 'string') setFault(response);
+      else form.change({ files: (files = { ...files, ...response }) });
     }
     setBusy(false);
   }

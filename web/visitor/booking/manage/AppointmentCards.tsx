@@ -70,7 +70,7 @@ function StandsCard(props: AppointmentShown & { stage: AppointmentStage }) {
   const { search, flags, settings } = useVisitor();
   const { appointment, stage } = props;
   // Feedback comes first and has the one filled button.
-  const isRequested =
+  const asksFeedback =
     stage === 'completed' && settings.show_queue_appointment_feedback && !appointment.feedback_given;
   const arrived = new URLSearchParams(search).get('booked');
   const late = tooLateFor(changesLeft(appointment, useNow()));
@@ -108,7 +108,7 @@ function StandsCard(props: AppointmentShown & { stage: AppointmentStage }) {
         {(stage === 'no-show' || stage === 'cancelled' || stage === 'completed') && (
           <div className={styles.actions}>
             <BookAnotherButton
-              variant={isRequested ? 'default' : 'primary'}
+              variant={asksFeedback ? 'default' : 'primary'}
               locationId={appointment.location_id}
             />
           </div>

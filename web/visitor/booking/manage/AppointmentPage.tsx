@@ -1,16 +1,17 @@
 import { Suspense, lazy } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { channels } from '#contract/protocol/realtime.ts';
+import { useLive } from '#web/connection/use-live.ts';
 import { locationQuery } from '../../location-picker/location-queries.ts';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { VisitNotFoundPage } from '../../shell/problems/VisitNotFoundPage.tsx';
 import { AppointmentCards } from './AppointmentCards.tsx';
+import { appointmentKey, appointmentQuery } from './appointment-query.ts';
 import type { AppointmentKey } from './appointment-query.ts';
 import type { AppointmentShown } from './appointment-shown.ts';
-import { useAppointment } from './use-appointment.ts';
 import type { FirstQueries } from '../../first-screen.ts';
-import { appointmentQuery } from './appointment-query.ts';
 
 export const firstQueries: FirstQueries = ({ client, query: { id, code } }) =>
   id === null || code === null ? [] : [appointmentQuery(client, { id, code })];
@@ -48,4 +49,17 @@ function Shown({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'loc
       <MoveScreen {...shown} />
     </Suspense>
   );
+}
+
+/** An appointment, refetched whenever its channel reports a change. */
+function useAppointment(key: AppointmentKey) {
+  const client = useQueryClient();
+  const result = useQuery(appointmentQuery(client, key));
+  const refetch = (): void => void client.invalidateQueries({ queryKey: appointmentKey(key) });
+  useLive(result.data ? channels.appointment(result.data.id) : null, {
+    code: key.code,
+    onEvent: refetch,
+    refetch,
+  });
+  return result;
 }

@@ -27,7 +27,7 @@ export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentS
   const { t } = useWords();
   const { flags } = useVisitor();
   const announce = useAnnounce();
-  const { ask, request, loading, close } = useRequested(appointment.service_id);
+  const { ask, dialog, loading, close } = useDropDialog(appointment.service_id);
   const { leave, busy } = useChangeAppointment(appointment, appointmentKey);
   const mayLeave = changesLeft(appointment, useNow()).cancel && flags.showsChanges;
   const coming = appointment.attendees.filter(({ status }) => status !== STATUS.cancelled);
@@ -73,15 +73,15 @@ export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentS
           );
         })}
       </ul>
-      {request && (
+      {dialog && (
         <CancellingDialog
-          questions={request.questions}
-          title={t('attendees.leaveAsk', { name: nameOf(request.who) })}
+          questions={dialog.questions}
+          title={t('attendees.leaveAsk', { name: nameOf(dialog.who) })}
           safeLabel={t('attendees.stay')}
           onSafe={close}
           actLabel={t('attendees.leave')}
-          onAct={(text) => leave(request.who.id, text)}
-          onDone={() => hasLeft(request.who)}
+          onAct={(text) => leave(dialog.who.id, text)}
+          onDone={() => hasLeft(dialog.who)}
           busy={busy}
         >
           {t('attendees.leaveText')}
@@ -92,17 +92,17 @@ export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentS
 }
 
 /** The attendee to drop, with the vendor's questions, loaded before the dialog opens. */
-function useRequested(serviceId: string) {
+function useDropDialog(serviceId: string) {
   const { language } = useWords();
   const client = useQueryClient();
   const [loading, setLoading] = useState<string | null>(null);
-  const [request, setRequested] = useState<{ who: Attendee; questions: readonly QuestionResource[] } | null>(
+  const [dialog, setDialog] = useState<{ who: Attendee; questions: readonly QuestionResource[] } | null>(
     null,
   );
   const ask = async (who: Attendee): Promise<void> => {
     setLoading(who.id);
-    setRequested({ who, questions: await loadCancellingForm(client, { serviceId, language }) });
+    setDialog({ who, questions: await loadCancellingForm(client, { serviceId, language }) });
     setLoading(null);
   };
-  return { ask, request, loading, close: () => setRequested(null) };
+  return { ask, dialog, loading, close: () => setDialog(null) };
 }

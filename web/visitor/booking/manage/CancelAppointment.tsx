@@ -26,8 +26,8 @@ export function CancelAppointment({ appointment, appointmentKey }: Omit<Appointm
         import('./CancellingDialog.tsx'),
         import('./load-cancelling-form.ts'),
       ]);
-      const requested = { serviceId: appointment.service_id, language };
-      setAsking({ Dialog, questions: await loadCancellingForm(client, requested) });
+      const form = { serviceId: appointment.service_id, language };
+      setAsking({ Dialog, questions: await loadCancellingForm(client, form) });
     } catch {
       toasts.show({ kind: 'failure', text: t('err.occurred') });
     } finally {

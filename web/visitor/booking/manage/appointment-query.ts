@@ -35,13 +35,13 @@ export type AppointmentResponse = { data: { id: string; attributes: AppointmentA
 
 /** Replaces the cached appointment by a response. */
 export function adoptAppointment(client: QueryClient, { data }: AppointmentResponse, code: string): void {
-  const shown = { id: data.id, ...data.attributes };
+  const next = { id: data.id, ...data.attributes };
   client.setQueryData<Appointment | null>(appointmentKey({ id: data.id, code }), (existing) =>
-    newer(shown, existing),
+    newer(next, existing),
   );
 }
 
 /** Ignores a response older than the cached one. */
-function newer(shown: Appointment, existing: Appointment | null | undefined): Appointment {
-  return existing && existing.version > shown.version ? existing : shown;
+function newer(next: Appointment, existing: Appointment | null | undefined): Appointment {
+  return existing && existing.version > next.version ? existing : next;
 }

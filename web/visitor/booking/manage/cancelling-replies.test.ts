@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOf, questionsOf, textOf } from './cancelling-replies.ts';
+import { faultsOf, questionsOf, repliesOf } from './cancelling-replies.ts';
 import type { Forms } from './cancelling-replies.ts';
 
 const form = (id: string, type: 0 | 1, service: string): Forms['data'][number] => ({
@@ -28,11 +28,11 @@ const FORMS: Forms = {
     question('3', '8:1', 'text'),
   ],
 };
-const request = questionsOf(FORMS, '7');
+const questions = questionsOf(FORMS, '7');
 
 describe('the cancelling form', () => {
   it('is that of the service, and all its questions are optional', () => {
-    expect(request.map(({ id, attributes }) => [id, attributes.required, attributes.options])).toEqual([
+    expect(questions.map(({ id, attributes }) => [id, attributes.required, attributes.options])).toEqual([
       [
         '21',
         false,
@@ -47,21 +47,21 @@ describe('the cancelling form', () => {
   });
 
   it('has no faults while empty, and those of its answers', () => {
-    expect(faultsOf(request, {})).toEqual([]);
-    expect(faultsOf(request, { 21: 'bored', 22: 'x'.repeat(256) })).toMatchObject([
+    expect(faultsOf(questions, {})).toEqual([]);
+    expect(faultsOf(questions, { 21: 'bored', 22: 'x'.repeat(256) })).toMatchObject([
       { field: 'answers.21', code: 'option' },
       { field: 'answers.22', code: 'too_long' },
     ]);
   });
 
   it('is sent without empty or unknown answers', () => {
-    expect(textOf(request, { 21: 'ill', 22: '  ', 3: 'elsewhere' })).toEqual([
+    expect(repliesOf(questions, { 21: 'ill', 22: '  ', 3: 'elsewhere' })).toEqual([
       { question_id: '21', value: 'ill' },
     ]);
-    expect(textOf(request, { 21: ['a:b'], 22: ' The dog ' })).toEqual([
+    expect(repliesOf(questions, { 21: ['a:b'], 22: ' The dog ' })).toEqual([
       { question_id: '21', value: ['a:b'] },
       { question_id: '22', value: 'The dog' },
     ]);
-    expect(textOf(request, { 21: [] })).toEqual([]);
+    expect(repliesOf(questions, { 21: [] })).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ export const faultsOf = (questions: readonly QuestionResource[], answers: Answer
   });
 
 /** The answers, without empty ones. */
-export const textOf = (questions: readonly QuestionResource[], answers: Answers): CancellingReply[] =>
+export const repliesOf = (questions: readonly QuestionResource[], answers: Answers): CancellingReply[] =>
   questions.flatMap(({ id }) => {
     const input = answers[id] ?? '';
     const value = typeof input === 'string' ? input.trim() : [...input];

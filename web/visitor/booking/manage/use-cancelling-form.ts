@@ -5,7 +5,7 @@ import type { RefusalReason } from '#web/connection/refusal.ts';
 import { fieldId } from '../../intake-form/field-ids.ts';
 import type { AnswersForm } from '../../intake-form/QuestionFields.tsx';
 import { useFaultWords } from '../../intake-form/use-fault-words.ts';
-import { faultsOf, textOf } from './cancelling-replies.ts';
+import { faultsOf, repliesOf } from './cancelling-replies.ts';
 import type { Answers, CancellingReply } from './cancelling-replies.ts';
 
 type CancellingForm = {
@@ -42,19 +42,19 @@ export function useCancellingForm(questions: readonly QuestionResource[]): Cance
       leave: (field) => setLeft((before) => new Set([...before, field])),
     },
     read: () => {
-      if (faults.length === 0) return textOf(questions, answers);
+      if (faults.length === 0) return repliesOf(questions, answers);
       shows(faults.map(({ field }) => field));
       return null;
     },
     refuse: (reasons) => {
-      const shown = reasons.flatMap(({ title, meta }): [FieldName, string][] =>
+      const messages = reasons.flatMap(({ title, meta }): [FieldName, string][] =>
         questions.some(({ id }) => id === meta['question_id'])
           ? [[`answers.${String(meta['question_id'])}`, title]]
           : [],
       );
-      setRefused(Object.fromEntries(shown));
-      shows(shown.map(([field]) => field));
-      return shown.length > 0;
+      setRefused(Object.fromEntries(messages));
+      shows(messages.map(([field]) => field));
+      return messages.length > 0;
     },
   };
 }

@@ -45,7 +45,7 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   const of = { params: { id: key.id }, query: { code: key.code } };
   const ask = (body: { status: 4; answers: CancellingReply[] } | { start: string }) =>
     change(call(changeAppointment, { ...of, body, idempotencyKey: newIdempotencyKey() }));
-  const shown = (changed: Changed, event: 'rescheduleAppointment' | 'cancelAppointment'): Changed => {
+  const tracked = (changed: Changed, event: 'rescheduleAppointment' | 'cancelAppointment'): Changed => {
     const { id, location_id, service_id } = appointment;
     if (changed.ok) pushEvent({ event, appointment_id: id, location_id, service_id });
     return changed;
@@ -53,8 +53,8 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   return {
     busy,
     cancel: async (answers: CancellingReply[] = []) =>
-      shown(await ask({ status: STATUS.cancelled, answers }), 'cancelAppointment'),
-    move: async (start: string) => shown(await ask({ start }), 'rescheduleAppointment'),
+      tracked(await ask({ status: STATUS.cancelled, answers }), 'cancelAppointment'),
+    move: async (start: string) => tracked(await ask({ start }), 'rescheduleAppointment'),
     leave: (attendee: string, answers: CancellingReply[] = []) =>
       change(
         call(cancelAttendee, {

@@ -43,7 +43,7 @@ export function DetailsStep({ id, form, questions, carried, refused, onSubmit }:
       <Problems form={form} />
       {carried ? <Carried form={form} /> : <Fields form={form} questions={questions} />}
       <FilesField form={form} />
-      <ConsentField form={request(form)} />
+      <ConsentField form={asLineForm(form)} />
       <CaptchaField />
       {refused.length > 0 && (
         <Banner tone="danger" role="alert">
@@ -56,7 +56,7 @@ export function DetailsStep({ id, form, questions, carried, refused, onSubmit }:
 
 function Fields({ form, questions }: { form: DetailsForm; questions: readonly QuestionResource[] }) {
   const { bookingRules: rules } = form;
-  const shared = request(form);
+  const shared = asLineForm(form);
   return (
     <>
       <NameFields form={shared} lastName={rules.fields['last_name'] ?? 'hidden'} />
@@ -84,7 +84,7 @@ function Carried({ form }: { form: DetailsForm }) {
 }
 
 /** As the fields of the line's form take it. */
-const request = (form: DetailsForm): RequestForm => ({ ...form, refuse: () => form.refuse() });
+const asLineForm = (form: DetailsForm): RequestForm => ({ ...form, refuse: () => form.refuse() });
 
 const OWN_FIELDS: Readonly<Record<string, string>> = { address: 'field-address', uploads: FILES_FIELD };
 
@@ -93,14 +93,14 @@ function Problems({ form }: { form: DetailsForm }) {
   if (form.refusals === 0) return null;
   const idOf = (field: string): string => OWN_FIELDS[field] ?? fieldId(field as FieldName);
   const own = form.allFaults.map((fault) => ({ fieldId: idOf(fault.field), message: form.wordsOf(fault) }));
-  const theirs = Object.entries(form.refusedFields).map(([field, message]) => ({
+  const serverErrors = Object.entries(form.refusedFields).map(([field, message]) => ({
     fieldId: idOf(field),
     message: message ?? '',
   }));
   return (
     <ErrorSummary
       title={t('common.problem')}
-      errors={own.length > 0 ? own : theirs}
+      errors={own.length > 0 ? own : serverErrors}
       attempt={form.refusals}
     />
   );

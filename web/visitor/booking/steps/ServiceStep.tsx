@@ -21,11 +21,11 @@ export function ServiceStep({ booking }: { booking: Booking }) {
   const { settings, query, flags } = useVisitor();
   const [search, setSearch] = useState('');
   const { services } = booking.offered;
-  const requested = foldText(search.trim());
+  const folded = foldText(search.trim());
   const isListed = ({ attributes }: ServiceResource): boolean =>
     foldText(
       translated(attributes, 'name', { language, original: settings['client_view.language'] }).text,
-    ).includes(requested);
+    ).includes(folded);
   const result = services.filter(isListed);
   if (services.length === 0) return <EmptyState role="status" title={t('services.empty')} />;
   return (
@@ -42,7 +42,7 @@ export function ServiceStep({ booking }: { booking: Booking }) {
         />
       )}
       <p role="status" className={styles.count}>
-        {requested !== '' && t('booking.found', { count: result.length })}
+        {folded !== '' && t('booking.found', { count: result.length })}
       </p>
       {grouped(result, language === settings['client_view.language']).map(({ category, services: group }) => (
         <Group key={category ?? ''} category={category} services={group} booking={booking} />

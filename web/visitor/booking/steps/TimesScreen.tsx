@@ -58,7 +58,7 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
     if (booking.settings.multiple_attendees_limit > 1) void import('./AttendeesScreen.tsx');
   }, [booking.settings.multiple_attendees_limit]);
   const { person } = booking;
-  const request = person && {
+  const requested = person && {
     name: person.attributes.full_name,
     orAnybody: () => say({ staff: ANYBODY }),
   };
@@ -70,7 +70,7 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
       rows={useSummary(booking, { step: 'times', zone: zone.zone })}
       action={<Continue onClick={goOn} because={start === null ? t('times.chooseFirst') : null} />}
     >
-      <TimesStep {...{ times, zone, start, lost }} person={request} onChoose={choose} />
+      <TimesStep {...{ times, zone, start, lost }} person={requested} onChoose={choose} />
     </BookingLayout>
   );
 }

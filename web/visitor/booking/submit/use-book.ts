@@ -40,11 +40,11 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
   const client = useQueryClient();
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string[]>([]);
-  const shown = useRef<number | null>(null);
+  const toastId = useRef<number | null>(null);
 
   async function submit(): Promise<void> {
     setRefused([]);
-    if (shown.current !== null) toasts.dismiss(shown.current);
+    if (toastId.current !== null) toasts.dismiss(toastId.current);
     if (form.allFaults.length > 0) return form.refuse();
     setSending(true);
     const { draft } = form;
@@ -111,7 +111,7 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
       fault instanceof Refusal && fault.status >= 500 && fault.reference
         ? t('err.reference', { reference: fault.reference })
         : undefined;
-    shown.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
+    toastId.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
     if (!(fault instanceof Refusal) || fault.status >= 500) return;
     // A refusal ends the attempt, so the next press is a new request. While another press is in flight the
     // key stays.

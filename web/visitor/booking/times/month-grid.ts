@@ -86,6 +86,6 @@ const later = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b);
 /** The same day of another month, or its last day if that is shorter. */
 function sameDayIn(month: LocalDate, date: LocalDate): LocalDate {
   const last = lastOfMonth(month);
-  const requested = `${month.slice(0, 8)}${date.slice(8)}`;
-  return requested > last ? last : requested;
+  const sameDay = `${month.slice(0, 8)}${date.slice(8)}`;
+  return sameDay > last ? last : sameDay;
 }

@@ -31,22 +31,22 @@ const ASK_AGAIN = 30_000;
 const FRESH_ON_RETURN = { refetchInterval: ASK_AGAIN, refetchOnWindowFocus: 'always' } as const;
 
 /** The bookable times of a month. */
-export const monthTimes = (requested: TimesRequest, month: LocalDate, bounds: Bounds) =>
+export const monthTimes = (request: TimesRequest, month: LocalDate, bounds: Bounds) =>
   queryOptions<TimeResource[]>({
-    queryKey: ['times', requested, month],
+    queryKey: ['times', request, month],
     queryFn: ({ signal }) => {
-      const request = monthWindow(month, bounds);
-      return request ? timesBetween(requested, request, signal) : [];
+      const dates = monthWindow(month, bounds);
+      return dates ? timesBetween(request, dates, signal) : [];
     },
     staleTime: 10_000,
     ...FRESH_ON_RETURN,
   });
 
 /** The times of one date at the location. */
-export const dayTimes = (requested: TimesRequest, date: LocalDate) =>
+export const dayTimes = (request: TimesRequest, date: LocalDate) =>
   queryOptions<TimeResource[]>({
-    queryKey: ['times', requested, 'day', date],
-    queryFn: ({ signal }) => timesBetween(requested, { first: date, last: date }, signal),
+    queryKey: ['times', request, 'day', date],
+    queryFn: ({ signal }) => timesBetween(request, { first: date, last: date }, signal),
     staleTime: 10_000,
     ...FRESH_ON_RETURN,
   });
@@ -56,15 +56,15 @@ const LOOKS = [14, 45];
 const MOST_DAYS = 60;
 
 /** The first bookable time; null when there is none. */
-export const firstTime = (requested: TimesRequest, bounds: Bounds) =>
+export const firstTime = (request: TimesRequest, bounds: Bounds) =>
   queryOptions<TimeResource | null>({
-    queryKey: ['times', requested, 'first', bounds.first],
+    queryKey: ['times', request, 'first', bounds.first],
     queryFn: async ({ signal }) => {
       const { first, last } = aDayAround(bounds);
       let from = first;
       for (let check = 0; from <= last; check += 1) {
         const to = earlier(addDays(from, (LOOKS[check] ?? MOST_DAYS) - 1), last);
-        const [result] = await timesBetween(requested, { first: from, last: to }, signal);
+        const [result] = await timesBetween(request, { first: from, last: to }, signal);
         if (result) return result;
         from = addDays(to, 1);
       }
@@ -78,11 +78,11 @@ export const firstTime = (requested: TimesRequest, bounds: Bounds) =>
 export type NoTimes = { why: SlotCause | null; next: string | null };
 
 /** The cause against a day, or against all bookable dates, and the next start after it. */
-export const whyNoTimes = (requested: TimesRequest, { first, last }: Bounds) =>
+export const whyNoTimes = (request: TimesRequest, { first, last }: Bounds) =>
   queryOptions<NoTimes>({
-    queryKey: ['times', requested, 'why', first, last],
+    queryKey: ['times', request, 'why', first, last],
     queryFn: async ({ signal }) => {
-      const { serviceId, locationId, method, staffId, language, people } = requested;
+      const { serviceId, locationId, method, staffId, language, people } = request;
       const of = { location: locationId, service: serviceId, method, staff: staffId, language };
       const after = addDays(last, 1);
       // The server's limit for one search.

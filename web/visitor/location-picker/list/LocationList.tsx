@@ -24,9 +24,9 @@ type LocationListProps = {
 export function LocationList(props: LocationListProps) {
   const { list, selectedId, onOpen, waits } = props;
   const { t } = useWords();
-  const { suggested, recent, places, remote, regions, suggestedId } = list;
+  const { suggested, recent, physical, remote, regions, suggestedId } = list;
   const before = suggested.length + recent.length;
-  if (places.length + remote.length + before === 0) return <NoResults {...props} />;
+  if (physical.length + remote.length + before === 0) return <NoResults {...props} />;
   const rows = (group: readonly PickerRow[]) => (
     <Rows rows={group} {...{ selectedId, suggestedId, onOpen, waits }} />
   );
@@ -41,19 +41,19 @@ export function LocationList(props: LocationListProps) {
           {rows(recent)}
         </section>
       )}
-      {places.length > 0 && before > 0 && regions === null && (
+      {physical.length > 0 && before > 0 && regions === null && (
         <h2 className={styles.group}>{t('locations.others')}</h2>
       )}
-      {regions?.map((of, place) => (
-        <div key={of.region} role="group" aria-labelledby={`region-${place}`}>
-          <h2 id={`region-${place}`} className={styles.group}>
+      {regions?.map((of, index) => (
+        <div key={of.region} role="group" aria-labelledby={`region-${index}`}>
+          <h2 id={`region-${index}`} className={styles.group}>
             {of.region || t('locations.others')}
           </h2>
           {rows(of.rows)}
         </div>
       ))}
-      {regions === null && places.length > 0 && rows(places)}
-      {places.length === 0 && before === 0 && <NoResults {...props} />}
+      {regions === null && physical.length > 0 && rows(physical)}
+      {physical.length === 0 && before === 0 && <NoResults {...props} />}
       {remote.length > 0 && (
         <section aria-labelledby="remote-locations">
           <h2 id="remote-locations" className={styles.group}>
@@ -80,12 +80,12 @@ function Rows({ rows, selectedId, suggestedId, onOpen, waits }: RowsProps) {
   const numbered = rows.length > shown;
   return (
     <ul>
-      {rows.slice(0, shown).map((row, place) => (
+      {rows.slice(0, shown).map((row, index) => (
         <li
           key={row.location.id}
           className={styles.row}
           aria-setsize={numbered ? rows.length : undefined}
-          aria-posinset={numbered ? place + 1 : undefined}
+          aria-posinset={numbered ? index + 1 : undefined}
         >
           <LocationRow
             row={row}

@@ -6,7 +6,7 @@ import type { PickerList, PickerRow } from './rank-locations.ts';
 const row = (id: string, region: string) =>
   ({ location: { id, attributes: { region, external_id: `branch-${id}` } }, distance: null }) as PickerRow;
 const list = {
-  places: [row('1', 'West'), row('2', ''), row('3', 'East'), row('4', ' West ')],
+  physical: [row('1', 'West'), row('2', ''), row('3', 'East'), row('4', ' West ')],
   remote: [row('5', '')],
   farther: 0,
   outside: 0,
@@ -16,11 +16,11 @@ const arranged = (how: Partial<Arranging>) =>
   arrangeList(list, { plain: true, recent: [], suggested: null, byRegion: true, ...how });
 const ids = (rows: readonly PickerRow[]): string => rows.map(({ location }) => location.id).join(' ');
 const shown = (how: Partial<Arranging>) => {
-  const { regions, suggested, recent, places, remote } = arranged(how);
+  const { regions, suggested, recent, physical, remote } = arranged(how);
   return {
     suggested: ids(suggested),
     recent: ids(recent),
-    places: ids(places),
+    physical: ids(physical),
     remote: ids(remote),
     regions: regions?.map(({ region, rows }) => `${region || '-'}: ${ids(rows)}`) ?? null,
   };
@@ -31,7 +31,7 @@ describe('the arranged list', () => {
     expect(shown({})).toEqual({
       suggested: '',
       recent: '',
-      places: '1 2 3 4',
+      physical: '1 2 3 4',
       remote: '5',
       regions: ['West: 1 4', 'East: 3', '-: 2'],
     });
@@ -50,7 +50,7 @@ describe('the arranged list', () => {
       expect(shown({ suggested, recent: ['3', '5'] })).toEqual({
         suggested: '3',
         recent: '5',
-        places: '1 2 4',
+        physical: '1 2 4',
         remote: '',
         regions: ['West: 1 4', '-: 2'],
       });
@@ -58,7 +58,7 @@ describe('the arranged list', () => {
   );
 
   it('marks the suggested location in its usual place during a search', () => {
-    expect(shown({ suggested: '3', plain: false })).toMatchObject({ suggested: '', places: '1 2 3 4' });
+    expect(shown({ suggested: '3', plain: false })).toMatchObject({ suggested: '', physical: '1 2 3 4' });
     expect(arranged({ suggested: '3', plain: false }).suggestedId).toBe('3');
     expect(arranged({ suggested: '9' }).suggestedId).toBeNull();
   });

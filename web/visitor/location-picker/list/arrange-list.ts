@@ -30,18 +30,18 @@ export function arrangeList(
 ): ArrangedList {
   const isSuggested = ({ location }: PickerRow): boolean =>
     suggested !== null && isNamed(location, suggested);
-  const result = [...list.places, ...list.remote].find(isSuggested);
+  const result = [...list.physical, ...list.remote].find(isSuggested);
   const first = plain && result ? [result] : [];
   const apart = (rows: readonly PickerRow[]): PickerRow[] => rows.filter((row) => !first.includes(row));
   const rest = withRecent(
-    { ...list, places: apart(list.places), remote: apart(list.remote) },
+    { ...list, physical: apart(list.physical), remote: apart(list.remote) },
     plain ? recent : [],
   );
   return {
     ...rest,
     suggested: first,
     suggestedId: result?.location.id ?? null,
-    regions: byRegion && plain ? regionsOf(rest.places) : null,
+    regions: byRegion && plain ? regionsOf(rest.physical) : null,
   };
 }
 

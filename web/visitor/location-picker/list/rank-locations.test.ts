@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LocationAttributes, LocationResource } from '#contract/vendors/locations.ts';
 import { rankLocations } from './rank-locations.ts';
 
-const place = (id: string, attributes: Partial<LocationAttributes>): LocationResource => ({
+const locationOf = (id: string, attributes: Partial<LocationAttributes>): LocationResource => ({
   id,
   type: 'locations',
   attributes: {
@@ -21,17 +21,22 @@ const place = (id: string, attributes: Partial<LocationAttributes>): LocationRes
   } as LocationAttributes,
 });
 
-const seattle = place('1', { latitude: 47.6062, longitude: -122.3321 });
-const toronto = place('2', {
+const seattle = locationOf('1', { latitude: 47.6062, longitude: -122.3321 });
+const toronto = locationOf('2', {
   city: 'Toronto',
   country: 'CA',
   latitude: 43.6532,
   longitude: -79.3832,
   postal_zip: 'M5V 2B2',
 });
-const vancouver = place('3', { city: 'Vancouver', country: 'CA', latitude: 49.2827, longitude: -123.1207 });
-const nowhere = place('4', { name: 'Pop-up' });
-const byPhone = place('5', { name: 'Direct', physical: false, city: '' });
+const vancouver = locationOf('3', {
+  city: 'Vancouver',
+  country: 'CA',
+  latitude: 49.2827,
+  longitude: -123.1207,
+});
+const nowhere = locationOf('4', { name: 'Pop-up' });
+const byPhone = locationOf('5', { name: 'Direct', physical: false, city: '' });
 const all = [toronto, nowhere, seattle, byPhone, vancouver];
 const filters = { search: '', here: null, radius: 50, showAll: false };
 const ids = (rows: { location: LocationResource }[]): string[] => rows.map(({ location }) => location.id);
@@ -39,23 +44,23 @@ const ids = (rows: { location: LocationResource }[]): string[] => rows.map(({ lo
 describe('the list of locations', () => {
   it('keeps the vendor’s order, with remote locations apart', () => {
     const list = rankLocations(all, filters);
-    expect([ids(list.places), ids(list.remote), list.farther]).toEqual([['2', '4', '1', '3'], ['5'], 0]);
+    expect([ids(list.physical), ids(list.remote), list.farther]).toEqual([['2', '4', '1', '3'], ['5'], 0]);
   });
 
   it('sorts by distance from the visitor, in each country’s unit, those without coordinates last', () => {
     const list = rankLocations(all, { ...filters, here: { latitude: 47.61, longitude: -122.33 }, radius: 0 });
-    expect(ids(list.places)).toEqual(['1', '3', '2', '4']);
-    expect(list.places.map(({ distance }) => distance?.unit ?? null)).toEqual(['mi', 'km', 'km', null]);
-    expect(list.places[0]?.distance?.value).toBe(0.3);
+    expect(ids(list.physical)).toEqual(['1', '3', '2', '4']);
+    expect(list.physical.map(({ distance }) => distance?.unit ?? null)).toEqual(['mi', 'km', 'km', null]);
+    expect(list.physical[0]?.distance?.value).toBe(0.3);
   });
 
   it('leaves out locations outside the radius until the visitor shows all', () => {
     const near = { ...filters, here: { latitude: 47.61, longitude: -122.33 } };
     expect(rankLocations(all, near)).toMatchObject({ farther: 2, outside: 2, unit: 'mi' });
-    expect(ids(rankLocations(all, near).places)).toEqual(['1', '4']);
+    expect(ids(rankLocations(all, near).physical)).toEqual(['1', '4']);
     expect(ids(rankLocations(all, near).remote)).toEqual(['5']);
     const every = rankLocations(all, { ...near, showAll: true });
-    expect([ids(every.places), every.farther, every.outside]).toEqual([['1', '3', '2', '4'], 0, 2]);
+    expect([ids(every.physical), every.farther, every.outside]).toEqual([['1', '3', '2', '4'], 0, 2]);
   });
 
   it.each([
@@ -65,6 +70,6 @@ describe('the list of locations', () => {
     ['branch-001', ['1']],
     ['berlin', []],
   ])('finds %s', (search, result) => {
-    expect(ids(rankLocations(all, { ...filters, search }).places)).toEqual(result);
+    expect(ids(rankLocations(all, { ...filters, search }).physical)).toEqual(result);
   });
 });

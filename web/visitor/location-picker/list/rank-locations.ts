@@ -20,7 +20,7 @@ export type PickerQuery = {
 
 export type PickerList = {
   /** Physical locations: nearest first when the visitor's coordinates are known, else in the vendor's order. */
-  places: PickerRow[];
+  physical: PickerRow[];
   /** Locations by phone or video only, at any distance. */
   remote: PickerRow[];
   /** Matches hidden because they are outside the radius. */
@@ -37,14 +37,14 @@ export function rankLocations(locations: readonly LocationResource[], filters: P
     .filter(({ attributes }) => attributes.physical)
     .map((location) => withDistance(location, filters.here));
   const near = rows.filter((row) => isWithin(row, filters.radius));
-  const places = filters.showAll ? [...rows] : near;
-  if (filters.here !== null) places.sort((a, b) => km(a) - km(b));
+  const physical = filters.showAll ? [...rows] : near;
+  if (filters.here !== null) physical.sort((a, b) => km(a) - km(b));
   return {
-    places,
+    physical,
     remote: remote.map((location) => ({ location, distance: null })),
-    farther: rows.length - places.length,
+    farther: rows.length - physical.length,
     outside: rows.length - near.length,
-    unit: unitFor((places[0] ?? rows[0])?.location.attributes.country ?? locations[0]?.attributes.country),
+    unit: unitFor((physical[0] ?? rows[0])?.location.attributes.country ?? locations[0]?.attributes.country),
   };
 }
 

@@ -11,11 +11,11 @@ function aStorage(stored: Record<string, string> = {}) {
 
 describe('recent locations', () => {
   it('are the last three of this vendor, each once', () => {
-    const owner = aStorage();
-    const recent = recentLocations('harbor-bank', owner);
+    const storage = aStorage();
+    const recent = recentLocations('harbor-bank', storage);
     for (const id of ['1', '2', '3', '1', '4']) recent.add(id);
     expect(recent.read()).toEqual(['4', '1', '3']);
-    expect(recentLocations('sunrise-clinic', owner).read()).toEqual([]);
+    expect(recentLocations('sunrise-clinic', storage).read()).toEqual([]);
   });
 
   it.each(['{', '{"a":1}', 'null', '[1,null,"7"]'])('restore the valid parts of %s', (text) => {
@@ -36,11 +36,11 @@ describe('recent locations', () => {
   it('are listed apart, without those that no longer exist', () => {
     const row = (id: string) => ({ location: { id }, distance: null }) as PickerRow;
     const [a, b, c] = [row('a'), row('b'), row('c')];
-    const list = { places: [a, b], remote: [c], farther: 0, unit: 'km' } as PickerList;
+    const list = { physical: [a, b], remote: [c], farther: 0, unit: 'km' } as PickerList;
     expect(withRecent(list, ['c', 'gone', 'b'])).toEqual({
       ...list,
       recent: [c, b],
-      places: [a],
+      physical: [a],
       remote: [],
     });
   });

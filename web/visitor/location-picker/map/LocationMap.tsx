@@ -1,14 +1,16 @@
 import 'leaflet/dist/leaflet.css';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { LocationResource } from '#contract/vendors/locations.ts';
 import type { Point } from '#domain/locations/distance.ts';
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { translated } from '../../shell/context/translated.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { PickerRow } from '../list/rank-locations.ts';
+import { waitOffer } from '../list/wait-offer.ts';
 import { MapView } from './map-view.ts';
-import { useMapLocations } from './use-map-locations.ts';
+import type { MapLocation } from './map-view.ts';
 import styles from './location-map.module.css';
 
 export type LocationMapProps = {
@@ -22,7 +24,7 @@ export type LocationMapProps = {
 export default function LocationMap({ rows, selectedId, here, onOpen }: LocationMapProps) {
   const { t } = useWords();
   const { page } = useVisitor();
-  const places = useMapLocations(rows);
+  const locations = useMapLocations(rows);
   const tiles = page.mapTiles?.url ?? null;
   const [view, setView] = useState<MapView | null>(null);
   const shown = useRef('');
@@ -30,7 +32,7 @@ export default function LocationMap({ rows, selectedId, here, onOpen }: Location
   useEffect(() => {
     latest.current = { rows, onOpen };
   });
-  const deps = useCallback(
+  const attach = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return undefined;
       const made = new MapView(element, {
@@ -46,15 +48,15 @@ export default function LocationMap({ rows, selectedId, here, onOpen }: Location
   );
   useEffect(() => {
     // Only other locations move the map; new waits do not.
-    const now = [...places.map(({ id }) => id), here?.latitude, here?.longitude].join(' ');
-    view?.show(places, { here, fit: now !== shown.current });
+    const now = [...locations.map(({ id }) => id), here?.latitude, here?.longitude].join(' ');
+    view?.show(locations, { here, fit: now !== shown.current });
     if (view) shown.current = now;
-  }, [view, places, here]);
+  }, [view, locations, here]);
   useEffect(() => view?.select(selectedId), [view, selectedId]);
   return (
     <section className={styles.map} aria-label={t('map.title')}>
       <SkipLink target="after-map">{t('map.skip')}</SkipLink>
-      <div ref={deps} className={styles.ground} />
+      <div ref={attach} className={styles.ground} />
       <div className={styles.zoom}>
         <button type="button" aria-label={t('map.zoomIn')} onClick={() => view?.zoomBy(1)}>
           <IconPlus aria-hidden="true" />
@@ -74,4 +76,30 @@ const PINS = { pin: styles.pin!, none: styles.none!, selected: styles.selected!,
 function openedBy({ rows, onOpen }: Pick<LocationMapProps, 'rows' | 'onOpen'>, id: string): void {
   const row = rows.find(({ location }) => location.id === id);
   if (row) onOpen(row.location);
+}
+
+/** The rows with coordinates, with the texts of their pins. */
+function useMapLocations(rows: readonly PickerRow[]): MapLocation[] {
+  const { t, language } = useWords();
+  const { query, settings } = useVisitor();
+  const { method } = query;
+  const { showCallbackWaitTime } = settings;
+  return useMemo(() => {
+    const waitOf = ({ attributes }: LocationResource): MapLocation['wait'] => {
+      const minutes = attributes.is_currently_open ? waitOffer(attributes, method)?.wait_minutes : undefined;
+      if (minutes === undefined) return null;
+      if (!showCallbackWaitTime) return { figure: '•', unit: '' };
+      const [count, words] =
+        minutes > 90
+          ? [Math.round(minutes / 60), t('duration.short.hours', { hours: Math.round(minutes / 60) })]
+          : [Math.max(minutes, 5), t('duration.short.minutes', { minutes: Math.max(minutes, 5) })];
+      return { figure: String(count), unit: words.replace(String(count), '').trim() };
+    };
+    return rows.flatMap(({ location }) => {
+      const { latitude, longitude, lang } = location.attributes;
+      if (latitude === null || longitude === null) return [];
+      const name = translated(location.attributes, 'name', { language, original: lang }).text;
+      return [{ id: location.id, name, latitude, longitude, wait: waitOf(location) }];
+    });
+  }, [rows, t, language, method, showCallbackWaitTime]);
 }

@@ -54,8 +54,8 @@ describe('the base map', () => {
 /** Counts how often a ray to the east crosses the ring. */
 function isInside([lat, lng]: [number, number], ring: readonly [number, number][]): boolean {
   let inside = false;
-  ring.forEach(([aLat, aLng], place) => {
-    const [bLat, bLng] = ring[(place + 1) % ring.length]!;
+  ring.forEach(([aLat, aLng], index) => {
+    const [bLat, bLng] = ring[(index + 1) % ring.length]!;
     if (aLat > lat !== bLat > lat && lng < ((bLng - aLng) * (lat - aLat)) / (bLat - aLat) + aLng)
       inside = !inside;
   });

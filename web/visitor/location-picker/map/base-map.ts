@@ -15,8 +15,7 @@ export type LatLng = [number, number];
 /** The countries as polygons: each a list of rings, the first its outline, the others holes in it. */
 export function countryPolygons(topology: Topology): LatLng[][][] {
   const lines = topology.arcs.map((arc) => pointsOf(arc, topology.transform));
-  const ring = (arcs: readonly number[]): LatLng[] =>
-    arcs.flatMap((index, place) => lineOf(lines, index, place));
+  const ring = (arcs: readonly number[]): LatLng[] => arcs.flatMap((index, at) => lineOf(lines, index, at));
   return topology.objects.countries.geometries.flatMap((shape) =>
     shape.type === 'Polygon' ? [shape.arcs.map(ring)] : shape.arcs.map((polygon) => polygon.map(ring)),
   );
@@ -40,7 +39,7 @@ function pointsOf(
  * A negative index is the line ~index, reversed. Lines of a ring share their ends, so all but the first omit
  * their first point.
  */
-function lineOf(lines: readonly LatLng[][], index: number, place: number): LatLng[] {
+function lineOf(lines: readonly LatLng[][], index: number, at: number): LatLng[] {
   const line = index < 0 ? (lines[~index] ?? []).toReversed() : (lines[index] ?? []);
-  return place === 0 ? line : line.slice(1);
+  return at === 0 ? line : line.slice(1);
 }

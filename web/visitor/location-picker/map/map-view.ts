@@ -37,7 +37,7 @@ export class MapView {
   readonly #pins = new Map<string, Marker>();
   readonly #dotRenderer = canvas({ padding: 0.3, tolerance: 6 });
   readonly #still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  #places: readonly MapLocation[] = [];
+  #locations: readonly MapLocation[] = [];
   #selectedId: string | null = null;
   #here: Marker | null = null;
   #isGone = false;
@@ -64,17 +64,17 @@ export class MapView {
     this.#map.getPane('markerPane')?.setAttribute('aria-hidden', 'true');
     this.#dots = layerGroup().addTo(this.#map);
     this.#map.on('moveend zoomend resize', () => this.#drawPins());
-    this.#drawGround();
+    this.#drawBaseMap();
   }
 
   /** Shows these locations, in order; moves to them if `fit` is set. */
-  show(places: readonly MapLocation[], { here, fit }: { here: Point | null; fit: boolean }): void {
-    this.#places = places;
+  show(locations: readonly MapLocation[], { here, fit }: { here: Point | null; fit: boolean }): void {
+    this.#locations = locations;
     this.#dots.clearLayers();
     // Read once: each read between two changes makes the browser recalculate styles.
     const fillColor = this.#colour('--action');
-    for (const place of places)
-      circleMarker([place.latitude, place.longitude], {
+    for (const location of locations)
+      circleMarker([location.latitude, location.longitude], {
         renderer: this.#dotRenderer,
         radius: 5,
         weight: 2,
@@ -82,7 +82,7 @@ export class MapView {
         fillColor,
         fillOpacity: 1,
       })
-        .on('click', () => this.#options.onOpen(place.id))
+        .on('click', () => this.#options.onOpen(location.id))
         .addTo(this.#dots);
     for (const pin of this.#pins.values()) pin.remove();
     this.#pins.clear();
@@ -94,9 +94,9 @@ export class MapView {
   /** Marks one of the locations, and pans as little as needed to show it. */
   select(id: string | null): void {
     this.#selectedId = id;
-    const place = this.#places.find((one) => one.id === id);
-    if (place)
-      this.#map.panInside([place.latitude, place.longitude], {
+    const location = this.#locations.find((one) => one.id === id);
+    if (location)
+      this.#map.panInside([location.latitude, location.longitude], {
         paddingTopLeft: [PANEL + 60, 100],
         paddingBottomRight: [90, 60],
         animate: !this.#still,
@@ -118,10 +118,9 @@ export class MapView {
   }
 
   #fit(here: Point | null): void {
-    const points = [...this.#places, ...(here ? [here] : [])].map(({ latitude, longitude }): LatLngTuple => [
-      latitude,
-      longitude,
-    ]);
+    const points = [...this.#locations, ...(here ? [here] : [])].map(
+      ({ latitude, longitude }): LatLngTuple => [latitude, longitude],
+    );
     if (points.length === 0) return;
     this.#map.fitBounds(points, {
       paddingTopLeft: [PANEL + 60, 100],
@@ -133,7 +132,7 @@ export class MapView {
 
   #drawPins(): void {
     const { x: width, y: height } = this.#map.getSize();
-    const spots = this.#places.map(({ id, latitude, longitude }) => {
+    const spots = this.#locations.map(({ id, latitude, longitude }) => {
       const { x, y } = this.#map.latLngToContainerPoint([latitude, longitude]);
       return { id, x, y };
     });
@@ -143,9 +142,9 @@ export class MapView {
         pin.remove();
         this.#pins.delete(key);
       }
-    for (const place of this.#places) {
-      const key = this.#keyOf(place.id);
-      if (chosen.has(place.id) && !this.#pins.has(key)) this.#pins.set(key, this.#pinOf(place));
+    for (const location of this.#locations) {
+      const key = this.#keyOf(location.id);
+      if (chosen.has(location.id) && !this.#pins.has(key)) this.#pins.set(key, this.#pinOf(location));
     }
   }
 
@@ -154,26 +153,26 @@ export class MapView {
     return id === this.#selectedId ? `${id} selected` : id;
   }
 
-  #pinOf(place: MapLocation): Marker {
+  #pinOf(location: MapLocation): Marker {
     const { styles, onOpen } = this.#options;
-    const selected = place.id === this.#selectedId;
+    const selected = location.id === this.#selectedId;
     const size: [number, number] = selected ? [72, 70] : [58, 54];
     const html = document.createElement('span');
-    html.className = [styles.pin, place.wait ? '' : styles.none, selected ? styles.selected : '']
+    html.className = [styles.pin, location.wait ? '' : styles.none, selected ? styles.selected : '']
       .join(' ')
       .trim();
     const figure = document.createElement('strong');
-    figure.textContent = place.wait?.figure ?? '–';
+    figure.textContent = location.wait?.figure ?? '–';
     const unit = document.createElement('small');
-    unit.textContent = place.wait?.unit ?? '';
+    unit.textContent = location.wait?.unit ?? '';
     html.append(figure, unit);
-    return marker([place.latitude, place.longitude], {
+    return marker([location.latitude, location.longitude], {
       icon: divIcon({ html, className: '', iconSize: size, iconAnchor: [size[0] / 2, size[1] + 2] }),
       keyboard: false,
-      title: place.name,
+      title: location.name,
       zIndexOffset: selected ? 1000 : 0,
     })
-      .on('click', () => onOpen(place.id))
+      .on('click', () => onOpen(location.id))
       .addTo(this.#map);
   }
 
@@ -190,7 +189,7 @@ export class MapView {
   }
 
   /** Draws tiles from the server; the bundled base map without a server, or when it fails. */
-  #drawGround(): void {
+  #drawBaseMap(): void {
     const { tiles } = this.#options;
     if (tiles === null) {
       void this.#drawBase();

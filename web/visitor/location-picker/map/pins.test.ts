@@ -22,7 +22,7 @@ describe('pins', () => {
     });
     fc.assert(
       fc.property(spots, (points) => {
-        const all = points.map(([x, y], place) => spot(String(place), x, y));
+        const all = points.map(([x, y], index) => spot(String(index), x, y));
         const chosen = choosePins(all, view);
         const pins = all.filter(({ id }) => chosen.has(id));
         const near = (a: { x: number; y: number }, b: { x: number; y: number }) =>

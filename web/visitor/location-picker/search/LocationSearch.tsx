@@ -39,7 +39,7 @@ export function LocationSearch(props: LocationSearchProps) {
   function summaryWords(): string {
     const within = isNear && radius > 0 && list !== null && list.farther > 0;
     return within
-      ? t('locations.countWithin', { count: list.places.length, radius, unit: list.unit })
+      ? t('locations.countWithin', { count: list.physical.length, radius, unit: list.unit })
       : t('locations.count', { count: count ?? 0 });
   }
 
@@ -48,7 +48,7 @@ export function LocationSearch(props: LocationSearchProps) {
       <PlaceSearchField typed={typed} onType={onType} suggestions={suggestions} onPick={onPick} />
       <div className={styles.searchLine}>
         <p className={styles.count}>{summary}</p>
-        {list && list.outside > 0 && list.places.length > 0 && (
+        {list && list.outside > 0 && list.physical.length > 0 && (
           <Button variant="link" size="small" className={reach.reach} onClick={() => onShowAll(!showsAll)}>
             {showsAll ? t('locations.onlyNear', { radius, unit: list.unit }) : t('locations.showAll')}
           </Button>
@@ -80,17 +80,17 @@ export function LocationSearch(props: LocationSearchProps) {
 }
 
 /** In all groups. */
-const countOf = ({ suggested, recent, places, remote }: ArrangedList): number =>
-  suggested.length + recent.length + places.length + remote.length;
+const countOf = ({ suggested, recent, physical, remote }: ArrangedList): number =>
+  suggested.length + recent.length + physical.length + remote.length;
 
 /** Announces the number of matches after a search settles, not on the first render. */
-function useCountAnnounced(request: boolean, summary: string): void {
+function useCountAnnounced(isSearch: boolean, summary: string): void {
   const announce = useAnnounce();
   const searched = useRef(false);
   useEffect(() => {
-    if (request) searched.current = true;
+    if (isSearch) searched.current = true;
     if (!searched.current || summary === '') return undefined;
     const timer = setTimeout(() => announce(summary), 700);
     return () => clearTimeout(timer);
-  }, [request, summary, announce]);
+  }, [isSearch, summary, announce]);
 }

@@ -28,14 +28,14 @@ export function SuggestionList({ id, suggestions, list }: SuggestionListProps) {
         className={styles.list}
         hidden={!list.open}
       >
-        {suggestions.map((suggestion, place) => (
+        {suggestions.map((suggestion, index) => (
           <button
             type="button"
             tabIndex={-1}
             key={suggestion.id}
-            id={`${id}-${place}`}
+            id={`${id}-${index}`}
             role="option"
-            aria-selected={place === list.active}
+            aria-selected={index === list.active}
             className={styles.option}
             // Keeps the focus in the field on a press; a blur would close the list first.
             onPointerDown={(event) => event.preventDefault()}

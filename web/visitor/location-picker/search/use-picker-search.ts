@@ -37,7 +37,7 @@ export function usePickerSearch(
   const list = useMemo(() => {
     const ranked = rankLocations(locations, { search, here: from, radius, showAll });
     const plain = search === '' && from === null;
-    return { ...arrangeList(ranked, { plain, recent, suggested, byRegion }), onMap: ranked.places };
+    return { ...arrangeList(ranked, { plain, recent, suggested, byRegion }), onMap: ranked.physical };
   }, [locations, search, from, radius, showAll, recent, suggested, byRegion]);
   const type = (text: string): void => {
     setTyped(text);

@@ -21,12 +21,12 @@ export function useSuggestions(typed: string) {
   const { language } = useWords();
   const [session, setSession] = useState(newIdempotencyKey);
   const text = useDebounced(typed.trim(), 200);
-  const requested = text.length >= SHORTEST;
+  const longEnough = text.length >= SHORTEST;
   const result = useQuery({
     queryKey: ['places', text, language],
     queryFn: async ({ signal }) =>
       (await call(listPlaces, { query: { q: text, locale: language, session }, signal })).data,
-    enabled: requested,
+    enabled: longEnough,
     retry: false,
     staleTime: 5 * 60_000,
   });
@@ -39,5 +39,5 @@ export function useSuggestions(typed: string) {
       return null;
     }
   };
-  return { suggestions: (requested && typed.trim() === text && result.data) || NONE, pick };
+  return { suggestions: (longEnough && typed.trim() === text && result.data) || NONE, pick };
 }

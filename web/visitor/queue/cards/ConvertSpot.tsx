@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { IconCalendarPlus } from '@tabler/icons-react';
+import { offerConversion } from '#contract/queue/queue.ts';
+import { isRefusal } from '#web/connection/refusal.ts';
+import { call } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import type { ButtonVariant } from '#web/kit/button/Button.tsx';
 import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../../analytics/data-layer.ts';
-import { useConversion } from '../state/use-conversion.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { VisitKey } from '../state/visit-query.ts';
 
 /** Shown once its address has loaded; hidden when the server refuses (G-02). */
@@ -52,4 +56,23 @@ export function ConvertSpot({
       </ConfirmDialog>
     </>
   );
+}
+
+/** The address of the booking; null when there is none, undefined while loading or after a failure. */
+function useConversion({ id, code }: VisitKey) {
+  const { settings } = useVisitor();
+  return useQuery({
+    queryKey: ['conversion', id, code],
+    enabled: settings['client_view.enabled'],
+    staleTime: 20 * 60_000,
+    queryFn: async ({ signal }) => {
+      try {
+        const response = await call(offerConversion, { query: { id, confirm_code: code }, signal });
+        return response.data.attributes.url;
+      } catch (fault) {
+        if (isRefusal(fault) && fault.status < 500) return null;
+        throw fault;
+      }
+    },
+  });
 }

@@ -17,14 +17,14 @@ export function LiveFoot({ result }: { result: Freshness }) {
   const { t } = useWords();
   const state = useLiveState();
   const announce = useAnnounce();
-  const [request, setRequested] = useState(false);
+  const [refreshing, setRefreshing] = useState(false);
   const now = useNow(15_000);
   const minutes = Math.floor((now - onServerClock(result.dataUpdatedAt)) / MINUTE);
   const age = minutes < 1 ? t('common.updatedNow') : t('common.updatedAgo', { minutes });
   const refresh = async (): Promise<void> => {
-    setRequested(true);
+    setRefreshing(true);
     await result.refetch();
-    setRequested(false);
+    setRefreshing(false);
     announce(t('common.updatedNow'));
   };
   return (
@@ -37,7 +37,7 @@ export function LiveFoot({ result }: { result: Freshness }) {
         size="small"
         className={reach.reach}
         icon={<IconRefresh />}
-        busy={request && result.isFetching}
+        busy={refreshing && result.isFetching}
         onClick={() => void refresh()}
       >
         {t('confirm.refresh')}

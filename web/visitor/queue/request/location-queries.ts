@@ -22,12 +22,12 @@ export const servicesQuery = (locationId: string, method: QueueMethod) =>
   queryOptions({
     queryKey: ['services', locationId, method],
     queryFn: async ({ signal }) => {
-      const answer = await call(listQueueServices, {
+      const response = await call(listQueueServices, {
         params: { locationId },
         query: { meeting_method: String(method) },
         signal,
       });
-      const [services, waits] = answer.data;
+      const [services, waits] = response.data;
       return { services, waits };
     },
     refetchInterval: MINUTE,

@@ -21,12 +21,12 @@ export function useChangeVisit({ id, code }: VisitKey) {
     setBusy(true);
     try {
       const data = { id, type: 'queue-appointments', attributes: { ...attributes, confirm_code: code } };
-      const answer = await call(changeQueueAppointment, {
+      const response = await call(changeQueueAppointment, {
         params: { id },
         body: { data },
         idempotencyKey: newIdempotencyKey(),
       });
-      adoptVisit(client, answer, code);
+      adoptVisit(client, response, code);
       return true;
     } catch (fault) {
       toasts.show({ kind: 'failure', text: t('err.occurred') });

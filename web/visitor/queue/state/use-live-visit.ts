@@ -16,8 +16,8 @@ export function useLiveVisit(key: VisitKey) {
   const lastWait = useRef(-1);
   const refetch = (): void => void client.invalidateQueries({ queryKey: query.queryKey });
   const update = (change: (shown: VisitShown) => VisitShown | null): boolean => {
-    const shown = client.getQueryData<VisitShown | null>(query.queryKey);
-    const next = shown ? change(shown) : null;
+    const cached = client.getQueryData<VisitShown | null>(query.queryKey);
+    const next = cached ? change(cached) : null;
     if (next !== null) client.setQueryData(query.queryKey, next);
     return next !== null;
   };

@@ -42,12 +42,12 @@ export function withManageEvent(
   const news = event.data ?? (event as ManageQueueAppointmentUpdated);
   if (typeof news.version !== 'number' || news.version <= existing.visit.version) return null;
   const { dial_in, status, meeting_link, user, called_at, station, version } = news;
-  const shown = Object.fromEntries(
+  const changes = Object.fromEntries(
     Object.entries({ dial_in, status, meeting_link, user, called_at, station, version }).filter(
       ([, value]) => value !== undefined,
     ),
   );
-  return { ...existing, visit: { ...existing.visit, ...shown } };
+  return { ...existing, visit: { ...existing.visit, ...changes } };
 }
 
 /** The visit's own entry among a location's new waits, by its public ref (G-11). Null when it is missing. */

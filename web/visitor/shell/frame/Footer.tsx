@@ -1,7 +1,8 @@
 import { FoyerLogo } from '#web/kit/brand/Logo.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { HelpSlot } from './HelpSlot.tsx';
+import { RichText } from '../pieces/RichText.tsx';
 import { safeHref } from '../context/safe-href.ts';
+import { localised } from '../context/translated.ts';
 import { useVisitor } from '../context/visitor-context.tsx';
 import styles from './shell.module.css';
 
@@ -56,5 +57,21 @@ function PoweredBy() {
         logo
       )}
     </p>
+  );
+}
+
+/** The vendor's help, always in the same position: last on the page, above the footer's line (WCAG 3.2.6). */
+function HelpSlot() {
+  const { page, settings, flags } = useVisitor();
+  const { t, language } = useWords();
+  const help = localised(settings.callback_service_help, language, settings['client_view.language']);
+  if (page.vendor === null || help.text === '') return null;
+  return (
+    <section className={styles.help} aria-labelledby="help-title">
+      <h2 id="help-title" className={styles.helpTitle}>
+        {t('shell.help')}
+      </h2>
+      <RichText text={help.text} lang={help.lang} links={flags.externalLinks} />
+    </section>
   );
 }

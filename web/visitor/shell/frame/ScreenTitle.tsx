@@ -22,10 +22,10 @@ export function ScreenTitle({ children, name, viewPath, tabTitle, className, id 
   const { page } = useVisitor();
   const [path] = useLocation();
   usePageView(name, viewPath ?? path);
-  const owner = page.vendor?.name ?? 'Foyer';
+  const siteName = page.vendor?.name ?? 'Foyer';
   return (
     <PageTitle
-      documentTitle={`${tabTitle ?? children} – ${owner}`}
+      documentTitle={`${tabTitle ?? children} – ${siteName}`}
       routeKey={`${path} ${name}`}
       className={className}
       id={id}

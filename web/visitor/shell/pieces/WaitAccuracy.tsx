@@ -18,6 +18,6 @@ export function WaitAccuracy({ locationId }: { locationId: string }) {
   });
   const { right, mean_error: off, days } = data?.data.attributes ?? {};
   if (typeof right !== 'number' || typeof off !== 'number' || days === undefined) return null;
-  const shown = { days, share: Math.round(right * 100), minutes: Math.round(off) };
-  return <p className={styles.accuracy}>{t('wait.accuracy', shown)}</p>;
+  const values = { days, share: Math.round(right * 100), minutes: Math.round(off) };
+  return <p className={styles.accuracy}>{t('wait.accuracy', values)}</p>;
 }
