@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 const INERT = '\0inert-schemas';
 
 /**
- * Pages send and the server validates: a page needs an endpoint's method and path, not its schemas. Their
- * library is 7 kB on every page, so the browser gets a stand-in that builds nothing and throws when code
- * validates with it.
+ * Pages send and the server validates: a page needs an endpoint's method and path, not its schemas. The
+ * schemas' library is 7 kB on every page, so the browser gets a stand-in. It builds nothing, and throws when
+ * code validates with it.
  */
 export function withoutSchemas(): Plugin {
   return {

@@ -19,7 +19,7 @@ export type LiveOptions = {
   onEvent?: (event: string, data: unknown) => void;
   /**
    * Fetches the channel's data. Runs after each subscription, when the tab becomes visible, and after 30 s
-   * without an event, so that a lost event leaves the page wrong for no longer.
+   * without an event. A lost event therefore leaves the page wrong for at most that long.
    */
   refetch?: () => unknown;
 };

@@ -19,7 +19,7 @@ export function isStale({ answeredAt, failed }: Reach, now: number): boolean {
 
 /**
  * Whether the display should restart: after a quarter of an hour without a response, or on a new business day
- * at its location (04:00), when ticket numbers restart.
+ * at its location. Ticket numbers restart then (04:00).
  */
 export function shouldReload(reach: Reach & { startedAt: number; timeZone: string }, now: number): boolean {
   if (now - reach.answeredAt > LOST_MS) return true;

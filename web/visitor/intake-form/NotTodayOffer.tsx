@@ -11,8 +11,8 @@ import { useVisitor } from '../shell/context/visitor-context.tsx';
 type NotTodayOfferProps = { locationId: string; serviceId: string };
 
 /**
- * A warning that the day may end before the visitor's turn, with the first slots to book instead where the
- * vendor offers them.
+ * Warns that the day may end before the visitor's turn. Offers the first slots to book instead, if the vendor
+ * takes appointments.
  */
 export function NotTodayOffer({ locationId, serviceId }: NotTodayOfferProps) {
   const { t } = useWords();

@@ -33,8 +33,8 @@ export type LocationPickerProps = {
 };
 
 /**
- * Q-01: the vendor's locations, and one in detail: on a wide screen in a panel over the map, without a map in
- * two columns, on a narrow screen one at a time.
+ * Q-01: the vendor's locations, and one in detail. A wide screen has both in a panel over the map, or in two
+ * columns without a map. A narrow screen shows one at a time.
  */
 export function LocationPicker(props: LocationPickerProps) {
   const { name = 'location', viewPath = '/callback-service/location', addressOf, only } = props;
