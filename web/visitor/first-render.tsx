@@ -57,7 +57,7 @@ const sourceOf =
   (answers: Readonly<Record<string, PrefetchedResponse>>): ResponseSource =>
   (path) => {
     const response = Object.hasOwn(answers, path) ? answers[path] : undefined;
-    return response ? settle(response) : Promise.reject(new Error(`Nothing was given for ${path}`));
+    return response ? settle(response) : Promise.reject(new Error(`No prefetched response for ${path}`));
   };
 
 // Lazy code that a render requests loads a moment later and stays loaded.

@@ -16,13 +16,13 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
  * location. Without storage only a reload loses it.
  */
 export function draftStore(
-  storage: () => DraftStorage,
+  openStorage: () => DraftStorage,
   { vendor, location }: { vendor: string; location: string },
 ): DraftStore {
   const key = `qf:${vendor}:${location}`;
   const attempt = <T>(act: (storage: DraftStorage) => T): T | null => {
     try {
-      return act(storage());
+      return act(openStorage());
     } catch {
       return null;
     }

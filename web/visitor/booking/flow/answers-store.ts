@@ -14,13 +14,13 @@ export type AnswersStore = {
  * presets starts empty. Without storage only the reload loses them.
  */
 export function answersStore(
-  storage: () => AnswersStorage,
+  openStorage: () => AnswersStorage,
   { vendor, from }: { vendor: string; from: string },
 ): AnswersStore {
   const key = `bf:${vendor}:${from}`;
   const attempt = <T>(act: (storage: AnswersStorage) => T, otherwise: T): T => {
     try {
-      return act(storage());
+      return act(openStorage());
     } catch {
       return otherwise;
     }

@@ -79,7 +79,7 @@ describe('whether a location is open', () => {
       { ...location, is_currently_open: false, opens_next: '2026-11-21T14:00:00Z' },
       { kind: 'closed', opens: { at: fromIso('2026-11-21T14:00:00Z'), inDays: 1 } },
     ],
-  ])('%j', (location, state) => {
-    expect(openState(location, now)).toEqual(state);
+  ])('%j', (one, state) => {
+    expect(openState(one, now)).toEqual(state);
   });
 });

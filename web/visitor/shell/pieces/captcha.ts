@@ -74,7 +74,7 @@ function widgetOf(provider: CaptchaRequest['provider']): Promise<Widget> {
     script.addEventListener('error', () => {
       loading.delete(name);
       script.remove();
-      reject(new Error(`${name} did not come`));
+      reject(new Error(`${name} failed to load`));
     });
     document.head.append(script);
   });
