@@ -5,7 +5,7 @@ import type { ManageQueueAppointmentUpdated } from '#contract/protocol/realtime.
 import { callerOf } from '#web/connection/request.ts';
 import { keepFresh } from '#web/connection/keep-fresh.ts';
 import { LiveClient } from '#web/connection/live-client.ts';
-import { askAgainAfter, shouldAskAgain } from '#web/connection/retrying.ts';
+import { retryAfterMs, shouldRetry } from '#web/connection/retrying.ts';
 import { socketWire } from '#web/connection/socket-wire.ts';
 import { withDocument, withManageEvent } from '#web/visitor/queue/state/visit-state.ts';
 import type { LiveVisit } from '#web/visitor/queue/state/visit-state.ts';
@@ -48,8 +48,8 @@ export async function openOurPage({ url, pathname, location, visit, traffic }: P
         const { data } = await call(seeQueueAppointment, { params: { id: visit.id }, query });
         return show(withDocument(existing, data.attributes, Date.now()));
       } catch (fault) {
-        if (!shouldAskAgain(failures, fault)) return;
-        await sleep(askAgainAfter(failures, fault, Math.random()));
+        if (!shouldRetry(failures, fault)) return;
+        await sleep(retryAfterMs(failures, fault, Math.random()));
       }
     }
   });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { beginWith } from './first-screen.ts';
-import { letClockRun } from './shell/context/use-now.ts';
+import { setFirstContext } from './first-screen.ts';
+import { startClock } from './shell/context/use-now.ts';
 import { useVisitor } from './shell/context/visitor-context.tsx';
 
 /** Marks the page as hydrated, and so usable; until then the server-rendered markup is inert. */
@@ -9,8 +9,8 @@ export function Hydrated() {
   useEffect(() => {
     document.getElementById('root')?.removeAttribute('inert');
     document.getElementById('lost')?.remove();
-    beginWith(null);
-    letClockRun();
+    setFirstContext(null);
+    startClock();
   }, []);
   useEffect(() => {
     if (visitor.page.settings['tag_manager_id'])

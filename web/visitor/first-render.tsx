@@ -6,8 +6,8 @@ import { answerRequestsFrom, settle } from '#web/connection/prefetched-responses
 import type { ResponseSource } from '#web/connection/prefetched-responses.ts';
 import { renderPageOf } from '#web/connection/page-state.ts';
 import { App } from './app.tsx';
-import { adoptFirst, momentOf } from './first-screen.ts';
-import type { FirstMoment } from './first-screen.ts';
+import { adoptFirst, firstContextOf } from './first-screen.ts';
+import type { FirstContext } from './first-screen.ts';
 import { codeAt } from './screen-code.ts';
 import { adoptServerClock } from './shell/context/use-now.ts';
 import { visitorQueries } from './shell/context/visitor-queries.ts';
@@ -18,14 +18,14 @@ export const calls: FirstRender['calls'] = async (page, address) => {
   const code = await codeOf(page, address);
   return oneAtATime(async () => {
     const paths: string[] = [];
-    const begun = momentFor(page, address);
+    const context = contextFor(page, address);
     const done = answerRequestsFrom((path) => {
       paths.push(path);
       return new Promise(() => undefined);
     });
-    if (code) await adoptFirst(code, begun);
+    if (code) await adoptFirst(code, context);
     done();
-    begun.client.clear();
+    context.client.clear();
     return paths;
   });
 };
@@ -33,16 +33,16 @@ export const calls: FirstRender['calls'] = async (page, address) => {
 export const draw: FirstRender['draw'] = async (page, address, answers) => {
   const code = await codeOf(page, address);
   return oneAtATime(async () => {
-    const begun = momentFor(page, address);
+    const context = contextFor(page, address);
     const done = answerRequestsFrom(sourceOf(answers));
     try {
       renderPageOf(page);
       adoptServerClock(page.now, true);
-      if (code) await adoptFirst(code, begun);
-      return await wholeMarkup(<App page={page} queries={begun.client} address={address} />);
+      if (code) await adoptFirst(code, context);
+      return await wholeMarkup(<App page={page} queries={context.client} address={address} />);
     } finally {
       done();
-      begun.client.clear();
+      context.client.clear();
     }
   });
 };
@@ -50,8 +50,12 @@ export const draw: FirstRender['draw'] = async (page, address, answers) => {
 const codeOf = (page: PageState, { path }: PageAddress) =>
   codeAt(path.slice(page.prefix.length).replace(/\/$/, ''))?.();
 
-const momentFor = (page: PageState, address: PageAddress): FirstMoment =>
-  momentOf({ client: visitorQueries({ asksAgain: false }), settings: page.settings }, address, page.prefix);
+const contextFor = (page: PageState, address: PageAddress): FirstContext =>
+  firstContextOf(
+    { client: visitorQueries({ retries: false }), settings: page.settings },
+    address,
+    page.prefix,
+  );
 
 const sourceOf =
   (answers: Readonly<Record<string, PrefetchedResponse>>): ResponseSource =>

@@ -4,7 +4,7 @@ import type { VisitorQuery } from './modes/visitor-query.ts';
 import { readVisitorQuery } from './modes/visitor-query.ts';
 
 /** The context of a screen's first queries, before it renders. */
-export type FirstMoment = {
+export type FirstContext = {
   client: QueryClient;
   /** The path below the vendor's prefix. */
   path: string;
@@ -16,25 +16,25 @@ export type FirstMoment = {
 export type FirstQuery = FetchQueryOptions<any, any, any, any>;
 
 /** The queries that a screen sends at once; a screen exports them as `firstQueries`. */
-export type FirstQueries = (moment: FirstMoment) => readonly FirstQuery[];
+export type FirstQueries = (context: FirstContext) => readonly FirstQuery[];
 
 /** The code of a screen. */
 export type ScreenCode = { firstQueries?: FirstQueries };
 
-/** The first address of the page, as its screens read it. */
-export function momentOf(
-  input: Omit<FirstMoment, 'path' | 'query'>,
+/** The context of the page's first address. */
+export function firstContextOf(
+  input: Omit<FirstContext, 'path' | 'query'>,
   at: { path: string; search: string },
   prefix: string,
-): FirstMoment {
+): FirstContext {
   return { ...input, path: at.path.slice(prefix.length) || '/', query: readVisitorQuery(at.search) };
 }
 
-let first: FirstMoment | null = null;
+let first: FirstContext | null = null;
 
-/** Until hydration, screens read the prefetched responses. */
-export function beginWith(moment: FirstMoment | null): void {
-  first = moment;
+/** Sets the context in which screens adopt prefetched responses; null after hydration. */
+export function setFirstContext(context: FirstContext | null): void {
+  first = context;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function prepared<Code extends ScreenCode>(load: () => Promise<Code
   return code;
 }
 
-export async function adoptFirst({ firstQueries }: ScreenCode, moment: FirstMoment): Promise<void> {
-  const begun = (firstQueries?.(moment) ?? []).map((query) => moment.client.prefetchQuery(query));
+export async function adoptFirst({ firstQueries }: ScreenCode, context: FirstContext): Promise<void> {
+  const begun = (firstQueries?.(context) ?? []).map((query) => context.client.prefetchQuery(query));
   await Promise.race([Promise.all(begun), new Promise((resolve) => setTimeout(resolve, 0))]);
 }

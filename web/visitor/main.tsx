@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ageOfDocument, answerRequestsFrom, responsesIn } from '#web/connection/prefetched-responses.ts';
 import { pageState } from '#web/connection/page-state.ts';
 import { App } from './app.tsx';
-import { beginWith, momentOf } from './first-screen.ts';
+import { setFirstContext, firstContextOf } from './first-screen.ts';
 import { adoptServerClock } from './shell/context/use-now.ts';
 import { visitorQueries } from './shell/context/visitor-queries.ts';
 
@@ -15,7 +15,7 @@ adoptServerClock(page.now, isRendered);
 answerRequestsFrom(responsesIn(document, ageOfDocument));
 const client = visitorQueries();
 const address = { path: location.pathname, search: location.search };
-beginWith(momentOf({ client, settings: page.settings }, address, page.prefix));
+setFirstContext(firstContextOf({ client, settings: page.settings }, address, page.prefix));
 
 const app = <App page={page} queries={client} address={address} />;
 // Hydrates the server-rendered markup. A mismatch, for example with data stored on this device, renders the

@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { adoptServerClock, letClockRun, onServerClock, serverNow } from './use-now.ts';
+import { adoptServerClock, startClock, onServerClock, serverNow } from './use-now.ts';
 
 const SENT = '2026-11-20T18:00:00Z';
 const shown = Date.parse(SENT);
 
 afterEach(() => {
-  letClockRun();
+  startClock();
   vi.useRealTimers();
 });
 
@@ -14,7 +14,7 @@ it('a server-rendered page keeps its render time until it is hydrated', () => {
   adoptServerClock(SENT, true);
   vi.advanceTimersByTime(70_000);
   expect(serverNow()).toBe(shown);
-  letClockRun();
+  startClock();
   expect(serverNow()).toBe(shown + 74_000);
 });
 
@@ -28,7 +28,7 @@ it('a device with a wrong clock uses the server’s time, then the same as befor
   vi.useFakeTimers({ now: shown + 3 * 3_600_000 });
   adoptServerClock(SENT, true);
   expect(serverNow()).toBe(shown);
-  letClockRun();
+  startClock();
   vi.advanceTimersByTime(5_000);
   expect(serverNow()).toBe(shown + 5_000);
   expect(onServerClock(Date.now())).toBe(shown + 5_000);

@@ -7,7 +7,7 @@ let renderedAt: Instant | null = null;
 /**
  * Called once at the start: waits refer to the server's clock, and many devices are minutes off. A
  * server-rendered page hydrates with the server's render time, so that the markup matches, until
- * `letClockRun`.
+ * `startClock`.
  */
 export function adoptServerClock(shown: string, isRendered: boolean): void {
   const now = Date.parse(shown);
@@ -17,7 +17,7 @@ export function adoptServerClock(shown: string, isRendered: boolean): void {
   ahead = Number.isFinite(difference) && Math.abs(difference) > 30_000 ? difference : 0;
 }
 
-export function letClockRun(): void {
+export function startClock(): void {
   renderedAt = null;
 }
 
