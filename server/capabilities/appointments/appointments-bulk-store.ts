@@ -2,7 +2,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { json } from '#server/infrastructure/database/values.ts';
 
-/** A member of staff is taken for a booked visit, buffers included. The constraint refuses whatever overlaps. */
+/** Reserves staff for a booked visit, buffers included. The exclusion constraint refuses overlaps. */
 export interface ReservationBulkRow {
   visit_id: number;
   staff_id: number;
@@ -21,7 +21,7 @@ export async function bulkInsertReservations(tx: Tx, rows: readonly ReservationB
       to_min integer, live boolean)`);
 }
 
-/** Visits that ended early give the rest back; those that never took place give all of it back. */
+/** Releases unused time: the rest of a visit that ended early, all of a visit that did not take place. */
 export async function bulkTrimReservations(
   tx: Tx,
   rows: readonly Omit<ReservationBulkRow, 'staff_id' | 'from_at' | 'from_min'>[],

@@ -67,7 +67,7 @@ export const appointmentsCapability = (
   listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast)],
   jobs: [
     { name: 'report-conversions', everySeconds: 15, work: () => reportConversions(deps) },
-    // Whoever was booked by a server with older time-zone data is found soon after a newer one has come.
+    // Finds appointments that a server with older time-zone data booked, soon after an upgrade.
     { name: 'keep-wall-times', cron: '25 * * * *', work: () => keepWallTimes(deps).then(() => undefined) },
   ],
 });

@@ -26,8 +26,8 @@ interface Due {
 }
 
 /**
- * What an event of an appointment owes to everybody whom it is about: a message, and reminders of the time it is at from now on. Those of
- * an earlier time are void.
+ * Adds the due notifications of an appointment's event for each recipient: a message, and reminders of the
+ * current start. Voids reminders of an earlier start.
  */
 export async function addDueBookingMessages(tx: Tx, due: Due): Promise<void> {
   const { event, facts, now } = due;
@@ -37,9 +37,9 @@ export async function addDueBookingMessages(tx: Tx, due: Due): Promise<void> {
   if (voids !== 'nobody')
     await voidReminders(tx, { visitId: facts.id, attendeeId: voids, before: event.id, now });
   const startsAt = event.data['starts_at'];
-  // It has been moved on since: what this event said is not so any more, and the next one says what is.
+  // A later event has moved the appointment again; that event sends the current time.
   const overtaken = typeof startsAt === 'string' && startsAt !== toIso(facts.startsAt);
-  // A family may have one address between them: that is told once.
+  // A family may share one address, which gets the message once.
   const message = new Set<string>();
   const reminded = kind !== 'called-off' && !overtaken;
   const minutesBefore = reminded ? await minutesToRemind(tx, facts.locationId) : [];
@@ -58,7 +58,7 @@ async function minutesToRemind(tx: Tx, locationId: number): Promise<readonly num
   return (await effectiveSettings(tx, locationId)).get('notifications.reminder_minutes');
 }
 
-/** Whom an event tells something, and whose reminders it makes void: everybody's (null), one person's, or nobody's. */
+/** Returns the recipients of an event's message, and whose reminders it voids: all (null), one attendee's, or none. */
 function aboutWhom(
   { kind, data }: StoredEvent,
   { coming, left }: AppointmentFacts,
@@ -74,7 +74,7 @@ function aboutWhom(
   return { people: coming, voids: kind === 'visit-booked' ? 'nobody' : null };
 }
 
-/** Without the addresses that have been told already; those of the person go to what has been told. */
+/** Removes the addresses that have the message already, and adds the attendee's to that set. */
 function withoutAddresses(person: Coming, message: Set<string>): Coming {
   const [email, phone] = [person.email.toLowerCase(), person.phone];
   const existing = { email: email !== '' && message.has(email), phone: phone !== '' && message.has(phone) };
@@ -88,7 +88,7 @@ interface To {
   kind: BookingKind;
   person: Coming;
   overtaken: boolean;
-  /** Somebody else has the same address. */
+  /** Another attendee has the same address. */
   message: boolean;
 }
 
@@ -130,7 +130,7 @@ async function dueMessageFor(
   }));
 }
 
-/** Written when they leave, as everything is then; until then they hold no more than what they are about. */
+/** A reminder is written when it is sent; until then it stores only its subject. */
 function dueReminders(
   { event, facts, closed, now }: Due,
   person: Coming,

@@ -16,15 +16,16 @@ import { notifiedVisit } from './notified-visit-store.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
 import { writeContent } from './write-content.ts';
 
-/** Whoever has just been told that they joined need not be told at once that they are the next. */
+/** A visitor who has just got the confirmation of joining needs no message about being next. */
 const JUST_SENT_MS = MINUTE;
 
 /**
- * Turns what happened into what is owed: one line of the ledger for each event and channel, in the transaction that moves the listener
- * on. Consent and the ledger decide, whoever made the event. Visits of the demo's own people owe nothing: nobody is there.
+ * Turns events into due notifications: one row per event and channel, in the transaction that advances the
+ * listener. Consent and the ledger decide, not the actor of the event. Demo visitors get no messages, because
+ * they are invented.
  */
 export function dueMessagesListener(input: {
-  /** Channels that cannot be used here, and why. */
+  /** Channels that are unavailable here, with the reason. */
   closed: Partial<Record<Channel, Suppressed>>;
   clock: { now(): Instant };
   wake(): void;

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => office.mails.close());
 beforeEach(() => office.begin());
 
-describe('who comes along', () => {
+describe('a companion', () => {
   const bookWith = (...attendees: object[]) => office.book({}, { attendees });
 
-  it('is told as who booked is, in their own language, without the key to the appointment', async () => {
+  it('gets the booker’s messages in their own language, without the code of the appointment', async () => {
     const booked = await bookWith({ first_name: 'Luc', email: 'luc@example.com', lang: 'fr' });
     await office.told();
     const [mail] = office.mailsTo('luc@example.com');
@@ -46,7 +46,7 @@ describe('who comes along', () => {
     ]);
   });
 
-  it('is sent to no page that their mail does not lead to', async () => {
+  it('gets no link to a page that their mail must not open', async () => {
     const video = { meeting_method: 3, attendees: [{ first_name: 'Luc', email: 'luc4@example.com' }] };
     const booked = await office.book({}, video);
     await office.told();
@@ -56,7 +56,7 @@ describe('who comes along', () => {
     expect(office.mailsTo(booked.email)[0]!.text).toContain('Please open the page below at this time');
   });
 
-  it('with the address of somebody else is not told twice', async () => {
+  it('with another attendee’s address is not notified twice', async () => {
     const family = 'family@example.com';
     await bookWith({ first_name: 'Luc', email: family }, { first_name: 'Mia', email: family });
     await office.told();
@@ -68,7 +68,7 @@ describe('who comes along', () => {
     ]);
   });
 
-  it('and then does not hears that alone, and is reminded of nothing', async () => {
+  it('who cancels gets a cancellation only, and no reminder', async () => {
     const booked = await bookWith({ first_name: 'Luc', email: 'luc2@example.com' });
     await office.told();
     const path = `/api/internal/v1/appointments/${booked.id}?code=${booked.code}`;

@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => office.mails.close());
 beforeEach(() => office.begin());
 
-describe('who has booked', () => {
-  it('reads when, where and with whom, can open it, and has it for their calendar', async () => {
+describe('the booker', () => {
+  it('gets time, place and staff member, a link and a calendar file', async () => {
     const booked = await office.book();
     await office.told();
     const [mail] = office.mailsTo(booked.email);
@@ -49,7 +49,7 @@ describe('who has booked', () => {
     expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/im);
   });
 
-  it('hears of a move and of a cancellation once each, as the same entry that grows', async () => {
+  it('is notified once of a move and once of a cancellation, with the same calendar entry', async () => {
     const booked = await office.book();
     await office.told();
     await office.move(booked, NINE + HOUR);
@@ -74,7 +74,7 @@ describe('who has booked', () => {
     expect(gone!.text).toContain(`/s/${office.vendor.pathname}/?lang=en`);
   });
 
-  it('who moves it before the first mail is through reads of the last time alone', async () => {
+  it('gets the latest time only when it moves before the first mail is sent', async () => {
     office.mails.mood = 'is busy';
     const booked = await office.book();
     await office.told();
@@ -93,7 +93,7 @@ describe('who has booked', () => {
     );
   });
 
-  it('is texted with consent alone, and not of their own cancelling', async () => {
+  it('gets text messages with consent only, and none about their own cancellation', async () => {
     const consenting = await office.book({ cell_phone: PHONE, receive_sms: true });
     await office.told();
     await office.cancel(consenting);
@@ -108,7 +108,7 @@ describe('who has booked', () => {
     );
   });
 
-  it('is told once, however often what happened is heard', async () => {
+  it('is notified once even when an event is replayed', async () => {
     const booked = await office.book({ cell_phone: PHONE, receive_sms: true });
     await office.told();
     const before = await office.ledgerOf(booked);
@@ -124,7 +124,7 @@ describe('who has booked', () => {
     expect([office.subjectsTo(booked.email).length, office.texts.length]).toEqual([1, 1]);
   });
 
-  it('is not told of a time that is not theirs any more when it is heard of', async () => {
+  it('is not notified of a time that has changed since', async () => {
     const booked = await office.book();
     await office.told();
     const anew = { subjectVersion: 99, data: { starts_at: toIso(NINE - HOUR) } };
@@ -138,7 +138,7 @@ describe('who has booked', () => {
   });
 });
 
-/** The listener hears all that happened to an appointment once more, or something like it. */
+/** Replays the events of an appointment to the listener, with optional changes. */
 async function hearAgain({ id }: BookedOne, otherwise: Partial<StoredEvent> = {}) {
   const listener = dueMessagesListener({ closed: {}, clock: office.app.clock, wake: () => {} });
   await office.app.deps.db.withVendor(office.vendor.id, async (tx) => {
@@ -147,8 +147,8 @@ async function hearAgain({ id }: BookedOne, otherwise: Partial<StoredEvent> = {}
   });
 }
 
-describe('who exchanges a place in the line', () => {
-  it('reads that an appointment is confirmed, and of the line no more', async () => {
+describe('a visitor who converts a spot in line', () => {
+  it('gets the confirmation of the appointment and no more messages of the line', async () => {
     const { app, location, service } = office;
     const email = 'waiting@example.com';
     office.mails.mood = 'is busy';
@@ -175,8 +175,8 @@ describe('who exchanges a place in the line', () => {
   });
 });
 
-describe('who is called', () => {
-  it('reads by their own clock when, if they have said by which they go', async () => {
+describe('an attendee with their own time zone', () => {
+  it('reads times in that zone, else in the location’s', async () => {
     const input = { meeting_method: 2, time_zone: 'Europe/Warsaw' };
     const booked = await office.book({ cell_phone: PHONE }, input);
     await office.told();
@@ -186,7 +186,7 @@ describe('who is called', () => {
     );
     expect(mail!.text).toContain('How: Phone call');
     expect(mail!.text).toContain('We will call you at this time.');
-    // A calendar turns it into whatever its owner goes by.
+    // The calendar converts it to its owner's zone.
     expect(calendarOf(mail!).starts).toBe('2026-11-27T09:00:00');
   });
 });
@@ -203,7 +203,7 @@ describe('after a restore', () => {
   afterEach(() => restored(0, '0'));
   const NEXT = '(SELECT max(id) + 1 FROM events)';
 
-  it('nobody is reminded whose reminder may have left before it', async () => {
+  it('a reminder that may have been sent before the backup is not sent again', async () => {
     const booked = await office.book();
     await office.told();
     await restored(NINE - DAY + HOUR, NEXT);
@@ -215,7 +215,7 @@ describe('after a restore', () => {
     );
   });
 
-  it('everybody is reminded whose time came only then', async () => {
+  it('a reminder that became due after it is sent', async () => {
     const booked = await office.book();
     await office.told();
     await restored(NINE - 2 * DAY, NEXT);
@@ -225,8 +225,8 @@ describe('after a restore', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('holds no code, and of a reminder nothing of its client until it leaves', async () => {
+describe('the stored message', () => {
+  it('contains no code, and a reminder contains no client data until it is sent', async () => {
     const booked = await office.book({ cell_phone: PHONE, receive_sms: true });
     await office.told();
     const rows = await office.app.deps.db.withVendor(office.vendor.id, (tx) =>
@@ -250,7 +250,7 @@ describe('a reminder', () => {
   const reminders = (booked: BookedOne) =>
     office.subjectsTo(booked.email).filter((subject) => subject?.startsWith('Reminder'));
 
-  it('comes a day before, once, with the entry', async () => {
+  it('is sent a day before, once, with the calendar file', async () => {
     const booked = await office.book();
     await office.told();
     office.app.clock.set(NINE - DAY - MINUTE);
@@ -286,7 +286,7 @@ describe('a reminder', () => {
     expect(reminders(booked)).toEqual(['Reminder of your appointment: Monday, November 30, 2026 at 9:00 AM']);
   });
 
-  it('is not sent of an appointment that is cancelled, or that has begun', async () => {
+  it('is not sent for a cancelled or started appointment', async () => {
     const [off, late] = [await office.book(), await office.book()];
     await office.told();
     await office.cancel(off);
@@ -300,7 +300,7 @@ describe('a reminder', () => {
       );
   });
 
-  it('goes where the client is reached by then, in their language then', async () => {
+  it('uses the client’s address and language at the time of sending', async () => {
     const booked = await office.book();
     await office.told();
     const id = Number(booked.id);
@@ -317,7 +317,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('comes when the vendor says, as often as they say, and no more when they say so', async () => {
+  it('follows the vendor’s setting: when, how often, or never', async () => {
     const { db } = office.app.deps;
     const remind = (value: number[]) =>
       setSetting(db, office.vendor.id, { key: 'notifications.reminder_minutes', value });
@@ -336,7 +336,7 @@ describe('a reminder', () => {
 });
 
 describe('the languages', () => {
-  it.each(LANGUAGES)('%s: every message is written in it', async (lang) => {
+  it.each(LANGUAGES)('%s: every message is translated', async (lang) => {
     const booked = await office.book({ lang, cell_phone: PHONE, receive_sms: true });
     await office.told();
     await office.move(booked, NINE + HOUR);

@@ -5,7 +5,7 @@ export interface Drawing {
   content: MailContent;
   link: string;
   lang: string;
-  /** The vendor's colour, as its pages have it. */
+  /** The vendor's colour, as on its pages. */
   primary: string;
 }
 
@@ -23,7 +23,10 @@ export function mailText({ content, link }: Drawing): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** One column of plain boxes: what every mail program shows alike. Colours are written out, since most of them read no variables. */
+/**
+ * One column of plain boxes, which every mail program shows alike. Colours are inline, because most mail
+ * programs support no CSS variables.
+ */
 export function mailHtml({ content, link, lang, primary }: Drawing): string {
   const { action, onAction } = paint(primary);
   const facts = content.facts.map(

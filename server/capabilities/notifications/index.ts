@@ -24,7 +24,7 @@ export interface NotificationsDeps {
   metrics: Metrics;
   keys: Keys;
   config: { publicUrl: string; mailFrom: string; demo: boolean };
-  /** Without one, what it would have sent stays in the ledger with the reason. */
+  /** Without it, mails stay in the ledger with the reason. */
   mail: MailPort | undefined;
   sms: SmsPort | undefined;
 }
@@ -36,13 +36,13 @@ export interface NotificationsCapability {
   register(http: FastifyInstance): void;
 }
 
-/** Tells visitors what became of their visit, where they are not looking: a ledger of what is owed, and who sends it. */
+/** Notifies visitors of their visit: a ledger of due notifications, and a sender. */
 export function notificationsCapability(deps: NotificationsDeps): NotificationsCapability {
   const { publicUrl, mailFrom, demo } = deps.config;
   const sender = startSender({ ...deps, publicUrl, from: mailFrom });
   return {
     listeners: [dueMessagesListener({ closed: closedChannels(deps), clock: deps.clock, wake: sender.wake })],
-    // Woken by the listener; this finds what is due again, and what another process owed.
+    // The listener wakes the sender. This job finds retries and messages that another process added.
     jobs: [{ name: 'send-messages', everySeconds: 1, work: () => sender.round() }],
     sender,
     register(http) {

@@ -3,7 +3,7 @@ import type { Language } from '#domain/language/languages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 
-/** The language somebody chose, else the one that the location's pages begin in. */
+/** The client's chosen language, else the default language of the location's pages. */
 export async function languageOf(
   tx: Tx,
   { lang, locationId }: { lang: string; locationId: number },

@@ -26,24 +26,24 @@ import type { Unwritten, Written } from './write-content.ts';
 export interface LetterDeps {
   keys: Keys;
   publicUrl: string;
-  /** The address that mails come from. */
+  /** The sender address of mails. */
   from: string;
 }
 
-/** A message as it leaves. */
+/** A message ready to be sent. */
 export interface Letter {
   to: string;
   lang: string;
   content: Written;
   link: string;
-  /** The vendor's colour, as its pages have it. */
+  /** The vendor's colour, as on its pages. */
   primary: string;
   calendar: Mail['calendar'];
 }
 
 export type LetterOf = LetterDeps & { vendorId: number; now: Instant };
 
-/** What is needed to send a message; or why it is not sent: it says what is not so any more, or nobody may be written to. */
+/** Returns the message to send, or the reason to suppress it: it is outdated, or the client must not be contacted. */
 export async function letterOf(tx: Tx, message: ClaimedMessage, of: LetterOf): Promise<Letter | Suppressed> {
   if (message.content === null) return 'out-of-date';
   return isBookingKind(message.kind) ? letterOfBooking(tx, message, of) : letterOfLine(tx, message, of);
@@ -76,7 +76,7 @@ async function letterOfBooking(tx: Tx, message: ClaimedMessage, of: LetterOf): P
   const facts = await appointmentFacts(tx, message.visitId);
   const person = facts?.coming.find(({ id }) => id === message.attendeeId);
   if (!facts || !isBookingKind(message.kind)) return 'out-of-date';
-  // For somebody who does not come any more it is called off, whatever becomes of the others.
+  // An attendee who has cancelled gets a cancellation, whatever the status of the appointment.
   const status = person ? facts.status : STATUS.cancelled;
   const sent = message.content?.about?.startsAt ?? facts.startsAt;
   if (!bookingStillTrue(message.kind, { ...facts, status, message: sent, now: of.now })) return 'out-of-date';
@@ -95,7 +95,7 @@ async function letterOfBooking(tx: Tx, message: ClaimedMessage, of: LetterOf): P
 
 type Ready = Pick<Letter, 'to' | 'lang' | 'content'>;
 
-/** A reminder is written when its time has come: by what is so then, to where the person is reached then. */
+/** Writes a reminder when it is due, with the data and the contact of that moment. */
 async function writtenNow(
   tx: Tx,
   message: ClaimedMessage,
@@ -127,7 +127,7 @@ async function writtenNow(
   return ready;
 }
 
-/** Whether the vendor still reminds people so long before. */
+/** Whether the vendor's settings still include this reminder. */
 async function isRequested(tx: Tx, { about }: Unwritten, { locationId }: AppointmentFacts): Promise<boolean> {
   const settings = await effectiveSettings(tx, locationId);
   return settings.get('notifications.reminder_minutes').includes(about.minutesBefore);

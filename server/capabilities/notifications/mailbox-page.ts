@@ -24,8 +24,8 @@ interface MailboxDeps {
 const NEWEST = 100;
 
 /**
- * `/dev/mailbox`: what this installation has written to its visitors, as they see it. Only in a demo, where nobody real is written to;
- * for whoever tries the product without a mail server.
+ * `/dev/mailbox`: the messages of this installation, as visitors see them. Demo only: there the visitors are
+ * invented and no mail server is needed.
  */
 export function registerMailbox(http: FastifyInstance, deps: MailboxDeps): void {
   http.get('/dev/mailbox', async (_request, reply) => {
@@ -50,7 +50,7 @@ export function registerMailbox(http: FastifyInstance, deps: MailboxDeps): void 
     if (!Number.isSafeInteger(vendorId) || !Number.isSafeInteger(id)) throw refuse('not-found');
     const page = await deps.db.withVendor(vendorId, (tx) => letterOf(tx, { ...deps, vendorId, id }));
     if (page === undefined) throw refuse('not-found');
-    // A mail's styles stand on its elements; nothing else of it may do anything here.
+    // Styles of a mail are inline; the policy blocks everything else in it.
     return reply.headers(headersOf(`style-src 'unsafe-inline'`)).send(page);
   });
 }
@@ -91,7 +91,7 @@ async function whatOf(
   return visit && { link: linkOf(of, { visit, kind, lang }), locationId: visit.locationId };
 }
 
-/** A text message as a phone shows it, with its address to follow. */
+/** A text message as a phone shows it, with a working link. */
 function textPage(lang: string, text: string): string {
   const linked = escapeHtml(text).replace(
     /https?:\/\/\S+/,

@@ -33,7 +33,7 @@ const message = (key: string, more: Partial<NewMessage> = {}): NewMessage => ({
   ...more,
 });
 
-it('many messages are owed by one statement, in their order, and each of them once', async () => {
+it('adds many messages by one statement, in order and each once', async () => {
   let statements = 0;
   const counted = (tx: Tx): Tx => ({
     ...tx,

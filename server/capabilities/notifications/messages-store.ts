@@ -12,7 +12,7 @@ export interface NewMessage {
   key: string;
   eventId: number;
   visitId: number;
-  /** Whom it is for, of those who come to an appointment. */
+  /** The recipient among the attendees. */
   attendeeId: number | null;
   locationId: number;
   kind: DueKind;
@@ -21,12 +21,12 @@ export interface NewMessage {
   recipient: string;
   content: Content;
   suppressed: string | null;
-  /** Before then it is not sent; null: at once. */
+  /** The earliest time to send; null is at once. */
   notBefore: Instant | null;
   now: Instant;
 }
 
-/** Owes each of these once, by one statement: those whose keys are known already are owed no more. Answers how many were new. */
+/** Adds messages by one statement and skips known keys. Returns the number of new rows. */
 export async function addDueMessages(tx: Tx, messages: readonly NewMessage[]): Promise<number> {
   if (messages.length === 0) return 0;
   return tx.run(sql`
@@ -73,7 +73,7 @@ export interface DueMessage {
   ofEarlierLife: boolean;
 }
 
-/** Across vendors, by the named function: ids alone. */
+/** Across vendors, by the named function, which returns ids only. */
 export async function dueMessages(
   tx: Tx,
   { channel, now, most }: { channel: Channel; now: Instant; most: number },
@@ -95,7 +95,7 @@ export interface ClaimedMessage {
   tries: number;
 }
 
-/** Takes a due message for as long as the lease lasts; undefined when somebody else has it, or it is settled. */
+/** Claims a due message for the length of the lease; undefined when another worker has claimed or settled it. */
 export async function claimMessage(
   tx: Tx,
   { id, now, leaseUntil }: { id: number; now: Instant; leaseUntil: Instant },
@@ -106,7 +106,7 @@ export async function claimMessage(
     RETURNING id, notification_key AS key, visit_id AS "visitId", attendee_id AS "attendeeId", kind, channel, lang, recipient, content, tries`);
 }
 
-/** What is sent now, of a message that had to wait until it could be written. */
+/** Stores recipient and text of a message that is written when it is sent. */
 export async function fillIn(
   tx: Tx,
   { id, recipient, lang, content }: { id: number; recipient: string; lang: string; content: Content },
@@ -116,7 +116,7 @@ export async function fillIn(
     WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
 }
 
-/** Reminders that earlier events of a visit owed, to one who comes or (null) to all, and that have not begun to leave are not sent. */
+/** Voids unsent reminders of a visit's earlier events, of one attendee or (null) of all. */
 export async function voidReminders(
   tx: Tx,
   of: { visitId: number; attendeeId: number | null; before: number; now: Instant },
@@ -153,7 +153,7 @@ export async function postponeMessage(
     WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND state = 'sending'`);
 }
 
-/** Who was told and in which words goes; that they were told stays. Answers how many were emptied, at most so many. */
+/** Erases recipient and text and keeps the row. Returns the number of erased messages, at most `most`. */
 export async function emptyMessages(
   tx: Tx,
   { settledBefore, most }: { settledBefore: Instant; most: number },
@@ -165,7 +165,7 @@ export async function emptyMessages(
       ORDER BY settled_at LIMIT ${most})`);
 }
 
-/** The same for some visits, at once; what was still to be sent is not. */
+/** Does the same for the given visits at once, and cancels unsent messages. */
 export async function forgetMessagesOf(tx: Tx, visitIds: readonly number[]): Promise<void> {
   await tx.run(sql`
     UPDATE messages SET recipient = '', content = NULL,

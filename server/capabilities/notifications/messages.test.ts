@@ -68,7 +68,7 @@ beforeEach(async () => {
   texts.length = 0;
 });
 
-/** Everything that has happened is heard, owed and sent. */
+/** Delivers all events, writes all due notifications and sends them. */
 async function sent() {
   await app.settle();
   await app.settle();
@@ -100,7 +100,7 @@ const subjectsTo = (email: string) =>
 const ledgerOf = (id: string) => messagesOf(app.deps.db, vendor.id, Number(id));
 
 describe('a visitor in line', () => {
-  it('is told of joining, of being next, of each call, with a link that opens their page', async () => {
+  it('is notified on joining, on being next and on each call, with a link to their page', async () => {
     const first = await aVisitor();
     const { id, code, email } = await aVisitor();
     await sent();
@@ -127,7 +127,7 @@ describe('a visitor in line', () => {
     expect(joined!.html).toContain('Harbor &#38; Sons');
   });
 
-  it('who is next at once when joining is told so once, not twice', async () => {
+  it('who is next on joining gets one message, not two', async () => {
     for (const visit of (await ask(app, `GET /api/internal/v1/admin/lobby/${location}`, staff)).body.data
       .waiting)
       await move(visit.id, 'cancel');
@@ -140,7 +140,7 @@ describe('a visitor in line', () => {
     await move(id, 'cancel');
   });
 
-  it('is told again when a call is taken back and made anew', async () => {
+  it('is notified again when a call is undone and repeated', async () => {
     const { id, email } = await aVisitor();
     await move(id, 'call', { reason: 'now', station_id: String(desk) });
     await sent();
@@ -151,7 +151,7 @@ describe('a visitor in line', () => {
     await move(id, 'cancel');
   });
 
-  it('reads of a cancellation by the location, and of the end of the day', async () => {
+  it('is notified of a cancellation by staff and of the end of the day', async () => {
     const [one, two] = [await aVisitor(), await aVisitor()];
     await move(one.id, 'cancel');
     await sent();
@@ -167,7 +167,7 @@ describe('a visitor in line', () => {
 });
 
 describe('consent', () => {
-  it('decides over text messages, and the ledger says why one was kept back', async () => {
+  it('is required for text messages, and the ledger states why one was suppressed', async () => {
     const consenting = await aVisitor({ cell_phone: '+12065550123', receive_sms: true });
     const silent = await aVisitor({ cell_phone: '+12065550124' });
     await sent();
@@ -182,7 +182,7 @@ describe('consent', () => {
     );
   });
 
-  it('has somebody without an address in the ledger all the same', async () => {
+  it('of a visitor without an address still adds a suppressed row to the ledger', async () => {
     const answer = await ask(app, `POST /api/internal/v1/admin/lobby/${location}/walk-ins`, {
       ...staff,
       body: { service_id: String(service), first_name: 'Ben' },
@@ -195,7 +195,7 @@ describe('consent', () => {
 });
 
 describe('a mail server', () => {
-  it('that greylists delays, and loses nothing', async () => {
+  it('with greylisting delays mails and loses none', async () => {
     mails.mood = 'greylists';
     const { id, email } = await aVisitor();
     await sent();
@@ -209,7 +209,7 @@ describe('a mail server', () => {
     expect(await ledgerOf(id)).toContainEqual(expect.objectContaining({ state: 'sent', tries: 2 }));
   });
 
-  it('that refuses a recipient ends it, and says so', async () => {
+  it('ends the delivery with a permanent refusal and records the reason', async () => {
     mails.mood = 'refuses';
     const { id } = await aVisitor();
     await sent();
@@ -220,7 +220,7 @@ describe('a mail server', () => {
     );
   });
 
-  it('is not written to about what is no longer so', async () => {
+  it('gets no outdated messages', async () => {
     mails.mood = 'is busy';
     const { id, email } = await aVisitor();
     await sent();
@@ -239,7 +239,7 @@ describe('a mail server', () => {
     );
   });
 
-  it('gets a mail again under the same id when its sender died before writing down that it was taken', async () => {
+  it('gets a mail again under the same id when the sender dies before recording the delivery', async () => {
     mails.mood = 'is busy';
     const { email } = await aVisitor();
     await sent();
@@ -274,7 +274,7 @@ describe('a mail server', () => {
 });
 
 describe('the languages', () => {
-  it.each(LANGUAGES)('%s: mail and text message are written in it', async (lang) => {
+  it.each(LANGUAGES)('%s: mail and text message are translated', async (lang) => {
     const { email } = await aVisitor({ lang, cell_phone: '+12065550123', receive_sms: true });
     await sent();
     const { mail } = mails.taken.find(({ to }) => to.includes(email))!;
@@ -288,8 +288,8 @@ describe('the languages', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('holds no code, anywhere', async () => {
+describe('the stored message', () => {
+  it('contains no code', async () => {
     const { id, code } = await aVisitor({ cell_phone: '+12065550123', receive_sms: true });
     await sent();
     const rows = await app.deps.db.withVendor(vendor.id, (tx) =>
@@ -299,7 +299,7 @@ describe('what is kept', () => {
     expect(rows.filter(({ row }) => row.includes(code))).toEqual([]);
   });
 
-  it('loses its words thirty days after it was delivered, and not a minute sooner', async () => {
+  it('loses its text thirty days after delivery, not earlier', async () => {
     const { id } = await aVisitor();
     await sent();
     const rule = app.retention.find(({ name }) => name === 'message texts')!;
@@ -320,7 +320,7 @@ describe('what is kept', () => {
     expect(await due(MOMENT + 30 * DAY + 60_000)).toBe(0);
   });
 
-  it('of an earlier life of the installation is not sent again', async () => {
+  it('of an earlier epoch of the installation is not sent again', async () => {
     mails.mood = 'greylists';
     const { id, email } = await aVisitor();
     await sent();

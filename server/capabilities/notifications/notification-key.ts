@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Channel } from '#domain/notifications/due-line-messages.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 
-/** Of what an event owes, which: on a channel, to somebody who comes along, so many minutes before. */
+/** Identifies one notification of an event: the channel, the attendee, and the minutes before the start. */
 export interface Duty {
   channel: Channel;
   attendee?: number;
   reminder?: number;
 }
 
-/** The duty: this event of this subject, on this channel. The same after a replay, and after a restore. */
+/** The unique key of an event's notification on a channel. A replay or a restore produces the same key. */
 export function keyOf(event: StoredEvent, { channel, attendee, reminder }: Duty): string {
   const { vendorId, subjectKind, subjectId, subjectVersion } = event;
   const parts = [

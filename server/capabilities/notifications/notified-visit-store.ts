@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
-/** All that a message about a visit in line is made of. */
+/** All data for a message about a visit in line. */
 export interface NotifiedVisit {
   id: number;
   isDemo: boolean;
@@ -30,7 +30,7 @@ export interface NotifiedVisit {
   shown: boolean;
   low: number | null;
   high: number | null;
-  /** Why no wait was told. */
+  /** The reason for showing no wait. */
   waitReason: string | null;
   stationName: string | null;
   vendorName: string;

@@ -6,7 +6,7 @@ import { emptyMessages } from './messages-store.ts';
 const RETENTION_MS = 30 * DAY;
 const BATCH = 1_000;
 
-/** Who was told, and in which words; that they were told, when and how it went, stays in the ledger. */
+/** Erases recipient and text; the time and the outcome of the delivery stay in the ledger. */
 export const messagesRetention: Retention = {
   name: 'message texts',
   keeps: '30 days after delivery or failure',

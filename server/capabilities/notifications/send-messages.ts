@@ -23,28 +23,31 @@ export interface SenderDeps extends LetterDeps {
 }
 
 export interface Sender {
-  /** Something may be due; whoever calls does not wait. */
+  /** Starts a round without waiting for it. */
   wake(): void;
-  /** Looks for what is due, and begins to send it; does not wait for what hangs. */
+  /** Finds due messages and starts to send them; does not wait for a slow delivery. */
   round(): Promise<void>;
-  /** Resolves once nothing that is due now is left to try. */
+  /** Resolves when no message is due. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Whoever has died with a message in hand has lost it after this; a mail server gets twenty seconds. */
+/** A dead process loses its claim after this. A mail server's timeout is twenty seconds. */
 const LEASE_MS = 30_000;
-/** At once, per channel: a server that hangs holds up its own channel only. Each takes a connection for a moment, before and after. */
+/**
+ * Concurrent deliveries per channel, so that a slow server delays its own channel only. Each needs a database
+ * connection briefly before and after.
+ */
 const AT_ONCE = 5;
 
 /**
- * Sends what the ledger owes. A message is claimed in one transaction, sent outside of any, and settled in another; whoever dies in
- * between leaves it to the next, who sends it again under the same id.
+ * Sends due messages: claims each in one transaction, sends it outside any, settles it in another. If the
+ * process dies in between, another one sends the message again under the same id.
  */
 export function startSender(deps: SenderDeps): Sender {
   const inHand: Record<Channel, Set<Promise<void>>> = { email: new Set(), sms: new Set() };
   let stopped = false;
-  /** Whoever is woken while somebody looks already looks with them: two would take more than their share. */
+  /** A search in progress is shared: a second one would exceed the limit per channel. */
   const looking: Partial<Record<Channel, Promise<number>>> = {};
   function roundOf(channel: Channel): Promise<number> {
     return (looking[channel] ??= check(channel).finally(() => delete looking[channel]));
@@ -64,7 +67,7 @@ export function startSender(deps: SenderDeps): Sender {
         )
         .finally(() => {
           inHand[channel].delete(sending);
-          // As many as could be taken were there: there may be more.
+          // A full batch: there may be more.
           if (due.length === most) void goOn();
         });
       inHand[channel].add(sending);
@@ -115,7 +118,7 @@ async function sendOne(deps: SenderDeps, due: DueMessage): Promise<void> {
   count(deps, delivery.outcome, message.channel);
 }
 
-/** Claims a message and reads what is needed to finish it; without a letter it is not sent, and settled. */
+/** Claims a message and builds it; without a message to send, settles it with the reason. */
 async function claim(
   tx: Tx,
   id: number,

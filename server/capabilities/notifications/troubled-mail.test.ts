@@ -20,9 +20,9 @@ const sentTo = (booked: readonly BookedOne[]) => booked.map(({ email }) => offic
 const confirmation = async (booked: BookedOne) =>
   (await office.ledgerOf(booked)).find(({ kind }) => kind === 'booked');
 
-describe('a mail server in trouble', () => {
+describe('a failing mail server', () => {
   it.each<Mood>(['hangs', 'is busy', 'greylists'])(
-    'that %s delays every mail, and loses none and sends none twice',
+    'that %s delays every mail, loses none and sends none twice',
     async (mood) => {
       office.mails.mood = mood;
       const booked = await bookThree();
@@ -39,7 +39,7 @@ describe('a mail server in trouble', () => {
     },
   );
 
-  it('of every kind in turn, for hours, has everything arrive in the end', async () => {
+  it('with each failure in turn for hours still delivers everything in the end', async () => {
     const booked = await (async () => {
       office.mails.mood = 'hangs';
       return bookThree();
@@ -57,7 +57,7 @@ describe('a mail server in trouble', () => {
     expect(sentTo(booked)).toEqual([1, 1, 1]);
   });
 
-  it('does not remind anybody of what has begun meanwhile', async () => {
+  it('sends no reminder of an appointment that has started meanwhile', async () => {
     const [booked] = await bookThree();
     await office.told();
     office.mails.mood = 'is busy';
@@ -69,7 +69,7 @@ describe('a mail server in trouble', () => {
     expect(office.subjectsTo(booked!.email)).toEqual([expect.stringMatching(/^Appointment confirmed/)]);
   });
 
-  it('that refuses a recipient ends it, and says so beside the visit', async () => {
+  it('ends the delivery with a permanent refusal and shows it with the visit', async () => {
     office.mails.mood = 'refuses';
     const booked = await office.book();
     await office.told();

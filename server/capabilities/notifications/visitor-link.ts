@@ -13,7 +13,8 @@ interface LinkDeps {
 }
 
 /**
- * The visitor's own page, or the form for whoever has lost their place (2.4). Made anew each time: its code is derived and stands nowhere.
+ * The visitor's own page, or the joining form when the spot is gone (2.4). Computed for each delivery,
+ * because the code is derived and never stored.
  */
 export function linkOf(
   { keys, publicUrl, vendorId }: LinkDeps,
@@ -25,7 +26,7 @@ export function linkOf(
   return `${base}/manage?id=${visit.id}&code=${code}&lang=${lang}`;
 }
 
-/** The appointment's own page, or the beginning for whoever has none any more. */
+/** The appointment's own page, or the start page for attendees without an appointment any more. */
 export function bookingLinkOf(
   { keys, publicUrl, vendorId }: LinkDeps,
   { facts, kind, lang }: { facts: AppointmentFacts; kind: BookingKind; lang: string },

@@ -21,14 +21,14 @@ export interface BookingWriting {
   facts: AppointmentFacts;
   names: AppointmentNames;
   person: Coming;
-  /** Whether the person may change the appointment: then the message leads there. */
+  /** Whether the person may change the appointment; then the message links to it. */
   leads: boolean;
   byVisitor: boolean;
-  /** When it was to be, before it was moved. */
+  /** The start before the move. */
   before: Instant | null;
 }
 
-/** What a message about an appointment says, in the person's language and by the clock that they go by. */
+/** Writes a message about an appointment in the person's language and time zone. */
 export function writeBooking(writing: BookingWriting): Written {
   const { kind, channel, language, facts, names, person, leads } = writing;
   const say = words(language, 'messages');
@@ -86,7 +86,7 @@ function factsOf(writing: BookingWriting, say: Words): [string, string][] {
 const zoneOf = ({ facts, person }: BookingWriting): string =>
   zoneToTell({ ...facts, clientTimeZone: person.clientTimeZone });
 
-/** With the zone's name: who reads it may be elsewhere. */
+/** Includes the zone's name, because the reader may be elsewhere. */
 function momentOf(writing: BookingWriting, at: Instant): string {
   const zone = zoneOf(writing);
   return `${formatDateTime(at, zone, writing.language)} (${zoneName(zone, at, writing.language)})`;

@@ -42,7 +42,7 @@ const waitIn = (more: Partial<NotifiedVisit>, language: Writing['language'] = 'e
   return written.facts.find(([label]) => /wait|attente/i.test(label))?.[1] ?? null;
 };
 
-it('the mail on joining tells the range, or that the turn may not come today, or nothing', () => {
+it('the mail on joining states the range, the risk of not being served today, or nothing', () => {
   expect(waitIn({})).toBe('8–19 min');
   const none = { shown: false, low: null, high: null };
   expect(waitIn({ ...none, waitReason: 'not-today' })).toBe('Your turn may not come before we close today');

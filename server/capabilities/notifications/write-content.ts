@@ -9,14 +9,14 @@ import type { Words } from '#server/infrastructure/words/words.ts';
 import { words } from '#server/infrastructure/words/words.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
 
-/** Stands where the visitor's link will be put: the code in it is never stored. */
+/** Placeholder of the visitor's link, whose code is never stored. */
 export const LINK = '{link}';
 
-/** What a message says, in the visitor's language, without its link. */
+/** The text of a message in the visitor's language, without its link. */
 export type Written = MailContent | TextContent;
 export type Content = Written | Unwritten;
 
-/** A message whose time has not come: what it will be about. */
+/** The subject of a message that is written later. */
 export interface Unwritten {
   channel: Channel;
   unwritten: true;
@@ -26,7 +26,7 @@ export interface Unwritten {
 export interface TextContent {
   channel: 'sms';
   text: string;
-  /** Of an appointment, the start that is told of. */
+  /** The start that a message about an appointment states. */
   about?: { startsAt: Instant };
 }
 
@@ -39,7 +39,7 @@ export interface MailContent {
   greeting: string;
   body: string;
   facts: [label: string, value: string][];
-  /** Empty where there is nothing that the reader may open. */
+  /** Empty when there is no page for the reader to open. */
   action: string;
   small: string[];
 }
@@ -55,7 +55,7 @@ export interface Writing {
   byVisitor: boolean;
 }
 
-/** Writes it once, when it is owed: what staff read later in the ledger is what was sent. */
+/** Writes the text once, when the message becomes due: staff see in the ledger what was sent. */
 export function writeContent(writing: Writing): Written {
   const say = words(writing.language, 'messages');
   const { visit, location } = writing;
@@ -83,7 +83,7 @@ export function writeContent(writing: Writing): Written {
   };
 }
 
-/** Whether the place in line is gone: the link leads to a new one. */
+/** Whether the spot in line is gone; the link then leads to the joining form. */
 export const ended = (kind: MessageKind): boolean => kind === 'cancelled' || kind === 'day-ended';
 
 function factsOf({ kind, visit, language, service, location }: Writing, say: Words): [string, string][] {
@@ -104,14 +104,17 @@ function factsOf({ kind, visit, language, service, location }: Writing, say: Wor
   ];
 }
 
-/** The range that was told; and whom the day may end before is told so, on the page where they can book instead as well. */
+/**
+ * The range shown on joining. A visitor who may not be served before the day ends reads so, as on the page,
+ * which also offers appointments.
+ */
 function waitOf({ shown, low, high, waitReason }: NotifiedVisit, say: Words): [string, string][] {
   if (!shown && waitReason === 'not-today') return [[say('fact.wait'), say('wait.notToday')]];
   if (!shown || low === null || high === null || high === 0) return [];
   return [[say('fact.wait'), say('wait.range', { low, high })]];
 }
 
-/** Every message prints the zone: who reads it may be elsewhere. */
+/** Includes the zone in every message, because the reader may be elsewhere. */
 const moment = ({ createdAt, timeZone }: NotifiedVisit, language: Language): string =>
   `${formatDateTime(createdAt, timeZone, language)} (${zoneName(timeZone, createdAt, language)})`;
 

@@ -3,7 +3,7 @@ import { DAY, fromIso, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
 import { aBookingOffice, NINE } from '#server/testing/booking-office-store.ts';
 import type { BookedOne, BookingOffice } from '#server/testing/booking-office-store.ts';
 
-/* A server's clock is set, or runs as it should not: whoever is booked is reminded once all the same. */
+/* A server's clock jumps or drifts: each attendee still gets one reminder. */
 
 let office: BookingOffice;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const DUE = NINE - DAY;
 const reminders = ({ email }: BookedOne) =>
   office.subjectsTo(email).filter((subject) => subject?.startsWith('Reminder'));
 
-/** What the clock shows, one after the other, from a moment before the reminder is due to one after it. */
+/** Successive readings of the clock, from a moment before the reminder is due to one after it. */
 const WALKS: [string, number[]][] = [
   ['is set an hour ahead, and back', [DUE - 30 * MINUTE, DUE + 30 * MINUTE, DUE - 29 * MINUTE, DUE + MINUTE]],
   ['is set an hour back just after it', [DUE + MINUTE, DUE - 59 * MINUTE, DUE - MINUTE, DUE + 2 * MINUTE]],
@@ -29,8 +29,8 @@ const WALKS: [string, number[]][] = [
   ['stands still', [DUE, DUE, DUE]],
 ];
 
-describe('who is booked is reminded once', () => {
-  it.each(WALKS)('where the clock %s', async (_, walk) => {
+describe('each attendee gets one reminder', () => {
+  it.each(WALKS)('when the clock %s', async (_, walk) => {
     const booked = await office.book();
     await office.told();
     for (const now of walk) {
@@ -54,7 +54,7 @@ describe('who is booked is reminded once', () => {
       '2027-03-14T16:00:00Z',
       'Sunday, March 14, 2027 at 9:00 AM',
     ],
-  ])('where %s in between', async (_, from, start, message) => {
+  ])('when %s in between', async (_, from, start, message) => {
     office.app.clock.set(fromIso(from));
     const booked = await office.book({}, { start });
     await office.told();

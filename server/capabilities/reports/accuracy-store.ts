@@ -4,13 +4,13 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/** One sum over the waits told; of what is null it is the sum over all. */
+/** Sums over the shown waits; a null dimension means the sum over all its values. */
 export interface ScoreRow {
   locationId: number | null;
   serviceId: number | null;
-  /** Which of the days asked for, from 1 on. */
+  /** Position in `days`, from 1. */
   day: number | null;
-  /** Which of the stretches of what was told, from 1 on. */
+  /** Bucket of the shown wait, from 1. */
   stretch: number | null;
   told: number;
   served: number;
@@ -23,18 +23,18 @@ export interface ScoreRow {
 }
 
 export interface ScoresOf {
-  /** All of the vendor's where it is null. */
+  /** Null is every location of the vendor. */
   locationIds: readonly number[] | null;
-  /** Only whom this person has served. */
+  /** Only visitors served by this staff member. */
   staffId: number | null;
-  /** Where each day begins; the first is where the period does. */
+  /** The start of each day; the first is the start of the period. */
   days: readonly Instant[];
   until: Instant;
 }
 
 /**
- * How right the waits of a period were: over all, by location, by service, by day and by what was told. Whoever was told
- * that they are next was told no range, and is not judged by one.
+ * The accuracy of a period's estimates: in total, by location, service, day and shown wait. Visitors who were
+ * next on joining saw no range and do not count.
  */
 export async function scoreRows(tx: Tx, of: ScoresOf): Promise<ScoreRow[]> {
   return tx.many(sql<ScoreRow>`
@@ -59,7 +59,7 @@ export async function scoreRows(tx: Tx, of: ScoresOf): Promise<ScoreRow[]> {
     FROM stretched GROUP BY GROUPING SETS ((), (location_id), (service_id), (day), (stretch))`);
 }
 
-/** Names of what scores are about; what is archived keeps its name. */
+/** Names of the reported subjects, archived ones included. */
 export async function namesOf(
   tx: Tx,
   of: { locationIds: readonly number[]; serviceIds: readonly number[] },
@@ -71,7 +71,7 @@ export async function namesOf(
     SELECT 'service', id, name FROM services WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...of.serviceIds]}::bigint[])`);
 }
 
-/** The zone that days are counted in: the location's, else that of the first there is. */
+/** The zone that defines the days: the location's, else the first location's. */
 export async function zoneOf(tx: Tx, locationIds: readonly number[] | null): Promise<string | undefined> {
   const row = await tx.maybe(sql<{ zone: string }>`
     SELECT time_zone AS zone FROM locations WHERE vendor_id = ${tx.vendorId}

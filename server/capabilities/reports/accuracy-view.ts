@@ -7,7 +7,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { ScoreRow } from './accuracy-store.ts';
 
-/** So many business days, with the one that is under way. */
+/** A number of business days, the current one included. */
 export interface Period {
   days: readonly LocalDate[];
   begins: readonly Instant[];
@@ -52,7 +52,7 @@ const rounded = (figure: number | null, digits: number): number | null =>
 
 type Kind = 'locationId' | 'serviceId' | 'day' | 'stretch';
 
-/** The row over everything; each statement has one, even of nothing. */
+/** The total row, which the statement returns even without data. */
 export const overAll = (rows: readonly ScoreRow[]): ScoreRow | undefined =>
   rows.find((row) => KINDS.every((kind) => row[kind] === null));
 

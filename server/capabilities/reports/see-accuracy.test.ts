@@ -43,7 +43,7 @@ interface SeeAccuracyShown {
   by?: number;
 }
 let visit = 1_000_000;
-/** Somebody who was told so many minutes, and waited so many. */
+/** Inserts a visitor with a shown and an actual wait, in minutes. */
 async function message({ location = here, service = accounts, by, ...of }: SeeAccuracyShown): Promise<void> {
   visit += 1;
   const shown = MOMENT - of.ago;
@@ -63,8 +63,8 @@ const see = (who: SignedIn, query = '') =>
   ask(app, `GET /api/internal/v1/admin/insights/accuracy${query}`, who);
 const shown = () => ask(app, `GET /api/v2/open/wait-accuracy/${here}`);
 
-describe('how right waits were', () => {
-  it('is nothing before anybody was told a wait, and is no error', async () => {
+describe('the accuracy of estimates', () => {
+  it('is empty and no error before the first shown wait', async () => {
     const { status, body } = await see(admin);
     expect([status, body.data.all.told, body.data.all.right, body.data.by_service]).toEqual([
       200,
@@ -75,13 +75,13 @@ describe('how right waits were', () => {
     expect(body.data.by_day).toHaveLength(30);
   });
 
-  it('is what happened beside what was told: in the range, off by, longer or shorter', async () => {
+  it('compares the actual with the shown wait: in range, error, longer or shorter', async () => {
     await message({ ago: DAY, low: 5, text: 10, high: 15, waited: 12, by: samId });
     await message({ ago: DAY, low: 5, text: 10, high: 15, waited: 18 });
     await message({ ago: 3 * DAY, low: 2, text: 4, high: 8, waited: 3, service: loans });
     await message({ ago: 3 * DAY, low: 20, text: 30, high: 45, waited: 44, location: there });
     await message({ ago: 2 * DAY, low: 5, text: 10, high: 15, waited: 6, left: true });
-    // Told that they were next, not so long ago as to count, and still waiting.
+    // One was next on joining, one is older than the period, one is still waiting.
     await message({ ago: DAY, text: 0, high: 0, waited: 2 });
     await message({ ago: 40 * DAY, low: 5, text: 10, high: 15, waited: 90 });
     await message({ ago: MINUTE, low: 5, text: 10, high: 15 });
@@ -119,13 +119,13 @@ describe('how right waits were', () => {
     ]);
   });
 
-  it('looks as far back as it is asked to', async () => {
+  it('covers the requested number of days', async () => {
     expect((await see(admin, '?days=90')).body.data.all.told).toBe(7);
     expect((await see(admin, '?days=7')).body.data.by_day).toHaveLength(7);
     expect((await see(admin, '?days=31')).status).toBe(400);
   });
 
-  it('is of the locations that one may see, and of oneself for who serves', async () => {
+  it('covers the locations in the caller’s scope, and only their own visits for staff who serve', async () => {
     const own = (await see(manager)).body.data;
     expect([own.all.served, own.by_location.length]).toEqual([3, 1]);
     expect((await see(manager, `?location=${there}`)).status).toBe(404);
@@ -134,13 +134,13 @@ describe('how right waits were', () => {
     expect((await see(sam)).body.data.all).toMatchObject({ told: 1, served: 1, right: 1 });
   });
 
-  it('is not of another vendor', async () => {
+  it('excludes other vendors', async () => {
     const other = await aVendor(app.deps.db);
     const elsewhere = await aLocation(app.deps.db, other.id);
     expect((await see(admin, `?location=${elsewhere}`)).status).toBe(404);
   });
 
-  it('is shown to visitors where the vendor allows it, from twenty waits on', async () => {
+  it('is public where the vendor allows it, from twenty waits on', async () => {
     expect((await shown()).body.data.attributes).toMatchObject({ visits: 0, right: null });
     await setSetting(app.deps.db, vendor.id, { key: 'showWaitAccuracy', value: true });
     expect((await shown()).body.data.attributes).toEqual({
@@ -160,7 +160,7 @@ describe('how right waits were', () => {
     });
   });
 
-  it('of a private location is nobody’s business', async () => {
+  it('of a private location is not public', async () => {
     const hidden = await aLocation(app.deps.db, vendor.id, { visibility: 'private' });
     expect((await ask(app, `GET /api/v2/open/wait-accuracy/${hidden}`)).status).toBe(404);
   });

@@ -16,7 +16,7 @@ import { accuracyOf, overAll, periodOf, scoreOf } from './accuracy-view.ts';
 
 const PUBLIC_DAYS = 30;
 
-/** What was told on joining beside what happened: of one location, or of all that the caller's right reaches. */
+/** The waits shown on joining compared with the actual waits: of one location, or of all in the caller's scope. */
 export const seeAccuracyRoute = route(seeAccuracy, async (context) => {
   const locationIds = locationsRequested(context.scope, context.query.location);
   const staffId = context.scope.reach === 'own' ? context.scope.staffId : null;
@@ -46,7 +46,7 @@ function locationsRequested(scope: RecordScope, request: string | undefined): re
   return [id];
 }
 
-/** The same of one location for its visitors; nothing where the vendor does not show it. */
+/** The accuracy of one location for its visitors; empty where the vendor does not publish it. */
 export const seeWaitAccuracyRoute = route(seeWaitAccuracy, async (context) =>
   context.read(async (tx) => {
     const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);

@@ -18,7 +18,7 @@ let app: TestApp;
 let vendor: TestVendor;
 let admin: SignedIn;
 let [location, service, loans, ana, ben] = [0, 0, 0, 0, 0];
-/** The same weekday a week before, at 04:00 of the location's day or later. */
+/** The same weekday a week before, at or after 04:00 local time. */
 const NINE = 9 * 60;
 beforeAll(async () => {
   app = await anApp();
@@ -37,7 +37,7 @@ beforeAll(async () => {
     tx.run(sql`INSERT INTO staff_hours (vendor_id, staff_id, location_id, weekday, from_minute, to_minute)
       SELECT ${vendor.id}, staff, ${location}, day, ${NINE}, ${17 * 60} FROM generate_series(0, 6) AS day, unnest(${[ana, ben]}::bigint[]) AS staff`),
   );
-  // A week ago and two weeks ago: six in each hour but noon, when twelve came.
+  // One and two weeks ago: six visitors an hour, twelve at noon.
   const midnight = Math.floor(MOMENT / DAY) * DAY;
   for (const week of [1, 2])
     for (let hour = 9; hour < 17; hour += 1)
@@ -67,8 +67,8 @@ const see = (query = '', who = admin) =>
     who,
   );
 
-describe('a day that is tried', () => {
-  it('is the location’s own: who came lately, who works then, what they serve', async () => {
+describe('a simulated day', () => {
+  it('uses the location’s own recent visitors, shifts and assignments', async () => {
     const { data } = (await see()).body;
     expect(data).toMatchObject({ weekday, days_seen: 2, from: NINE, to: 17 * 60, changed: null });
     expect(data.people).toEqual([
@@ -80,7 +80,7 @@ describe('a day that is tried', () => {
     expect([data.today.hours[8].joined, data.today.hours[17].joined]).toEqual([0, 0]);
   });
 
-  it('has the figures of a run of the simulator beside it', async () => {
+  it('matches the figures of a direct run of the simulator', async () => {
     const { data } = (await see(`&away=${ben}@720-780&skills=${ben}@${loans}&walk_ins=110`)).body;
     const { plan } = await app.deps.db.withVendor(vendor.id, async (tx) =>
       branchDay(tx, (await locationRow(tx, location, app.clock.now()))!, { weekday, now: app.clock.now() }),
@@ -101,18 +101,18 @@ describe('a day that is tried', () => {
     }
   });
 
-  it('is longer in its busiest hour without one person', async () => {
+  it('has a longer wait in its busiest hour with one staff member less', async () => {
     const { today, changed } = (await see(`&away=${ben}@720-780`)).body.data;
     expect(changed.hours[12].wait).toBeGreaterThan(today.hours[12].wait + 1);
     expect(changed.joined).toBe(today.joined);
   });
 
-  it('is the day of the week on which people wait most where none is named', async () => {
+  it('defaults to the weekday with the longest waits', async () => {
     const { data } = (
       await ask(app, `GET /api/internal/v1/admin/insights/what-if?location=${location}`, admin)
     ).body;
     expect(data).toMatchObject({ weekday, days_seen: 2 });
-    // Three days ago few came, and waited for an hour.
+    // Three days ago: few visitors, each with an hour's wait.
     const lately = Math.floor(MOMENT / DAY) * DAY - 3 * DAY;
     for (let n = 0; n < 5; n += 1) await joined(lately + 9 * HOUR + n * MINUTE, service, HOUR);
     const now = (await ask(app, `GET /api/internal/v1/admin/insights/what-if?location=${location}`, admin))
@@ -120,7 +120,7 @@ describe('a day that is tried', () => {
     expect(now).toMatchObject({ weekday: (weekday + 4) % 7, days_seen: 1 });
   });
 
-  it('is nothing on a day on which nobody came', async () => {
+  it('is empty for a weekday without visitors', async () => {
     const { data } = (
       await ask(
         app,
@@ -131,7 +131,7 @@ describe('a day that is tried', () => {
     expect(data).toMatchObject({ days_seen: 0, today: null, changed: null });
   });
 
-  it('knows of rooms, and who went first, preferred somebody or was put on hold', async () => {
+  it('respects rooms, priority, preferred staff and visits on hold', async () => {
     const { db } = app.deps;
     const plan = () =>
       db.withVendor(vendor.id, async (tx) => {
@@ -177,7 +177,7 @@ describe('a day that is tried', () => {
     );
   });
 
-  it('is refused in words that mean nothing, and elsewhere', async () => {
+  it('is refused for invalid parameters and for another location', async () => {
     for (const query of ['&away=1@2', '&walk_ins=301', '&skills=x', `&shifts=${ana}@1-2,`])
       expect((await see(query)).status, query).toBe(400);
     const other = await aVendor(app.deps.db);

@@ -14,11 +14,11 @@ import type { BranchDay } from '../queue/index.ts';
 import { namesOf, staffNames } from './accuracy-store.ts';
 import { simulateAside } from './simulating.ts';
 
-/** So many days even chance out to a fraction of a minute. */
+/** The average of this many days varies by a fraction of a minute. */
 export const SIMULATED_DAYS = 60;
 export const SEED = 20_261_120;
 
-/** A weekday of a location as it is and as it would be; the days are played when the database is done with. */
+/** Simulates a weekday of a location as it is and as changed, after the database connection is released. */
 export const simulateDayRoute = route(simulateDay, async (context) => {
   const { scope, query, now } = context;
   const id = readId(query.location) ?? 0;
@@ -37,7 +37,7 @@ export const simulateDayRoute = route(simulateDay, async (context) => {
 
 type Query = Partial<Record<'away' | 'shifts' | 'skills' | 'walk_ins', string>>;
 
-/** Null where nothing is changed. */
+/** Null for no change. */
 function changeOf({ away, shifts, skills, walk_ins }: Query): DayChange | null {
   if (!away && !shifts && !skills && walk_ins === undefined) return null;
   return {
@@ -51,7 +51,7 @@ function changeOf({ away, shifts, skills, walk_ins }: Query): DayChange | null {
 const partsOf = (text = ''): number[][] =>
   text === '' ? [] : text.split(',').map((part) => part.split(/[@-]/).map(Number));
 
-/** What lies outside of a day, or ends before it begins, is no stretch. */
+/** Ignores shifts outside the day, or with an end before the start. */
 const stretchesIn = (text: string | undefined) =>
   partsOf(text)
     .map(([staffId = 0, from = 0, to = 0]) => ({ staffId, from, to: Math.min(1440, to) }))
@@ -108,7 +108,7 @@ function viewOf({ day, names }: Read): Omit<WhatIf['data'], 'today' | 'changed'>
   };
 }
 
-/** To tenths: more would promise what chance does not keep. */
+/** Rounds to tenths: more digits would suggest false precision. */
 function rounded(figures: DayFigures | undefined): SimulatedDay | null {
   if (!figures) return null;
   const tenth = (figure: number) => Math.round(figure * 10) / 10;

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { simulateDays } from '#domain/queue/simulate-days.ts';
 import type { Simulation } from './simulating.ts';
 
-/* Days are played here, in a thread of its own: requests go on being answered meanwhile. */
+/* Runs simulations in a thread of its own, so that the process keeps serving requests. */
 
 const simulations = workerData as readonly Simulation[];
 parentPort!.postMessage(

@@ -9,17 +9,17 @@ export interface Simulation {
   walkIns: number;
 }
 
-/** One after the other: whoever tries things out must not take the processor from the line. */
+/** Simulations run one after another, so that they do not take the processor from requests. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Plays days of a line in a thread of its own, which ends with its answer. */
+/** Runs simulations in a thread that ends with its result. */
 export function simulateAside(simulations: readonly Simulation[]): Promise<DayFigures[]> {
   const mine = last.then(() => inThread(simulations));
   last = mine.catch(() => undefined);
   return mine;
 }
 
-/** Longer than any day takes. */
+/** Longer than any simulation takes. */
 const AT_MOST_MS = 20_000;
 
 function inThread(simulations: readonly Simulation[]): Promise<DayFigures[]> {

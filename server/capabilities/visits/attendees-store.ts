@@ -4,7 +4,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
-/** Somebody who comes along; their id is one of the visits' sequence. */
+/** A companion of the booker. The id comes from the sequence of the visits. */
 export interface NewAttendee {
   id: number;
   firstName: string;
@@ -20,7 +20,7 @@ export interface NewAttendee {
   clientTimeZone: string;
 }
 
-/** Whoever attends, who booked it first. `isLead`: the visit's own contact, which the lobby and the messages name. */
+/** An attendee; the booker comes first. `isLead`: the visit's own contact, which the lobby and the messages name. */
 export interface AttendeeRow {
   id: number;
   firstName: string;
@@ -52,7 +52,7 @@ export async function attendeesOf(tx: Tx, visitId: number): Promise<AttendeeRow[
       FROM attendees a WHERE a.vendor_id = ${tx.vendorId} AND a.visit_id = ${visitId} ORDER BY a.id) AS others`);
 }
 
-/** What somebody who leaves says with it goes to what they had answered. */
+/** Adds the replies on cancelling to the attendee's answers. */
 export async function addAttendeeAnswers(
   tx: Tx,
   id: number,
@@ -70,8 +70,8 @@ export async function markLeft(tx: Tx, id: number, now: Instant): Promise<void> 
 }
 
 /**
- * Who booked leaves, and another becomes the visit's own contact: both change places, with what each of them answered. The client that
- * was recognised goes with who left.
+ * The booker leaves and another attendee becomes the visit's contact: swaps contacts and answers. The client
+ * link goes with the booker.
  */
 export async function changeLead(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function changeLead(
     SELECT ${tx.vendorId}, ${visitId}, (a->>'questionId')::bigint, a->'value' FROM jsonb_array_elements(${json(answers)}::jsonb) AS a`);
 }
 
-/** Bookings with this e-mail or phone at this location since an instant, cancelled ones included. */
+/** Counts bookings with this e-mail or phone at this location since an instant, cancelled ones included. */
 export async function bookingsByContact(
   tx: Tx,
   contact: { email: string; phone: string; locationId: number; since: Instant },
@@ -113,7 +113,7 @@ export async function bookingsByContact(
   return count;
 }
 
-/** Those who came along with this e-mail or these digits, both folded. Reads them all: for what happens seldom. */
+/** Finds companions by e-mail or digits, both normalised. A full scan, acceptable for a rare query. */
 export async function attendeesWith(
   tx: Tx,
   { email, digits }: { email: string; digits: string },
@@ -123,7 +123,7 @@ export async function attendeesWith(
     WHERE vendor_id = ${tx.vendorId} AND ((${email} <> '' AND lower(email) = ${email}) OR (${digits} <> '' AND translate(phone, '+', '') = ${digits}))`);
 }
 
-/** Rows that are counted stay, empty of the person. */
+/** Erases personal data; the rows stay because reports count them. */
 export async function emptyAttendees(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     UPDATE attendees SET first_name = '', last_name = '', email = '', phone = '', external_id = '', address = '', notes = '', answers = '[]', receive_sms = false

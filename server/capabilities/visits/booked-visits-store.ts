@@ -6,7 +6,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 import type { NewVisit } from './visits-store.ts';
 
-/** A visit with reserved time. What the wall shows is kept beside the instant, and by which rules it was made one. */
+/** A visit with reserved time. Stores the local time next to the instant, and the time-zone data that converted it. */
 export interface NewBookedVisit extends Omit<NewVisit, 'entry' | 'carDetails' | 'fulfilment'> {
   staffId: number | null;
   startsAt: Instant;
@@ -26,7 +26,7 @@ export interface NewBookedVisit extends Omit<NewVisit, 'entry' | 'carDetails' | 
   rwgToken: string;
 }
 
-/** Its id has been taken from the sequence before, so that what belongs to it can be written with it. */
+/** The id must come from the sequence, so that dependent rows go into the same pipeline. */
 export function insertBookedVisit(tx: Tx, visit: NewBookedVisit): void {
   tx.enqueue(sql`
     INSERT INTO visits (vendor_id, id, entry, service_id, location_id, staff_id, preferred_staff_id, meeting_method, destination, source,
@@ -43,8 +43,8 @@ export function insertBookedVisit(tx: Tx, visit: NewBookedVisit): void {
 }
 
 /**
- * A visit that waited in line is booked now: what was typed then and what is said now are one contact, and its id, its code, its source
- * and when it was made stay. The visit is locked; its version counts up with the event.
+ * Turns a visit in line into an appointment: merges the contact of joining with the new one, and keeps id,
+ * code, source and creation time. The caller holds the lock; the event increments the version.
  */
 export async function writeConverted(tx: Tx, visit: NewBookedVisit): Promise<void> {
   await tx.run(sql`
@@ -57,7 +57,7 @@ export async function writeConverted(tx: Tx, visit: NewBookedVisit): Promise<voi
     WHERE vendor_id = ${tx.vendorId} AND id = ${visit.id}`);
 }
 
-/** Their instants are right by this release of the time-zone data as well. */
+/** Marks the visits' instants as correct under this release of the time-zone data. */
 export async function rememberTzdata(
   tx: Tx,
   { visitIds, tzdata }: { visitIds: readonly number[]; tzdata: string },
@@ -67,7 +67,7 @@ export async function rememberTzdata(
   );
 }
 
-/** What was told when the visitor joined. */
+/** The contact given on joining. */
 export interface NotifiedContact {
   firstName: string;
   lastName: string;
@@ -90,12 +90,12 @@ export async function notifiedContact(tx: Tx, visitId: number): Promise<Notified
     FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
 }
 
-/** What was answered in line and is answered anew stands as it was said last. */
+/** Removes the answers of joining, before the booking's answers replace them. */
 export async function removeAnswers(tx: Tx, visitId: number): Promise<void> {
   await tx.run(sql`DELETE FROM answers WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId}`);
 }
 
-/** It has been told, or never will be. */
+/** The token was reported, or never will be. */
 export async function forgetRwgToken(tx: Tx, visitId: number): Promise<void> {
   await tx.run(sql`UPDATE visits SET rwg_token = '' WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
 }

@@ -2,7 +2,7 @@ import type { Contact } from '#domain/clients/same-client.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
-/** What was typed with a visit that is linked to nobody yet. */
+/** The contact typed with a visit without a client link. */
 export async function unlinkedContact(tx: Tx, visitId: number): Promise<Contact | undefined> {
   return tx.maybe(sql<Contact>`
     SELECT first_name AS "firstName", last_name AS "lastName", email, phone FROM visits
@@ -10,8 +10,9 @@ export async function unlinkedContact(tx: Tx, visitId: number): Promise<Contact 
 }
 
 /**
- * Neither the version counts up nor is an event written: a link is the vendor's own knowledge. The visitor's page, which shows both,
- * must not tell anybody that a client was recognised (ground rule 13), and staff who act meanwhile must not be told of a change.
+ * Neither increments the version nor adds an event, because the link is internal to the vendor. The visitor's
+ * page shows both, and must not reveal that a client was recognised (ground rule 13). Concurrent actions of
+ * staff must not conflict with it.
  */
 export async function suggestClient(
   tx: Tx,
@@ -23,7 +24,7 @@ export async function suggestClient(
     WHERE vendor_id = ${tx.vendorId} AND id = ${visitId} AND client_link = 'none'`);
 }
 
-/** Whose it is was said by staff who made it. */
+/** Links the client that staff chose when creating the visit. */
 export async function linkClient(
   tx: Tx,
   { visitId, clientId }: { visitId: number; clientId: number },
@@ -39,7 +40,7 @@ export async function linkedVisits(tx: Tx, clientId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Visits linked to nobody with this e-mail or these digits, both folded. Reads all visits: for what happens seldom. */
+/** Finds unlinked visits by e-mail or digits, both normalised. A full scan, acceptable for a rare query. */
 export async function unlinkedVisitsOf(
   tx: Tx,
   { email, digits }: { email: string; digits: string },
@@ -50,7 +51,10 @@ export async function unlinkedVisitsOf(
       (${email} <> '' AND lower(email) = ${email}) OR (${digits} <> '' AND translate(phone, '+', '') = ${digits}))`);
 }
 
-/** Rows that are counted stay, empty of the person: visits, ratings, consents. Answers and notes are nothing but words, and go. */
+/**
+ * Erases personal data; rows of visits, attendees, ratings and consents stay because reports count
+ * them. Deletes answers and notes, which are text only.
+ */
 export async function emptyVisits(tx: Tx, ids: readonly number[]): Promise<void> {
   const these = sql`vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...ids]}::bigint[])`;
   await tx.run(sql`

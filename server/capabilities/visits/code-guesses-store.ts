@@ -9,7 +9,7 @@ export interface Guesses {
   bySource: number;
   byAll: number;
   ownerShown: boolean;
-  /** The visit, where there is one. */
+  /** The visit's code version; null for an unknown id. */
   codeVersion: number | null;
   serviceId: number | null;
   locationId: number | null;
@@ -17,15 +17,21 @@ export interface Guesses {
   configuration: number;
 }
 
-/** What else is to be seen of the visit, which is `v` in it: nothing, and without looking, where the door is shut. */
+/**
+ * Selects more columns of the visit, alias `v`. Given `open`, the condition under which the statement may
+ * read them.
+ */
 export type GuessView<Row = unknown> = (open: Sql) => Sql<Row>;
 
-/** Whether the door is open to a code that is right or not, as far as wrong ones `g` have left it open to everybody. */
+/** The condition for reading the visit: the code is right, and the wrong codes `g` are below both limits. */
 export const isOpen = (right: boolean, most: MostGuesses): Sql =>
   sql`${right}::boolean AND COALESCE(g.own, 0) < ${most.bySource} AND COALESCE(g.every, 0) < ${most.byAll}`;
 export const OPEN: Sql = sql`true`;
 
-/** Wrong codes of the last hour for this id, and the visit's code version, in one round trip: the same work for any id. */
+/**
+ * Reads the wrong codes of the last hour for this id and the visit's code version in one round trip: the same
+ * work for any id.
+ */
 export async function guessesAt<Row = unknown>(
   db: Database,
   of: { vendorId: number; subject: string; visitId: number; source: SourceMarks; since: Instant },
@@ -46,16 +52,16 @@ export async function guessesAt<Row = unknown>(
   return guesses!;
 }
 
-/** How many wrong codes shut a door: of one source, and of all that have not shown the right one. */
+/** Limits of wrong codes per hour: of one source, and of all sources without the right code so far. */
 export interface MostGuesses {
   bySource: number;
   byAll: number;
 }
 
 /**
- * Counts one wrong code for its source and one for everybody, and answers the counts of the hour before. The guess that reaches
- * the most shuts the door for an hour from then on. Counters are locked until the end of the transaction, so that of many
- * guesses at once each gets a number of its own; one beyond its source's most is no guess of everybody's.
+ * Counts a wrong code for its source and for all sources, and returns both counts of the last hour. The guess
+ * that reaches a limit starts a lockout of one hour. Row locks until the end of the transaction give each
+ * concurrent guess its own number. A guess over its source's limit does not count for all sources.
  */
 export async function countWrongCode(
   tx: Tx,
@@ -81,7 +87,7 @@ export async function countWrongCode(
   return { bySource, byAll: bySource > of.most.bySource ? 0 : await count('', of.most.byAll) };
 }
 
-/** Notes that a source holds the code, unless strangers have used up their guesses by now; whether it is noted. */
+/** Records the source as an owner unless a limit is reached by now. Returns whether it did. */
 export async function insertExistingOwner(
   tx: Tx,
   of: { subject: string; source: string; now: Instant; since: Instant; most: MostGuesses },
@@ -96,7 +102,7 @@ export async function insertExistingOwner(
   return noted > 0;
 }
 
-/** Notes a source that needs no proof: whoever made the visit. */
+/** Records the source that created the visit as an owner, without a code. */
 export function insertOwner(tx: Tx, of: { subject: string; source: string; now: Instant }): void {
   tx.enqueue(sql`INSERT INTO code_owners (vendor_id, subject, source, shown_at)
     VALUES (${tx.vendorId}, ${of.subject}, ${of.source}, ${at(of.now)}) ON CONFLICT DO NOTHING`);

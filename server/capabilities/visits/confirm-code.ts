@@ -8,15 +8,15 @@ export interface CodeOf {
   codeVersion: number;
 }
 
-/** 128 bits of an HMAC, never stored: any process can make a visit's link again. */
+/** 128 bits of an HMAC, never stored: any process can derive a visit's link again. */
 export function confirmCode(keys: Keys, of: CodeOf): string {
   // mutation: confirm-code
   return base62(keys.mac('confirm-code', textOf(of)).subarray(0, 16));
 }
 
 /**
- * The code that is given out for this visit now, if `code` opens it. Every key verifies; each is compared in constant time and none
- * is skipped.
+ * Returns the current code of this visit if `code` opens it. Checks every key, each in constant time and
+ * without an early exit.
  */
 export function openedBy(keys: Keys, of: CodeOf, code: string): string | undefined {
   const codes = keys.macs('confirm-code', textOf(of)).map((mac) => base62(mac.subarray(0, 16)));

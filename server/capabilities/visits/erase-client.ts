@@ -7,8 +7,8 @@ import { removeFilesOfAttendees, removeFilesOfVisits } from './files-store.ts';
 import { emptyVisits, linkedVisits, moveVisitsToClient, unlinkedVisitsOf } from './client-links-store.ts';
 
 /**
- * A client's visits: the linked ones, suggested or confirmed, and those that would be linked now, made before the client was on
- * record or while two records stood in each other's way. Whoever asks to be forgotten means these too.
+ * A client's visits: linked ones, suggested or confirmed, and those that would be linked today. The latter
+ * predate the client's record, or matched two records at their time. Erasure covers them too.
  */
 export async function visitsOfClient(tx: Tx, clientId: number): Promise<number[]> {
   const linked = await linkedVisits(tx, clientId);
@@ -19,7 +19,7 @@ export async function visitsOfClient(tx: Tx, clientId: number): Promise<number[]
   return [...linked, ...alike.filter((visit) => isSameClient(visit, contact)).map(({ id }) => id)];
 }
 
-/** Visits without their person, and what staff or the visitor said in words about their events (ground rule 12). */
+/** Erases the person from the visits, and what staff or the visitor wrote about their events (ground rule 12). */
 export async function eraseClient(tx: Tx, clientId: number): Promise<void> {
   const ids = await visitsOfClient(tx, clientId);
   await forgetWordsOf(tx, { kind: 'visit', ids });
@@ -30,7 +30,7 @@ export async function eraseClient(tx: Tx, clientId: number): Promise<void> {
   await removeFilesOfAttendees(tx, alongside);
 }
 
-/** Where somebody else had booked, and they came along. */
+/** The client's attendees in visits that another person booked. */
 async function comingAlong(tx: Tx, clientId: number): Promise<number[]> {
   const contact = await contactOfClient(tx, clientId);
   if (!contact) return [];

@@ -4,20 +4,23 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/** A file that is sent along; its bytes are those that are kept. */
+/** A validated file; its bytes are the ones stored. */
 export interface NewFile {
   name: string;
   kind: UploadKind;
   bytes: Buffer;
 }
 
-/** Whose visit it belongs to, and who of those who come has sent it. */
+/** The visit and the attendee a file belongs to. */
 export interface FileOwner {
   visitId: number;
   attendeeId: number;
 }
 
-/** Sent before the form is: it waits under a handle. False where the vendor keeps as much of that as it may. */
+/**
+ * Stores a file uploaded before its form, under a handle. Returns false when the vendor's limit of unbooked
+ * bytes is reached.
+ */
 export async function insertWaitingFile(
   tx: Tx,
   { handle, file, most, now }: { handle: string; file: NewFile; most: number; now: Instant },
@@ -41,7 +44,7 @@ export function insertFiles(
       VALUES (${tx.vendorId}, ${visitId}, ${attendeeId}, ${name}, ${kind}, ${bytes.length}, ${bytes}::bytea, ${at(now)})`);
 }
 
-/** What waited belongs to a visit from now on, and to nobody else. Answers how many they were. */
+/** Assigns unbooked files to a visit. Returns how many it assigned. */
 export async function claimFiles(
   tx: Tx,
   handles: readonly string[],
@@ -65,7 +68,7 @@ export async function filesOfVisit(tx: Tx, visitId: number): Promise<FileRow[]> 
     SELECT id, name, kind, size FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} ORDER BY id`);
 }
 
-/** With the visit's place and person, which say who may have it. */
+/** A file with its visit's location and staff member, which decide who may download it. */
 export interface StoredFile {
   name: string;
   bytes: Buffer;
@@ -83,7 +86,7 @@ export async function fileOfVisit(
     WHERE f.vendor_id = ${tx.vendorId} AND f.visit_id = ${visitId} AND f.id = ${fileId}`);
 }
 
-/** Whatever was sent with these visits, by whomever. */
+/** Deletes all files of these visits. */
 export async function removeFilesOfVisits(tx: Tx, visitIds: readonly number[]): Promise<void> {
   await tx.run(
     sql`DELETE FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...visitIds]}::bigint[])`,
@@ -96,7 +99,7 @@ export async function removeFilesOfAttendees(tx: Tx, attendeeIds: readonly numbe
   );
 }
 
-/** What was sent and never booked with. */
+/** Deletes uploads that no booking claimed. */
 export async function removeWaitingFiles(
   tx: Tx,
   { before, most }: { before: Instant; most: number },
@@ -108,7 +111,7 @@ export async function removeWaitingFiles(
     WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
 }
 
-/** Files of visits that were over before an instant. */
+/** Deletes files of visits that ended before an instant. */
 export async function removeOldFiles(
   tx: Tx,
   { before, most }: { before: Instant; most: number },

@@ -44,8 +44,8 @@ const sources = async (table: 'code_guesses' | 'code_owners', visitId: string, o
   ).map((row) => row.source);
 const forget = () => app.jobs.find((job) => job.name === 'retention')!.work({});
 
-describe('where codes came from', () => {
-  it('stands nowhere as an address', async () => {
+describe('the stored source of a code', () => {
+  it('is never an address', async () => {
     const visit = await joined();
     await see(visit.id, 'a-wrong-code', '192.0.2.7');
     await see(visit.id, visit.code, '2001:db8:1:2::5');
@@ -57,7 +57,7 @@ describe('where codes came from', () => {
     for (const source of stored) expect(source).toMatch(/^([\w-]{22})?$/);
   });
 
-  it('is known again with a changed key, and is another mark for another vendor', () => {
+  it('is recognised after a key change, and differs between vendors', () => {
     const from = { vendorId: 1, source: '192.0.2.7' };
     const [old, changed] = [keysOf(['o'.repeat(32)]), keysOf(['n'.repeat(32), 'o'.repeat(32)])];
     expect(marksOf(changed, from).every).toContain(marksOf(old, from).newest);
@@ -65,7 +65,7 @@ describe('where codes came from', () => {
     expect(marksOf(old, { ...from, vendorId: 2 }).newest).not.toBe(marksOf(old, from).newest);
   });
 
-  it('is forgotten: guesses after a day, also at ids of nobody; owners ninety days after the end, or after four hundred', async () => {
+  it('is deleted: guesses after a day, also for unknown ids; owners ninety days after the end, or after four hundred', async () => {
     const [over, open] = [await joined(), await joined()];
     for (const id of [over.id, open.id]) await see(id, 'a-wrong-code', '192.0.2.7');
     await see('999999999', 'a-wrong-code', '192.0.2.7');

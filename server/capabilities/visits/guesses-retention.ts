@@ -8,7 +8,7 @@ const AFTER_END_MS = 90 * DAY;
 const AT_MOST_MS = 400 * DAY;
 const BATCH = 1_000;
 
-/** Who guessed, and from where a visit was opened, is kept no longer than it protects anybody. */
+/** Guesses and the sources that opened a visit, deleted when they protect no visitor any more. */
 export const guessesRetention: Retention[] = [
   {
     name: 'wrong codes',

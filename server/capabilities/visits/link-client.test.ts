@@ -57,7 +57,7 @@ async function linkAfterJoining(typed: Typed) {
 }
 
 describe('linking a client', () => {
-  it('suggests whoever has the same name and the same e-mail or phone, however they were written', async () => {
+  it('suggests the client with the same name and the same e-mail or phone, in any spelling', async () => {
     const zoe = await aClient(app.deps.db, vendor.id, {
       first: 'Zoë',
       last: 'García',
@@ -74,7 +74,7 @@ describe('linking a client', () => {
     );
   });
 
-  it('suggests nobody where it could be several, and the one that stands once they are merged', async () => {
+  it('suggests no client when several match, and the remaining one after a merge', async () => {
     const of = { first: 'Ana', last: 'Moraes', email: 'ana.moraes@example.com' };
     const [one, other] = [
       await aClient(app.deps.db, vendor.id, of),
@@ -91,13 +91,13 @@ describe('linking a client', () => {
     expect(await linkAfterJoining(of)).toEqual(suggested(other));
   });
 
-  it('knows no client of another vendor', async () => {
+  it('ignores clients of another vendor', async () => {
     const elsewhere = await aVendor(app.deps.db);
     await aClient(app.deps.db, elsewhere.id, { first: 'Ivo', email: 'ivo@example.com' });
     expect(await linkAfterJoining({ first: 'Ivo', email: 'ivo@example.com' })).toEqual(NOBODY);
   });
 
-  it('does nothing more when it hears an event twice, and leaves what staff have confirmed', async () => {
+  it('is idempotent, and keeps a link that staff confirmed', async () => {
     const mine = { first: 'Petra', email: 'petra@example.com' };
     const petra = await aClient(app.deps.db, vendor.id, mine);
     const { id } = await join(mine);
@@ -118,7 +118,7 @@ describe('linking a client', () => {
     expect(await linkOf(id)).toEqual({ ...suggested(other), link: 'confirmed' });
   });
 
-  it('waits for whoever is forgetting the client, and then knows nobody', async () => {
+  it('waits for a concurrent erasure of the client, and then finds none', async () => {
     const { db } = app.deps;
     const mine = { first: 'Wanda', email: 'wanda@example.com' };
     const clientId = await aClient(db, vendor.id, mine);
@@ -146,7 +146,7 @@ describe('linking a client', () => {
     expect(await linkOf(id)).toEqual(NOBODY);
   });
 
-  it('shows nobody outside that somebody was recognised, and changes no client', async () => {
+  it('does not show visitors that a client was recognised, and changes no client', async () => {
     const existing = { first: 'Nora', last: 'Vance', email: 'nora@example.com', phone: '+12065550177' };
     const nora = await aClient(app.deps.db, vendor.id, existing);
     const clientRow = () => app.deps.db.read(vendor.id, sql`SELECT * FROM clients WHERE id = ${nora}`);

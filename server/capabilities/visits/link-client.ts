@@ -3,8 +3,8 @@ import { clientOf } from '../clients/index.ts';
 import { suggestClient, unlinkedContact } from './client-links-store.ts';
 
 /**
- * Recognises the client after the fact, so that nobody outside learns from an answer, or from how long it took, whether one is known
- * (ground rule 13). Staff confirm what is suggested here. Heard twice it does nothing more: a visit that has a link keeps it.
+ * Links the client after the response, so that neither its content nor its duration reveals whether a client
+ * is known (ground rule 13). Staff confirm the suggestion. Idempotent: a visit with a link keeps it.
  */
 export const linkListener: Listener = {
   name: 'client-links',

@@ -32,7 +32,7 @@ async function joined() {
   });
   return { id: String(answer.body.data.id), code: String(answer.body.data.attributes.confirm_code) };
 }
-/** Asks again where there were too many at once, as it was told to. */
+/** Retries when the server is overloaded, as its response asks. */
 async function status(id: string, code: string, from: string): Promise<number> {
   for (;;) {
     const came = await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from });
@@ -44,8 +44,8 @@ const strangers = (count: number) =>
   Array.from({ length: count }, (_, n) => `10.${Math.floor(n / 200)}.7.${(n % 200) + 1}`);
 const times = <T>(all: readonly T[], requested: T) => all.filter((one) => one === requested).length;
 
-describe('guesses that come all at once', () => {
-  it('are judged as often as one after the other, from many addresses and from one', async () => {
+describe('concurrent guesses', () => {
+  it('count the same as sequential ones, from many addresses and from one', async () => {
     const { id, code } = await joined();
     const spread = await Promise.all(strangers(150).map((from) => status(id, 'wrong', from)));
     expect([times(spread, 404), times(spread, 429)]).toEqual([100, 50]);
@@ -54,12 +54,12 @@ describe('guesses that come all at once', () => {
       Array.from({ length: 60 }, () => status(other.id, 'wrong', '198.51.100.4')),
     );
     expect([times(single, 404), times(single, 429)]).toEqual([10, 50]);
-    // What the address had left after its ten was not taken from everybody else's.
+    // The first address's excess guesses did not count against the limit of all sources.
     expect(await status(other.id, 'wrong', '198.51.100.5')).toBe(404);
     expect([await status(id, code, OWNER), await status(other.id, code, OWNER)]).toEqual([200, 404]);
   });
 
-  it('find nothing after the hundredth, even where one of them is right', async () => {
+  it('find nothing after the hundredth, even if one of them is right', async () => {
     const { id, code } = await joined();
     const { deps } = app;
     const guess = (source: string, tried: string) =>
@@ -67,7 +67,7 @@ describe('guesses that come all at once', () => {
         () => 'opened',
         (refusal: Refusal) => refusal.code,
       );
-    // They all look before the first of them is counted; the right one is the last to be counted.
+    // All read before the first is counted; the right one is counted last.
     const came = await Promise.all(strangers(141).map((from, n) => guess(from, n === 140 ? code : 'wrong')));
     expect(times(came, 'not-found')).toBe(100);
     expect(came.at(-1)).toBe('too-many-requests');
@@ -75,15 +75,15 @@ describe('guesses that come all at once', () => {
   });
 });
 
-describe('an hour', () => {
-  it('is any hour: guesses before its turn count with those after it', async () => {
+describe('the hour of a limit', () => {
+  it('slides: guesses before and after the full hour count together', async () => {
     const { id, code } = await joined();
     const guess = (tried = 'wrong') => status(id, tried, '198.51.100.6');
     expect(await guess()).toBe(404);
     app.clock.advance(59 * MINUTE);
     for (let n = 0; n < 8; n += 1) expect(await guess()).toBe(404);
     app.clock.advance(2 * MINUTE);
-    // Nine in this hour, for the first one is past; the tenth shuts.
+    // Nine within the hour, because the first has expired; the tenth starts the lockout.
     expect([await guess(), await guess(), await guess(code)]).toEqual([404, 404, 429]);
     app.clock.advance(59 * MINUTE);
     expect(await guess(code)).toBe(429);
@@ -91,7 +91,7 @@ describe('an hour', () => {
     expect([await guess(), await guess(code)]).toEqual([404, 200]);
   });
 
-  it('without ten of them shuts nobody out, however many hours', async () => {
+  it('with fewer than ten guesses each locks no one out, over many hours', async () => {
     const { id } = await joined();
     for (let hour = 0; hour < 4; hour += 1) {
       for (let n = 0; n < 9; n += 1) expect(await status(id, 'wrong', '198.51.100.8')).toBe(404);

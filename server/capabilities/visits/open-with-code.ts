@@ -20,23 +20,23 @@ export interface CodeAttempt {
 // mutation: most-guesses
 const MOST = { bySource: 10, byAll: 100 };
 
-/** A visit that was opened, and what it was about when it was. */
+/** An opened visit, as of the moment of reading. */
 export interface Opened {
   visitId: number;
   serviceId: number;
   locationId: number;
-  /** The code that is given out for it now. */
+  /** Its current code. */
   code: string;
   /** The version of the vendor's configuration at that moment. */
   configuration: number;
 }
 
 /**
- * Opens a visit to whoever holds its id and code. A wrong id and a wrong code cost the same work and get the same refusal. Ten
- * wrong codes from one source in an hour shut that source out unread; a hundred from anywhere shut out every source that has not
- * shown the right code before, so that strangers never lock the owner out.
+ * Opens a visit by its id and code. A wrong id and a wrong code cost the same work and get the same refusal.
+ * Ten wrong codes an hour from one source lock that source out. A hundred from all sources lock out every
+ * source that has not shown the right code before, so strangers never lock the owner out.
  *
- * With `see` it also answers what this selects of the visit, in the same statement: nothing of it is read for a wrong code.
+ * `see` selects more of the visit in the same statement, which reads none of it for a wrong code.
  */
 export async function openVisit<Row = unknown>(
   deps: { db: Database; keys: Keys },
@@ -52,7 +52,7 @@ export async function openVisit<Row = unknown>(
   // mutation: opened-by-a-code
   const opened = (codeVersion: number) => openedBy(deps.keys, { vendorId, visitId, codeVersion }, code);
   const at = { vendorId, subject, visitId, source, since };
-  // Nearly every code is the first one of its visit: whether it is right is known before anything is read.
+  // Nearly every code is its visit's first, so the check is usually done before the query.
   const first = see && opened(FIRST);
   // mutation: guesses-read
   let guesses = await guessesAt<Row>(deps.db, at, see?.(isOpen(first !== undefined, MOST)));
@@ -81,7 +81,7 @@ export async function openVisit<Row = unknown>(
 const FIRST = 1;
 const shutOut = () => refuse('too-many-requests', { retryAfter: 3600 });
 
-/** The same for whom the id will do. */
+/** Opens a visit and returns its id only. */
 export async function openWithCode(
   deps: { db: Database; keys: Keys },
   attempt: CodeAttempt,

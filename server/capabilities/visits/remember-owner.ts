@@ -4,7 +4,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { insertOwner, hasOwner } from './code-guesses-store.ts';
 import { marksOf } from './source-mark.ts';
 
-/** Who has made a visit holds its code: from there it opens, whatever strangers guess. */
+/** Records the source that created a visit as its owner. Guesses by others cannot lock it out. */
 export function rememberOwner(
   tx: Tx,
   keys: Keys,
@@ -14,7 +14,7 @@ export function rememberOwner(
   insertOwner(tx, { subject: `visit:${of.visitId}`, source: newest, now: of.now });
 }
 
-/** Whether a visit was made from there, or its right code was shown from there. */
+/** Whether this source created the visit or has shown its right code. */
 export const isOwner = (tx: Tx, keys: Keys, of: { visitId: number; source: string }): Promise<boolean> => {
   const { every } = marksOf(keys, { vendorId: tx.vendorId, source: of.source });
   return hasOwner(tx, { subject: `visit:${of.visitId}`, sources: every });

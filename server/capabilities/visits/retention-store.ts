@@ -8,10 +8,13 @@ interface Batch {
   most: number;
 }
 
-/** When a visit was over, or is to be; the index goes by when it was made, which is earlier. */
+/** The end of a visit, past or planned. The index uses the creation time, which is earlier. */
 const OVER = sql`COALESCE(v.ended_at, v.ends_at, v.starts_at, v.created_at)`;
 
-/** Visits over before an instant whose person is not forgotten yet, the oldest first, locked; who is busy is left for later. */
+/**
+ * Visits that ended before an instant and still have personal data, the oldest first, locked. Skips locked
+ * rows until a later run.
+ */
 export async function visitsToForget(tx: Tx, { before, most }: Batch): Promise<number[]> {
   const rows = await tx.many(sql<{ id: number }>`
     SELECT v.id FROM visits v
@@ -26,7 +29,7 @@ export async function markForgotten(tx: Tx, ids: readonly number[], now: Instant
   );
 }
 
-/** Clients known before an instant who had visits, and none whose person is not forgotten; after one, in the order of their ids. */
+/** Clients recorded before an instant whose visits are all erased; at least one visit. Pages by id, from `after`. */
 export async function clientsOfForgottenVisits(
   tx: Tx,
   { before, after, most }: Batch & { after: number },
@@ -46,7 +49,7 @@ export async function areForgotten(tx: Tx, ids: readonly number[]): Promise<bool
   return stored === undefined;
 }
 
-/** What visitors wrote when they joined or booked. */
+/** Deletes the notes that visitors wrote on joining or booking. */
 export async function removeVisitorsNotes(tx: Tx, { before, most }: Batch): Promise<number> {
   return tx.run(sql`
     UPDATE visits d SET notes = '' FROM (
@@ -56,7 +59,7 @@ export async function removeVisitorsNotes(tx: Tx, { before, most }: Batch): Prom
     WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
 }
 
-/** What those wrote who come along. */
+/** Deletes the notes of companions. */
 export async function removeAttendeesNotes(tx: Tx, { before, most }: Batch): Promise<number> {
   return tx.run(sql`
     UPDATE attendees d SET notes = '' FROM (
@@ -66,7 +69,7 @@ export async function removeAttendeesNotes(tx: Tx, { before, most }: Batch): Pro
     WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
 }
 
-/** What staff wrote: so long after the visit, or after the note where that was written later. */
+/** Deletes the notes of staff, counted from the end of the visit or from a later note. */
 export async function removeStaffNotes(tx: Tx, { before, most }: Batch): Promise<number> {
   return tx.run(sql`
     DELETE FROM visit_notes d USING (

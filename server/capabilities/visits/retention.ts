@@ -25,16 +25,19 @@ import {
 const BATCH = 500;
 const CLIENTS = 50;
 const FILES = 50;
-/** As long as a form may lie open. */
+/** The longest that a form may stay open. */
 const FILES_WAIT = 6 * HOUR;
 
-/** Forgets a client everywhere, as when they ask for it; handed in by who knows everybody that keeps something of clients. */
+/**
+ * Erases a client everywhere, as on their own request. The composition of the server passes it in, because it
+ * knows every data owner.
+ */
 export type ForgetClient = (
   tx: Tx,
   forgetting: { clientId: number; actor: Actor; now: Instant },
 ) => Promise<boolean>;
 
-/** What is kept of people with a visit, each rule for as long as the vendor has set. */
+/** Retention of personal data of visits, with the periods of the vendor's settings. */
 export function retentionOf({ forgetClient }: { forgetClient: ForgetClient }): readonly Retention[] {
   return [
     ...guessesRetention,
@@ -76,7 +79,7 @@ const contactsBefore = async (tx: Tx, now: Instant) =>
   monthsBefore(now, await settingOf(tx, 'retention.contactMonths'));
 const settingOf = async <K extends SettingKey>(tx: Tx, key: K) => (await effectiveSettings(tx)).get(key);
 
-/** The person goes with all they said; what is counted stays: the visit, its place in line, its times, its rating. */
+/** Erases the person with all their text. The visit, its spot in line, its times and its rating stay for reports. */
 async function forgetDueVisits(tx: Tx, now: Instant): Promise<number> {
   const ids = await visitsToForget(tx, { before: await contactsBefore(tx, now), most: BATCH });
   if (ids.length === 0) return 0;
@@ -88,8 +91,8 @@ async function forgetDueVisits(tx: Tx, now: Instant): Promise<number> {
 }
 
 /**
- * A client goes once nothing of their visits is left. Who never had one is a record of the vendor's own and stays; so does a client
- * with a younger visit that was never linked but would be forgotten with them.
+ * Erases a client once no visit holds their data. A client without any visit is the vendor's own record and
+ * stays. So does a client with a younger unlinked visit, which the erasure would include.
  */
 async function forgetDueClients(due: Due, forgetClient: ForgetClient): Promise<number> {
   const { db, vendorId, now } = due;

@@ -1,13 +1,16 @@
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 
 export interface SourceMarks {
-  /** What is written. */
+  /** The mark to store. */
   newest: string;
-  /** What is known again: those of every key, so that a changed key locks no owner out. */
+  /** The marks of every key, so that a key change locks no owner out. */
   every: readonly string[];
 }
 
-/** What stands in the tables for an address: enough to know it again, nothing to find it or to follow it to another vendor by. */
+/**
+ * The stored mark of an address: recognises it, but reveals neither the address nor the same source at
+ * another vendor.
+ */
 export function marksOf(keys: Keys, { vendorId, source }: { vendorId: number; source: string }): SourceMarks {
   const text = `${vendorId}:${source}`;
   const existing = marksMade.get(keys) ?? new Map<string, SourceMarks>();
@@ -22,6 +25,6 @@ export function marksOf(keys: Keys, { vendorId, source }: { vendorId: number; so
   return marks;
 }
 
-/** A page asks every few seconds, from the same address. */
+/** Caches marks, because a page sends a request every few seconds from the same address. */
 const marksMade = new WeakMap<Keys, Map<string, SourceMarks>>();
 const MOST_MARKS = 5_000;

@@ -20,9 +20,9 @@ export interface Change {
   words?: NewEvent['words'];
 }
 
-/** Changes a locked visit and tells it, with one version for both. Not for its status: that is `transition`. */
+/** Changes a locked visit and adds its event, with one version for both. Not for the status: use `transition`. */
 export async function recordChange(tx: Tx, visit: VisitState, change: Change): Promise<number> {
-  // The visit is locked, so its next version is known: both statements travel together.
+  // The lock fixes the next version, so both statements go in one pipeline.
   const version = visit.version + 1;
   const event: NewEvent = {
     subject: { kind: 'visit', id: visit.id, version },
@@ -47,16 +47,16 @@ export async function recordChange(tx: Tx, visit: VisitState, change: Change): P
 export interface Transition extends Change {
   to: Status;
   by: Mover;
-  /** What the rule asks of the moment; the rest it reads from the visit. */
+  /** Input of the rule that the visit does not hold. */
   sameDay?: boolean;
   managerOrAbove?: boolean;
-  /** When it was completed, where the service had ended before that. */
+  /** The end of the service, when it is earlier than the completion. */
   endedAt?: Instant;
-  /** 5 to 1 or 3 to 1: the visitor waits again. */
+  /** Status 5 to 1 or 3 to 1: the visitor waits again. */
   backToLine?: boolean;
 }
 
-/** The only way a visit's status moves: the rule allows it, state and event are written together, or it is refused. */
+/** The only way to change a visit's status: checks the rule, then writes state and event together, or refuses. */
 export async function transition(tx: Tx, visit: VisitState, move: Transition): Promise<number> {
   const endedAt = move.endedAt ?? visit.endedAt;
   const verdict = mayMove({

@@ -2,7 +2,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { json } from '#server/infrastructure/database/values.ts';
 
-/** What moves while a visit lives. */
+/** The columns that change during a visit. */
 export interface VisitStateBulkRow {
   id: number;
   status: number;
@@ -34,7 +34,7 @@ export interface VisitBulkRow extends VisitStateBulkRow {
   utm: Readonly<Record<string, string>>;
   starts_at: Date | null;
   ends_at: Date | null;
-  /** Wall time without a zone. */
+  /** Local time without a zone. */
   local_start: string | null;
   time_zone: string;
   tzdata: string;
@@ -58,7 +58,7 @@ export async function bulkInsertVisits(tx: Tx, rows: readonly VisitBulkRow[]): P
         time_zone text, tzdata text, buffer_after integer, confirmation_number text, public_ref text, is_demo boolean, created_at timestamptz)`);
 }
 
-/** For visits that are locked by this transaction: their events are written by the caller, version for version. */
+/** For visits locked by this transaction. The caller writes their events, one for each version. */
 export async function bulkMoveVisits(tx: Tx, rows: readonly VisitStateBulkRow[]): Promise<void> {
   await tx.run(sql`
     UPDATE visits v SET status = r.status, staff_id = r.staff_id, arrived_at = r.arrived_at, ended_at = r.ended_at, ended_reason = r.ended_reason,
@@ -68,14 +68,14 @@ export async function bulkMoveVisits(tx: Tx, rows: readonly VisitStateBulkRow[])
     WHERE v.vendor_id = ${tx.vendorId} AND v.id = r.id`);
 }
 
-/** One visit and the client it is linked to. */
+/** A visit and its linked client. */
 export interface VisitLinkBulkRow {
   id: number;
   client_id: number;
   client_link: 'suggested' | 'confirmed';
 }
 
-/** Silent like any link: neither a version nor an event tells of it. */
+/** Neither increments the version nor adds an event, like any link. */
 export async function bulkLinkVisits(tx: Tx, rows: readonly VisitLinkBulkRow[]): Promise<void> {
   await tx.run(sql`
     UPDATE visits v SET client_id = r.client_id, client_link = r.client_link

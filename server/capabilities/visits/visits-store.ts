@@ -32,7 +32,7 @@ export interface NewVisit {
   createdAt: Instant;
 }
 
-/** What a move of a visit reads and decides upon; held under its row lock. */
+/** The state that decides a move of a visit; read under its row lock. */
 export interface VisitState {
   id: number;
   version: number;
@@ -56,7 +56,7 @@ export interface VisitState {
   meetingLink: string;
 }
 
-/** What the last move replaced, whole, without personal data. */
+/** The state before the last move, complete, without personal data. */
 export interface LastMove {
   kind: string;
   by: number;
@@ -70,7 +70,7 @@ const STATE = sql`
   v.ended_at AS "endedAt", v.ended_reason AS "endedReason", v.current_leg AS "currentLeg", v.code_version AS "codeVersion",
   v.last_move AS "lastMove", v.is_demo AS "isDemo", v.created_at AS "createdAt", v.meeting_link AS "meetingLink"`;
 
-/** Its id has been taken from the sequence before, so that what belongs to it can be written with it. */
+/** The id must come from the sequence, so that dependent rows go into the same pipeline. */
 export function insertVisit(tx: Tx, visit: NewVisit): void {
   tx.enqueue(sql`
     INSERT INTO visits (vendor_id, id, entry, service_id, location_id, preferred_staff_id, meeting_method, destination, fulfillment_method, source,
@@ -82,7 +82,7 @@ export function insertVisit(tx: Tx, visit: NewVisit): void {
       ${null}::timestamptz, 1, ${visit.confirmationNumber}, ${visit.publicRef}, ${at(visit.createdAt)})`);
 }
 
-/** Locks the visit. Its live ticket, where it has one, is locked before it, everywhere. */
+/** Locks the visit. Always lock its live ticket first, if it has one. */
 export async function lockVisit(tx: Tx, id: number): Promise<VisitState | undefined> {
   return tx.maybe(
     sql<VisitState>`SELECT ${STATE} FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${id} FOR NO KEY UPDATE`,
@@ -107,10 +107,10 @@ export interface VisitPatch {
   timeZone?: string;
   dialIn?: { e164: string; international: string; pin: string } | null;
   videoFault?: VideoFaultCode | null;
-  /** Another time, as a whole: what the wall shows goes with the instant. */
+  /** Another time as a whole: local time and instant change together. */
   booked?: BookedTime;
   clientTimeZone?: string;
-  /** How many attend. */
+  /** Number of attendees. */
   seats?: number;
 }
 
@@ -121,14 +121,14 @@ export interface BookedTime {
   endsAt: Instant;
   localStart: string;
   tzdata: string;
-  /** Minutes that are reserved around it; left as they were where nothing is said. */
+  /** Minutes reserved around it; unchanged when absent. */
   around?: { before: number; after: number; travel: number };
 }
 
-/** Why a video visit has no room. */
+/** The reason for a missing video room. */
 export type VideoFaultCode = 'no-link' | 'unusable' | 'failed';
 
-/** Every change counts the version up by one, and that is the version of its event. */
+/** Every change increments the version by one; its event has the same version. */
 export async function patchVisit(tx: Tx, id: number, patch: VisitPatch): Promise<number> {
   const sets = [
     patch.status !== undefined && sql`status = ${patch.status}`,
@@ -181,7 +181,7 @@ export function insertConsent(
     textVersion: string;
     locale: string;
     givenAt: Instant;
-    /** Whose it is, where not of who joined or booked. */
+    /** The attendee, unless it is the visitor or booker. */
     attendeeId?: number;
   },
 ): void {
@@ -189,7 +189,7 @@ export function insertConsent(
     VALUES (${tx.vendorId}, ${consent.visitId}, ${consent.kind}, ${consent.textVersion}, ${consent.locale}, ${at(consent.givenAt)}, ${consent.attendeeId ?? null})`);
 }
 
-/** Answers false when the visit has its feedback already. */
+/** Returns false when the visit has feedback already. */
 export async function insertFeedback(
   tx: Tx,
   feedback: { visitId: number; rating: number; experience: string; givenAt: Instant },
@@ -199,7 +199,7 @@ export async function insertFeedback(
   return rows === 1;
 }
 
-/** Joins with this e-mail or phone at this location since an instant (the limit on joins per contact). */
+/** Counts joins with this e-mail or phone at this location since an instant, for the limit per contact. */
 export async function joinsByContact(
   tx: Tx,
   contact: { email: string; phone: string; locationId: number; since: Instant },

@@ -20,7 +20,7 @@ const { db } = app.deps;
 
 let town: { vendor: number; location: number; service: number; staff: number[] };
 
-/** Monday, nine to eleven in Seattle, half an hour each, and three who serve. */
+/** Monday, 9:00 to 11:00 in Seattle, half-hour appointments, three staff. */
 beforeEach(async () => {
   app.clock.set(MOMENT);
   const vendor = (await aVendor(db)).id;
@@ -68,20 +68,20 @@ const timesThen = async (): Promise<{ attributes: { seats_left?: number } }[]> =
 const times = async (): Promise<number> => (await timesThen()).length;
 
 describe('booking', () => {
-  it('with somebody who speaks a language is with nobody else', async () => {
+  it('with a required language reserves staff who speak it and refuses otherwise', async () => {
     const french = town.staff[2]!;
     await inTown(sql`UPDATE staff SET languages = ARRAY['en', 'fr'] WHERE id = ${french}`);
     await inTown(sql`UPDATE staff SET languages = ARRAY['en'] WHERE id <> ${french}`);
     const speaks = { languages: ['fr', 'tlh'] };
     const booked = await book(speaks);
     expect(booked.body.data.attributes.staff.map(({ id }: { id: string }) => id)).toEqual([String(french)]);
-    // Others are free then, and speak it as little as before.
+    // The remaining free staff do not speak the language.
     const next = await book(speaks);
     expect([next.status, next.body.errors[0].code]).toEqual([409, 'slot-unavailable']);
     expect((await book()).status).toBe(201);
   });
 
-  it('keeps the time, the wall and the person, and takes the time with its buffers', async () => {
+  it('stores the instant, the wall time and the staff member, and reserves the time with its buffers', async () => {
     await inTown(sql`UPDATE services SET buffer_before = 5, buffer_after = 10`);
     const [staff] = town.staff;
     const { status, body: answer } = await book({
@@ -143,7 +143,7 @@ describe('booking', () => {
     expect(event).toMatchObject({ kind: 'visit-booked', data: { staff_id: staff, chosen_by: 'wanted' } });
   });
 
-  it('of a time that is taken is refused, with the nearest that are left', async () => {
+  it('refuses a taken time and names the nearest free ones', async () => {
     const [staff] = town.staff;
     const ten = { staff_id: String(staff), start: toIso(NINE + 60 * MINUTE) };
     expect((await book(ten)).status).toBe(201);
@@ -158,7 +158,7 @@ describe('booking', () => {
     ]);
   });
 
-  it('with anybody shares out, and can say why', async () => {
+  it('with any staff member spreads the load and records the reason', async () => {
     const input: number[] = [];
     for (const minutes of [0, 30, 60, 90, 0, 30]) {
       const { body: answer } = await book({ start: toIso(NINE + minutes * MINUTE) });
@@ -175,7 +175,7 @@ describe('booking', () => {
     expect(last?.data['chosen_among']).toContain(`${input.at(-1)}:30/1`);
   });
 
-  it('at once gives each time to one, whoever comes', async () => {
+  it('gives each time to one of several concurrent requests', async () => {
     const everybody = await Promise.all(
       Array.from({ length: 40 }, (_, i) => book({ attendee: { ...PERSON, email: `d${i}@example.com` } })),
     );
@@ -196,7 +196,7 @@ describe('booking', () => {
     expect([overlaps.length, (await reservations()).length]).toEqual([0, 3]);
   });
 
-  it('of a session gives its seats away, and no more', async () => {
+  it('fills the seats of a session and no more', async () => {
     await inTown(sql`UPDATE services SET is_group = true`);
     await inTown(sql`INSERT INTO sessions (vendor_id, service_id, location_id, starts_at, ends_at, time_zone, capacity)
       VALUES (${town.vendor}, ${town.service}, ${town.location}, ${at(NINE)}, ${at(NINE + 60 * MINUTE)}, 'America/Los_Angeles', 10)`);
@@ -214,7 +214,7 @@ describe('booking', () => {
     expect(await times()).toBe(0);
   });
 
-  it('takes as many people and rooms as the service does, of the rooms the smallest', async () => {
+  it('reserves as many staff and rooms as the service needs, the smallest rooms first', async () => {
     await inTown(sql`UPDATE services SET staff_needed = 2, rooms_needed = '[{"kind":"room","count":1}]'`);
     await inTown(
       sql`INSERT INTO rooms (vendor_id, location_id, name, capacity) VALUES (${town.vendor}, ${town.location}, 'Large', 8), (${town.vendor}, ${town.location}, 'Small', 2)`,
@@ -225,11 +225,11 @@ describe('booking', () => {
     expect(taken.map(({ id }) => id)).toContain(town.staff[1]);
     const [small] = await rows(sql<{ id: number }>`SELECT id FROM rooms WHERE name = 'Small'`);
     expect(taken[2]?.id).toBe(small?.id);
-    // One is left, and two are needed.
+    // One staff member is free; the service needs two.
     expect((await book()).status).toBe(409);
   });
 
-  it('takes what was held until now', async () => {
+  it('takes a time whose hold has ended', async () => {
     const [staff] = town.staff;
     const hold = (
       until: number,
@@ -241,7 +241,7 @@ describe('booking', () => {
     expect((await book({ staff_id: String(staff) })).status).toBe(201);
   });
 
-  it('is done once for a key', async () => {
+  it('books once per idempotency key', async () => {
     const key = 'a-key-of-one-booking-1';
     const [first, again] = [await book({}, { key }), await book({}, { key })];
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -266,7 +266,7 @@ describe('booking', () => {
     expect(await reservations()).toEqual([]);
   });
 
-  it('says where whoever booked will hear of it', async () => {
+  it('reports which channels will notify the booker', async () => {
     const value = { first_name: 'required', email: 'optional', cell_phone: 'optional' };
     await setSetting(db, town.vendor, { key: 'clientFields', value });
     await setSetting(db, town.vendor, { key: 'receiveSmsNotifications', value: true });
@@ -282,7 +282,7 @@ describe('booking', () => {
     expect(await shown({ receive_sms: true })).toEqual({ email, phone: null, sms: false });
   });
 
-  it('asks the questions of the service', async () => {
+  it('requires answers to the questions of the service', async () => {
     const question = await aQuestion(db, town.vendor, { service: town.service, required: true });
     expect((await book()).errors[0]).toMatchObject({
       code: 'field-invalid',
@@ -292,7 +292,7 @@ describe('booking', () => {
     expect(await rows(sql`SELECT value FROM answers`)).toEqual([{ value: 'Yes' }]);
   });
 
-  it('asks the vendor’s own fields, and keeps what was said under what they are called', async () => {
+  it('requires the vendor’s own fields and stores the replies under their labels', async () => {
     const field = { label: 'Company', type: 'text', options: [], required: true, translations: {} };
     const value = [
       { key: 'company', ...field },
@@ -314,7 +314,7 @@ describe('booking', () => {
         ],
       },
     ]);
-    // Integrations know no such fields, and are not refused for it.
+    // The open API does not know these fields, so a booking without them is accepted.
     const open = {
       location_id: town.location,
       service_id: town.service,
@@ -325,7 +325,7 @@ describe('booking', () => {
     expect((await ask(app, 'POST /api/v2/open/appointments', { body: sent })).status).toBe(201);
   });
 
-  it('asks for other phones as the vendor says, and keeps them as the vendor calls them', async () => {
+  it('requires other phone numbers per the vendor’s settings and stores them under the vendor’s labels', async () => {
     const value = { first_name: 'required', email: 'required', phone: 'optional', work_phone: 'required' };
     await setSetting(db, town.vendor, { key: 'clientFields', value });
     await setSetting(db, town.vendor, { key: 'client_view.language', value: 'fr' });
@@ -335,7 +335,7 @@ describe('booking', () => {
       ['Work phone is required', '/attendee/work_phone'],
     ]);
     const numbers = { phone: '+1 206 555 0101', work_phone: '+1 (206) 555-0102' };
-    // Who comes along is asked for none, and nothing of theirs is kept unasked.
+    // Companions are not asked for other numbers, and unrequested values are dropped.
     const attendees = [{ first_name: 'Ben', work_phone: 'x' }];
     await setSetting(db, town.vendor, { key: 'multiple_attendees_limit', value: 2 });
     expect((await book({ attendee: { ...PERSON, ...numbers }, attendees })).status).toBe(201);
@@ -348,7 +348,7 @@ describe('booking', () => {
       { label: 'Téléphone professionnel', value: work },
     ];
     expect(await rows(stored)).toEqual([{ phone: '', stored: labelled('+12065550101', '+12065550102') }]);
-    // A vendor that asks for none keeps none.
+    // A vendor that requests no other numbers stores none.
     await setSetting(db, town.vendor, { key: 'clientFields', value: { email: 'required' } });
     const later = { start: toIso(NINE + 30 * MINUTE), attendee: { ...PERSON, ...numbers } };
     expect((await book(later)).status).toBe(201);
@@ -377,7 +377,7 @@ describe('booking', () => {
       422,
       'location-private',
     ],
-  ])('refuses what is %s', async (_, input, status, code) => {
+  ])('refuses a value that is %s', async (_, input, status, code) => {
     const refused = await book(await input());
     expect([refused.status, refused.errors[0]?.code]).toEqual([status, code]);
   });

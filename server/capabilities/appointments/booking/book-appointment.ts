@@ -19,7 +19,7 @@ export interface BookingDeps {
   assertPerson: AssertPerson;
 }
 
-/** A visitor books (§2.1). */
+/** A visitor books an appointment (§2.1). */
 export function bookAppointmentRoute(deps: BookingDeps): Route {
   return route(
     bookAppointment,
@@ -35,7 +35,7 @@ export function bookAppointmentRoute(deps: BookingDeps): Route {
   );
 }
 
-/** Somebody from outside, by the public rules. */
+/** A booking by a visitor, under the public rules. */
 export function byVisitor(
   { now, actor, requestId, language }: Pick<RequestContext, 'now' | 'actor' | 'requestId' | 'language'>,
   { keys, random, limitsOn }: Pick<BookingDeps, 'keys' | 'random' | 'limitsOn'>,

@@ -7,7 +7,10 @@ import type { BookingRequest } from '../requests/booking-request.ts';
 import { slotTaken, TRIES } from '../slots/refuse-slot.ts';
 import { isTaken } from './reservations-store.ts';
 
-/** Books, and answers in the same transaction; looks anew when somebody else was quicker. Every door books by this. */
+/**
+ * Books and builds the response in one transaction; on a lost race, retries with fresh slots. Every entry
+ * channel uses this.
+ */
 export async function bookOnce<T = AppointmentDocument>(
   call: Pick<RequestContext, 'read' | 'write' | 'now'>,
   { request, booking }: { request: BookingRequest; booking: Booking },
@@ -17,7 +20,7 @@ export async function bookOnce<T = AppointmentDocument>(
     try {
       return await call.write(async (tx) => response(tx, await book(tx, request, booking)));
     } catch (error) {
-      // Somebody else has it since it was looked at. What is left now is looked at anew.
+      // A concurrent booking took the time. Read the free slots again and retry.
       if (!isTaken(error)) throw error;
       if (tries === TRIES) throw await call.read(async (tx) => slotTaken(tx, { request, now: call.now }));
     }

@@ -16,8 +16,9 @@ import { owe } from '../reserve-with-google/report-conversions.ts';
 import { keepFiles } from '../requests/sent-files.ts';
 
 /**
- * Books at once and asks nobody first: slots are looked at as they are, and the constraint decides between two who saw the same. All that
- * belongs to an appointment is written in this transaction; whoever is told of it hears the event. Answers the visit's id.
+ * Books without a prior lock: reads the slots and lets the exclusion constraint decide between concurrent
+ * bookings. Writes every row of the appointment in this transaction; notifications follow from the event.
+ * Returns the visit's id.
  */
 export async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<number> {
   const carried = request.convert === null ? null : await carryOver(tx, request, booking);

@@ -19,7 +19,7 @@ import type { BookingRequest, PersonRequest } from '../requests/booking-request.
 import type { Plan } from './plan-booking.ts';
 import { howMany } from '../requests/sent-files.ts';
 
-/** What the wall shows at an instant, and by which release of the time-zone data. */
+/** The local wall time of an instant, and the release of the time-zone data that produced it. */
 export function onTheWall(at: Instant, zone: string): { localStart: string; tzdata: string } {
   const { date, minute } = wallOf(at, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -68,7 +68,7 @@ export function visitOf(
   };
 }
 
-/** Other numbers stand beside the vendor's own fields, under what they are called in the vendor's language. */
+/** Other phone numbers are stored next to the vendor's own fields, under labels in the vendor's language. */
 function otherPhones({ otherPhones: input }: TidyBookingForm, settings: Settings): VendorReply[] {
   const say = words(settings.get('client_view.language'), 'refusals');
   return OTHER_PHONES.flatMap((name) => {
@@ -77,7 +77,7 @@ function otherPhones({ otherPhones: input }: TidyBookingForm, settings: Settings
   });
 }
 
-/** Who somebody is and how they are reached, whether they book or come along. */
+/** The contact of an attendee: the booker or a companion. */
 export const contactOf = (person: PersonRequest, tidy: TidyBookingForm, language: Language) => ({
   firstName: tidy.firstName,
   lastName: tidy.lastName,
@@ -105,7 +105,10 @@ function sourceOf(
   });
 }
 
-/** What its event says: when, with whom, and who else could have had it, with their minutes and their weight. */
+/**
+ * The event's data: the time, the staff member, and the other candidates with their load in minutes and their
+ * weight.
+ */
 export function bookingMessage(
   visit: NewBookedVisit,
   { request, settings, taken, isException }: Plan,

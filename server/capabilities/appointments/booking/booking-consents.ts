@@ -9,7 +9,7 @@ interface Consent {
   attendeeId?: number;
 }
 
-/** What whoever books has agreed to for all, and who wants text messages. */
+/** The booker's consents for the whole appointment, and one for each attendee who opted in to text messages. */
 export function consentsOf(
   { request, people, settings }: Plan,
   { attendees, lang }: { attendees: readonly NewAttendee[]; lang: string },

@@ -35,7 +35,7 @@ export function bookingRulesOf(
   };
 }
 
-/** What is kept of everybody who is to come. */
+/** The tidied forms of all attendees. */
 export interface People {
   lead: TidyBookingForm;
   others: TidyBookingForm[];
@@ -46,7 +46,10 @@ export const tidyPeople = ({ lead, others }: BookingRequest, rules: BookingRules
   others: others.map(({ form }) => tidyBookingForm(form, companionRules(rules))),
 });
 
-/** Every fault of the forms as one refusal, each with the pointer of its field; null when they may be kept. */
+/**
+ * Returns every fault of the forms as one refusal, each with the pointer of its field; null when the forms
+ * are valid.
+ */
 export function bookingFaults(
   { lead, others, contactFields }: BookingRequest,
   rules: BookingRules,
@@ -66,7 +69,7 @@ export function bookingFaults(
   return refuse('field-invalid', { fields });
 }
 
-/** Named as the vendor calls it: no catalogue knows the field. */
+/** Names the field by the vendor's label, because no catalogue has a text for it. */
 function ownFault({ key, code, values }: ContactFieldFault, fields: readonly ContactField[]): FieldFault {
   const { label } = fields.find((field) => field.key === key)!;
   const text = { code: code as FieldFaultCode, ...(values && { values }) };
@@ -74,8 +77,8 @@ function ownFault({ key, code, values }: ContactFieldFault, fields: readonly Con
 }
 
 /**
- * Which of the vendor's own fields are asked: all, of whoever fills in our form; none, where the door knows none. Staff, and whoever is in
- * line already, may leave out what they please.
+ * Returns the vendor's own fields to check: all for our form, none where the entry channel does not know
+ * them. They are optional for staff and for visitors already in line.
  */
 export function ownFieldsRequested(
   settings: Settings,
@@ -87,13 +90,13 @@ export function ownFieldsRequested(
   return isLax ? fields.map((field) => ({ ...field, required: false })) : fields;
 }
 
-/** Of those who come along, each where they stand. */
+/** Returns the faults of the companions' forms, each with the pointer to its attendee. */
 export const companionFaults = (others: readonly PersonRequest[], rules: BookingRules): FieldFault[] =>
   others.flatMap((other) =>
     checkCompanionForm(other.form, rules).flatMap((fault) => wireFaults(fault, other)),
   );
 
-/** "Either a phone number or an email" stands at both fields. */
+/** The fault "either a phone number or an email" points at both fields. */
 function wireFaults({ field, code, values }: BookingFault, { pointers }: PersonRequest): FieldFault[] {
   const text = { code: code as FieldFaultCode, ...(values && { values }) };
   const at = (pointer: string, label: string): FieldFault => ({ ...text, pointer, label });

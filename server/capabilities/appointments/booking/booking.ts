@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 
-/** Who books, when, and by which call. */
+/** The circumstances of a booking: actor, time and request. */
 export interface Booking {
   now: Instant;
   actor: Actor;
@@ -11,10 +11,10 @@ export interface Booking {
   language: Language;
   keys: Keys;
   random(bytes: number): Buffer;
-  /** Whether bookings per contact are limited. */
+  /** Whether the limit on bookings per contact applies. */
   limitsOn: boolean;
-  /** Where it is recorded to come from, unless what was asked for proves something else. */
+  /** Decides the recorded booking source, unless the request proves another one. */
   caller: 'anyone' | 'staff';
-  /** Takes the time even where somebody else has it: a right, and why it was used. */
+  /** Overbooks: takes the time over existing reservations. Needs a permission and a reason. */
   overbook: { by: number; reason: string } | null;
 }

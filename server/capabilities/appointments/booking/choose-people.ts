@@ -10,25 +10,25 @@ import type { SlotsRead } from '../slots/read-slots.ts';
 import type { Resource } from './reservations-store.ts';
 import { loadsOf, RESOURCE } from './reservations-store.ts';
 
-/** How far around an appointment somebody's load is counted. */
+/** Days before and after an appointment that count towards a staff member's load. */
 const LOAD_DAYS = 14;
 
 interface Choosing {
   read: SlotsRead;
   slot: Slot;
-  /** Theirs, if they are free. */
+  /** This staff member takes precedence if free. */
   preferred: number | null;
   withStaff: readonly number[];
 }
 
-/** Whose time is taken, and how it came to be theirs. */
+/** The chosen staff, and the data of the choice. */
 export interface Taken {
   staffIds: readonly number[];
   choice: StaffChoice;
   taking: Taking;
 }
 
-/** Who leads it, who takes part, and where. Null where there is nobody, or no room for so long. */
+/** Chooses the lead, the further staff and the rooms. Null when staff or rooms are not free for long enough. */
 export async function choosePeople(
   tx: Tx,
   { read, slot, preferred, withStaff }: Choosing,
@@ -41,7 +41,7 @@ export async function choosePeople(
   if (!choice) return null;
   const staffIds = [choice.staffId, ...withStaff];
   if (staffIds.length < ask.service.staffNeeded) {
-    // Who takes part need not be one of those who may lead, and is there for as long as who leads.
+    // Further staff need not be assigned to lead the service; they stay as long as the lead.
     // mutation: who-takes-part
     let others = await candidates(result.beside(choice.staffId, slot.start));
     while (staffIds.length < ask.service.staffNeeded) {
@@ -55,7 +55,7 @@ export async function choosePeople(
   return taking && { staffIds, choice, taking };
 }
 
-/** What is reserved, and from when to when. */
+/** The reserved resources and the reserved range. */
 export function rangeOf({ staffIds, taking }: Taken): { resources: Resource[]; from: Instant; to: Instant } {
   return {
     resources: [
@@ -67,7 +67,7 @@ export function rangeOf({ staffIds, taking }: Taken): { resources: Resource[]; f
   };
 }
 
-/** Minutes that are reserved beside the appointment itself. */
+/** Minutes reserved before and after the appointment itself. */
 export function aroundOf(
   { ask }: SlotsRead,
   { taken, start }: { taken: Taken; start: Instant },
@@ -91,6 +91,6 @@ async function candidatesOf(
   }));
 }
 
-/** Between equals: as good as drawn, and the same again for who asks later why. */
+/** Breaks ties: looks random, but gives the same result when the choice is explained later. */
 const lotOf = (staffId: number, start: Instant): number =>
   Math.imul(staffId ^ (start / MINUTE), 0x9e3779b1) >>> 0;

@@ -55,7 +55,7 @@ async function joined(): Promise<Place> {
   return { id: answer.data.id, code: answer.data.attributes.confirm_code };
 }
 
-/** As `walkin-conversion` signs it. */
+/** Signs a token like `walkin-conversion`. */
 const tokenFor = ({ id }: Place, expiresAt = MOMENT + 30 * MINUTE): string =>
   signToken(app.deps.keys, { purpose: 'convert', payload: { visit: Number(id), version: 1 }, expiresAt });
 
@@ -72,8 +72,8 @@ const convert = (position: Place, input: object = {}) =>
 const seen = ({ id, code }: Place) =>
   ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`);
 
-describe('a place in line that is exchanged for an appointment', () => {
-  it('goes with the booking, and nothing has to be told twice', async () => {
+describe('a spot in line that is converted into an appointment', () => {
+  it('ends with the booking and carries its data over', async () => {
     const position = await joined();
     const before = (await seen(position)).body.data.attributes;
     const { status, body } = await convert(position);
@@ -114,7 +114,7 @@ describe('a place in line that is exchanged for an appointment', () => {
     ]);
   });
 
-  it('is not asked for the phones that nobody asks in the line, and says where to come to', async () => {
+  it('does not require phone numbers that the line does not ask for, and returns the location’s address', async () => {
     const value = { email: 'required', work_phone: 'required' };
     await setSetting(db, town.vendor, { key: 'clientFields', value });
     await setSetting(db, town.vendor, { key: 'feature.appointmentMeetingMethods', value: true });
@@ -130,7 +130,7 @@ describe('a place in line that is exchanged for an appointment', () => {
     ]);
   });
 
-  it('reads as exchanged on its page, which leads to the appointment', async () => {
+  it('reads as converted on its page, which links to the appointment', async () => {
     const position = await joined();
     await convert(position);
     const {
@@ -146,7 +146,7 @@ describe('a place in line that is exchanged for an appointment', () => {
       `GET /api/internal/v1/appointments/${position.id}?code=${position.code}`,
     );
     expect([appointment.status, appointment.body.data.attributes.status]).toEqual([200, 1]);
-    // Nothing more is given up there: who cancels does so where the appointment is.
+    // The page of the spot cancels nothing any more; the appointment's page does.
     const body = {
       data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: position.code } },
     };
@@ -159,7 +159,7 @@ describe('a place in line that is exchanged for an appointment', () => {
     expect(await rows(sql`SELECT 1 FROM reservations WHERE live`)).toEqual([]);
   });
 
-  it('stays where it was when the booking fails', async () => {
+  it('remains when the booking fails', async () => {
     const position = await joined();
     const { status, errors } = await convert(position, { start: toIso(NINE - 30 * MINUTE) });
     expect([status, errors[0]?.code]).toEqual([409, 'slot-unavailable']);
@@ -167,7 +167,7 @@ describe('a place in line that is exchanged for an appointment', () => {
     expect(await rows(sql`SELECT left_at FROM tickets`)).toEqual([{ left_at: null }]);
   });
 
-  it('can be exchanged once, by one of two at the same time', async () => {
+  it('can be converted once, by one of two concurrent requests', async () => {
     const position = await joined();
     const both = await Promise.all(
       [0, 1].map((n) => convert(position, { start: toIso(NINE + n * 30 * MINUTE) })),
@@ -188,7 +188,7 @@ describe('a place in line that is exchanged for an appointment', () => {
         return {};
       },
     ],
-  ])('is not exchanged for %s', async (_, input) => {
+  ])('is not converted for %s', async (_, input) => {
     const position = await joined();
     const { status, errors } = await convert(position, await input(position));
     expect([status, errors[0]?.code]).toEqual([409, 'conversion-unavailable']);

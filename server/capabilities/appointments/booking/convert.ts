@@ -7,7 +7,7 @@ import type { NewBookedVisit, NotifiedContact } from '../../visits/index.ts';
 import type { Booking } from './booking.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 
-/** A place in line, locked, and the wish with all that was told when it was taken. */
+/** A locked spot in line, and the booking request completed with the data given on joining. */
 export interface Carried {
   position: SpotToConvert;
   request: BookingRequest;
@@ -19,7 +19,7 @@ export async function carryOver(tx: Tx, request: BookingRequest, { keys, now }: 
   return { position, request: { ...request, lead: withShownWait(request.lead, shown) } };
 }
 
-/** The same visit is booked from now on; its place in line goes in this transaction, and with it if it fails. */
+/** Turns the same visit into an appointment and removes its ticket, both in this transaction. */
 export async function writeConversion(
   tx: Tx,
   visit: NewBookedVisit,
@@ -46,7 +46,7 @@ export async function writeConversion(
   });
 }
 
-/** What is said now goes over what was told then; what is not said again was not taken back. */
+/** Data of this request overrides data given on joining; omitted fields stay as they were. */
 function withShownWait(lead: BookingRequest['lead'], shown: NotifiedContact): BookingRequest['lead'] {
   const { form } = lead;
   const or = (now: string | null | undefined, then: string): string =>

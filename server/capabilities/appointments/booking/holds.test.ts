@@ -10,8 +10,8 @@ import type { SignedIn } from '#server/testing/requests.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 /*
- * A time that is held for somebody for a while: no booking on our pages takes one; what waits, pays or composes may (see the data model).
- * Ana works from nine to eleven, in the one room there is.
+ * Holds on a time. Our booking pages create none; the waitlist, payments and composed bookings may (see the
+ * data model). Ana works from 9:00 to 11:00, in the only room.
  */
 const app = await anApp();
 const { db } = app.deps;
@@ -68,7 +68,7 @@ const book = (start = NINE, input: object = {}) =>
 
 const window = () =>
   `location=${town.location}&service=${town.service}&from=2026-11-23&to=2026-11-24` as const;
-/** Minutes after nine at which something is offered, by our own pages and by the open API, whose answer is kept. */
+/** Minutes after 9:00 of the offered starts, on our own pages and on the open API, whose response is cached. */
 const offered = async () => {
   const pages = await ask(app, `GET /api/internal/v1/slots?${window()}`);
   const open = await ask(
@@ -88,17 +88,17 @@ const against = async (start: number) => {
 describe.each([
   ['somebody', 1, 'staff-held'],
   ['a room', 2, 'no-room'],
-] as const)('a time at which %s is held', (_, kind, cause) => {
+] as const)('a time with a hold on %s', (_, kind, cause) => {
   beforeEach(() => hold({ kind, id: kind === 1 ? town.staff : town.room }));
 
-  it('is offered to nobody, and the vendor’s people are told why', async () => {
+  it('is not offered, and staff see the reason', async () => {
     expect(await offered()).toEqual([30, 60, 90]);
     expect(await against(NINE)).toEqual([cause]);
     const { status, errors } = await book();
     expect([status, errors[0]?.code]).toEqual([409, 'slot-unavailable']);
   });
 
-  it('is offered again from the moment on at which that ends, and goes with whoever books it', async () => {
+  it('is offered again from the end of the hold, and a booking removes the ended hold', async () => {
     expect(await offered()).toEqual([30, 60, 90]);
     app.clock.set(UNTIL - 1);
     expect(await offered()).toEqual([30, 60, 90]);
@@ -109,7 +109,7 @@ describe.each([
     expect(await holds()).toEqual([]);
   });
 
-  it('is where somebody may move to only then', async () => {
+  it('can be the target of a move only after the hold ends', async () => {
     const { id, attributes } = (await book(TEN)).body.data;
     const move = () =>
       ask(app, `PATCH /api/internal/v1/appointments/${id}?code=${attributes.confirm_code}`, {
@@ -122,7 +122,7 @@ describe.each([
   });
 });
 
-it('may be gone over by who has the right, with a reason, and is as busy as before for everybody else', async () => {
+it('lets staff with the permission overbook a held time with a reason, and keeps it busy for others', async () => {
   await hold({ kind: 1, id: town.staff });
   const body = {
     location_id: String(town.location),
@@ -140,7 +140,7 @@ it('may be gone over by who has the right, with a reason, and is as busy as befo
   expect(await offered()).toEqual([30, 60, 90]);
 });
 
-it('without an end is held until it is given back', async () => {
+it('keeps a hold without an end until it is released', async () => {
   await hold({ kind: 1, id: town.staff }, NINE, null);
   app.clock.set(MOMENT + 24 * 60 * MINUTE);
   expect(await offered()).toEqual([30, 60, 90]);

@@ -7,7 +7,8 @@ import type { Taken } from './choose-people.ts';
 import type { SlotsRead } from '../slots/read-slots.ts';
 
 /**
- * A time that is not offered, for somebody who is named, by whoever may make an exception. What no exception mends is refused, and told.
+ * The slot of an exception: a time that is not offered, for a named staff member. Refuses causes that an
+ * exception cannot override, and names them.
  */
 export function exceptionFor({ ask, result }: SlotsRead, request: TimeRequest): { slot: Slot; taken: Taken } {
   const person = request.staffId === null ? undefined : ask.staff.find(({ id }) => id === request.staffId);

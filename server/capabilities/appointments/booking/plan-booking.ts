@@ -18,20 +18,20 @@ import { refuseByContact, refuseByVendor } from './refuse-booking.ts';
 import { refuseSlot } from '../slots/refuse-slot.ts';
 import { assertFilesExpected } from '../requests/sent-files.ts';
 
-/** What is going to be written, all of it looked at and none of it taken yet. */
+/** A checked booking before anything is written. */
 export interface Plan {
   request: BookingRequest;
   settings: Settings;
   read: SlotsRead;
   slot: Slot;
   people: People;
-  /** Whose time is taken; null where seats of a session are. */
+  /** The staff whose time is reserved; null for seats of a session. */
   taken: Taken | null;
-  /** Whether it goes over what is in the way. */
+  /** Whether the booking overrides a cause against its slot. */
   isException: boolean;
 }
 
-/** Looks at the wish as everything is now; refuses what cannot be booked, in the order in which it is told. */
+/** Checks a booking request against the current data. The order of the checks decides which refusal the client sees. */
 export async function planBooking(tx: Tx, request: BookingRequest, booking: Booking): Promise<Plan> {
   const { now } = booking;
   const [settings, questions] = await Promise.all([
@@ -64,13 +64,13 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   return { ...existing, ...exceptionFor(read, request), isException: true };
 }
 
-/** Whoever stands before staff accepts nothing on a page, and shows what they have brought. */
+/** Clients in front of staff accept no terms on a page, and need not upload files. */
 const beforeStaff = ({ fields, ...rules }: BookingRules): BookingRules => ({
   ...inLine({ ...rules, fields: { ...fields, uploads: 'optional' } }),
   complianceRequired: false,
 });
 
-/** Whoever is in line already has said how they are reached, and was asked for no other numbers. */
+/** Visitors in line have given their contact already, and were not asked for other numbers. */
 const inLine = ({ fields, ...rules }: BookingRules): BookingRules => ({
   ...rules,
   fields: {

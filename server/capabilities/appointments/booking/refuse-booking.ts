@@ -10,7 +10,7 @@ import type { BookingRequest } from '../requests/booking-request.ts';
 
 const BOOKINGS_AN_HOUR = 5;
 
-/** What the vendor does not take from anybody who books online. Its own people book whatever the public is offered. */
+/** Refuses requests outside the vendor's settings for online booking. Staff may book any publicly offered time. */
 export function refuseByVendor(settings: Settings, request: BookingRequest, { caller }: Booking): void {
   if (caller === 'anyone' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');
   refuseCrowd(settings, request.attendees);
@@ -21,7 +21,7 @@ export function refuseCrowd(settings: Settings, attendees: number): void {
   if (attendees > limit) throw refuse('attendees-limit', { meta: { limit } });
 }
 
-/** As often as in line: so often in an hour with one e-mail or phone at one location. */
+/** Applies the hourly limit per e-mail or phone at one location, the same limit as for the line. */
 export async function refuseByContact(
   tx: Tx,
   { email, phone }: TidyBookingForm,

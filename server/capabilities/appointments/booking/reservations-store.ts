@@ -11,22 +11,25 @@ export interface Resource {
   id: number;
 }
 
-/** What an appointment takes, buffers and ways included. */
+/** The resources of an appointment and their range, buffers and travel included. */
 export interface Reserving {
   visitId: number;
   resources: readonly Resource[];
   from: Instant;
   to: Instant;
   now: Instant;
-  /** Whether there may be holds whose time is over. To look for them in vain would cost as much as to book. */
+  /** Whether ended holds may exist. Looking for them in vain would cost as much as the booking itself. */
   hasEndedHolds: boolean;
-  /** Takes it beside whoever has it: who may. Why stands in the words of the event, which go with the person. */
+  /**
+   * Reserves on top of existing reservations: the staff member who allowed it. The reason is stored with the
+   * event's personal words.
+   */
   overbook?: { by: number } | null;
 }
 
 /**
- * Takes them all or none: the constraint decides, and its refusal (23P01) ends the transaction. Holds whose time is over give way
- * before.
+ * Reserves all resources or none. The constraint's refusal (23P01) aborts the transaction. Removes ended
+ * holds first.
  */
 export async function reserve(
   tx: Tx,
@@ -46,9 +49,9 @@ export async function reserve(
 }
 
 /**
- * Whoever takes or gives back the time of people and rooms does so one after the other, what the visit has by now and what it is going to
- * have. The constraint decides without it as well; but two who have both written wait for each other there until PostgreSQL ends one of them,
- * a second later. Always in one order, and before anything else is written about them.
+ * Serialises transactions that reserve or release the same staff and rooms, both the old and the new ones.
+ * The constraint alone would be correct, but two transactions that have both written wait for each other
+ * until PostgreSQL aborts one after a second. Lock in one order, before writing anything else about them.
  */
 export function lockTimes(
   tx: Tx,
@@ -62,10 +65,10 @@ export function lockTimes(
       ORDER BY 1, 2) AS t`);
 }
 
-/** The constraint has refused it: somebody else has that time. */
+/** Whether the constraint refused the reservation because the time is taken. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string } | null)?.code === '23P01';
 
-/** How many minutes of appointments each has between two instants. */
+/** Returns the minutes of appointments per staff member between two instants. */
 export async function loadsOf(
   tx: Tx,
   { staffIds, from, to }: { staffIds: readonly number[]; from: Instant; to: Instant },
@@ -77,7 +80,7 @@ export async function loadsOf(
   return new Map(rows.map(({ id, minutes }) => [id, minutes]));
 }
 
-/** Answers false where so many seats are not left. */
+/** Returns false when too few seats are left. */
 export async function takeSeats(
   tx: Tx,
   { sessionId, seats }: { sessionId: number; seats: number },
@@ -90,8 +93,8 @@ export async function takeSeats(
 }
 
 /**
- * Gives back what a visit does not need any more, as it stands now: all of a cancelled one, and of one that has ended what lies after
- * its end. What would end before it begins is all of it.
+ * Releases the unused time of a visit: everything of a cancelled one, the time after the end of an ended one.
+ * A reservation that would end before it starts is released whole.
  */
 export async function giveBack(tx: Tx, visitId: number): Promise<void> {
   lockTimes(tx, { visitId });
@@ -107,7 +110,7 @@ export async function giveBack(tx: Tx, visitId: number): Promise<void> {
   await promoteBeside(tx, freed);
 }
 
-/** How many people the smallest of its rooms takes; null where none is reserved. */
+/** Returns the capacity of the visit's smallest room; null without a room. */
 export async function roomFor(tx: Tx, visitId: number): Promise<number | null> {
   const { least } = await tx.one(sql<{ least: number | null }>`
     SELECT min(m.capacity) AS least FROM reservations r JOIN rooms m ON m.vendor_id = r.vendor_id AND m.id = r.resource_id
@@ -115,7 +118,7 @@ export async function roomFor(tx: Tx, visitId: number): Promise<number | null> {
   return least;
 }
 
-/** Once for each that was taken: whoever cancels or moves does it in the transaction that says so. */
+/** Call once per taken seat, in the transaction that cancels or moves the visit. */
 export async function giveSeatsBack(
   tx: Tx,
   { sessionId, seats }: { sessionId: number; seats: number },
@@ -124,7 +127,10 @@ export async function giveSeatsBack(
     UPDATE sessions SET seats_taken = seats_taken - ${seats} WHERE vendor_id = ${tx.vendorId} AND id = ${sessionId} AND seats_taken >= ${seats}`);
 }
 
-/** Everything that the visit has reserved, to be reserved anew in the same transaction: until it commits nobody else gets either. */
+/**
+ * Deletes the visit's reservations so that the same transaction can reserve others. No other transaction can
+ * take them before the commit.
+ */
 export async function dropReservations(tx: Tx, visitId: number): Promise<void> {
   const freed = await tx.many(sql<Freed>`
     DELETE FROM reservations WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId}
@@ -138,7 +144,7 @@ interface Freed {
   from: number;
 }
 
-/** What was overbooked beside what has just gone holds like any other from now on, where nothing else overlaps it (ground rule 9). */
+/** Promotes overbooked reservations to ordinary ones when nothing overlaps them any more (ground rule 9). */
 async function promoteBeside(tx: Tx, freed: readonly Freed[]): Promise<void> {
   if (freed.length === 0) return;
   await tx.run(sql`
@@ -150,5 +156,5 @@ async function promoteBeside(tx: Tx, freed: readonly Freed[]): Promise<void> {
         AND x.resource_id = o.resource_id AND x.id <> o.id AND x.from_min < o.to_min AND x.to_min > o.from_min AND (NOT x.overbooked OR x.id < o.id))`);
 }
 
-/** Minutes; no appointment is longer. */
+/** In minutes; no appointment is longer. */
 const NEAR = 2 * 24 * 60;

@@ -3,17 +3,17 @@ import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { VisitState } from '../../visits/index.ts';
 import type { AppointmentRow } from '../documents/appointments-store.ts';
 
-/** Who changes an appointment. Its client does so within the vendor's limits; the vendor's people need not. */
+/** The actor, the request and the limits of a change. Clients change within the vendor's limits; staff are not limited. */
 export interface Changing {
   now: Instant;
   actor: Actor;
   requestId: string;
   by: 'visitor' | 'staff';
-  /** Why staff did it. */
+  /** The reason that staff gave. */
   reason?: string | null;
   overbook?: { by: number; reason: string } | null;
   outsideRules?: boolean;
-  /** Whoever changes it tells those who come themselves, as the vendor lets them. */
+  /** The caller notifies the attendees, where the vendor's settings allow that. */
   silent?: boolean;
 }
 
@@ -25,6 +25,6 @@ export interface Locked {
 export interface AnotherTime {
   start: Instant;
   staffId: number | null;
-  /** The client's own, where they say what it is now. */
+  /** The client's own time zone, where the request names one. */
   clientZone?: string;
 }

@@ -31,13 +31,16 @@ import type { FilesRequest } from '../requests/sent-files.ts';
 
 interface Adding {
   people: readonly PersonRequest[];
-  /** What they bring, the first of them. */
+  /** Files of the first added attendee. */
   files: FilesRequest;
   language: Language;
   changing: Changing;
 }
 
-/** More come along than was said when it was booked: as far as the vendor, the room and the session have a place for them. */
+/**
+ * Adds attendees to an existing appointment, within the vendor's limit, the room's capacity and the session's
+ * seats.
+ */
 export async function addAttendees(
   tx: Tx,
   { visit, row }: Locked,
@@ -94,11 +97,14 @@ async function makeRoom(tx: Tx, row: AppointmentRow, more: number): Promise<void
 interface Leaving {
   attendeeId: number;
   changing: Changing;
-  /** What they answer to the form of whoever cancels. */
+  /** Replies to the questions on cancelling. */
   text?: Record<string, AnswerValue>;
 }
 
-/** One of them does not come; the last who does not cancels it for all. Asked twice they do not come, which is what was wanted. */
+/**
+ * Marks one attendee as not coming; when the last one leaves, cancels the appointment. A repeated request
+ * changes nothing.
+ */
 export async function leave(
   tx: Tx,
   locked: Locked,

@@ -13,7 +13,7 @@ const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
 let town: { vendor: number; location: number; service: number; staff: number[] };
-/** Ana at nine: the appointment that is changed. */
+/** The changed appointment: Ana at 9:00. */
 let mine: { id: string; code: string };
 
 beforeEach(async () => {
@@ -62,7 +62,7 @@ const live = () =>
 const nine = NINE / MINUTE;
 
 describe('an appointment', () => {
-  it('opens with its code, and with no other', async () => {
+  it('opens with its code only', async () => {
     const { status, body } = await see();
     expect([status, body.data.attributes.confirm_code, body.data.attributes.status]).toEqual([
       200,
@@ -83,7 +83,7 @@ describe('an appointment', () => {
     ).toBe(404);
   });
 
-  it('that is cancelled gives its time back, once and for good', async () => {
+  it('releases its time once when it is cancelled', async () => {
     const { status, body } = await patch({ status: 4 });
     expect([status, body.data.attributes.status, body.data.attributes.version]).toEqual([200, 4, 2]);
     expect(body.data.attributes.staff).toEqual([{ id: String(town.staff[0]), full_name: 'Ana' }]);
@@ -94,7 +94,7 @@ describe('an appointment', () => {
     expect(await live()).toHaveLength(1);
   });
 
-  it('moves to another time, with the same person', async () => {
+  it('moves to another time with the same staff member', async () => {
     const { status, body } = await patch({ start: toIso(NINE + 60 * MINUTE) });
     expect([status, body.data.attributes.start, body.data.attributes.version]).toEqual([
       200,
@@ -112,19 +112,19 @@ describe('an appointment', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['visit-booked', 'visit-rescheduled']);
   });
 
-  it('moves into its own time', async () => {
+  it('moves to a time that overlaps its own', async () => {
     await inTown(sql`UPDATE services SET duration_minutes = 60`);
     expect((await patch({ start: toIso(NINE + 30 * MINUTE) })).status).toBe(200);
     expect(await live()).toEqual([{ id: town.staff[0], from: nine + 30, to: nine + 90 }]);
   });
 
-  it('moves to somebody else, where the same person is taken then', async () => {
+  it('moves to another staff member when the first is not free then', async () => {
     await book({ staff_id: String(town.staff[0]), start: toIso(NINE + 60 * MINUTE) });
     const { body } = await patch({ start: toIso(NINE + 60 * MINUTE) });
     expect(body.data.attributes.staff[0].full_name).toBe('Ben');
   });
 
-  it('stays where it is when the other time is taken, and is told of others', async () => {
+  it('keeps its time when the new one is taken, and names free ones', async () => {
     const theirs = { staff_id: String(town.staff[1]), start: toIso(NINE + 60 * MINUTE) };
     await book(theirs);
     const before = await live();
@@ -135,7 +135,7 @@ describe('an appointment', () => {
     expect((await see()).body.data.attributes.start).toBe(toIso(NINE));
   });
 
-  it('loses neither time while many want the new one', async () => {
+  it('keeps a time when many requests compete for the new one', async () => {
     const requested = { staff_id: String(town.staff[1]), start: toIso(NINE + 60 * MINUTE) };
     const others = Array.from({ length: 12 }, () =>
       book(requested).then(
@@ -153,14 +153,14 @@ describe('an appointment', () => {
     ).toHaveLength(1);
   });
 
-  it('is changed once for a key', async () => {
+  it('changes once per idempotency key', async () => {
     const key = 'a-key-of-one-change-01';
     const first = await patch({ start: toIso(NINE + 30 * MINUTE) }, key);
     const again = await patch({ start: toIso(NINE + 30 * MINUTE) }, key);
     expect([first.status, again.text]).toEqual([200, first.text]);
   });
 
-  it('is changed only as long before as the vendor says', async () => {
+  it('can be changed until the vendor’s limit before the start', async () => {
     await setSetting(db, town.vendor, { key: 'timeToCancel', value: 60 });
     await setSetting(db, town.vendor, { key: 'timeToReschedule', value: 120 });
     app.clock.set(NINE - 120 * MINUTE + 1);
@@ -176,7 +176,7 @@ describe('an appointment', () => {
     expect((await patch({ status: 4 })).status).toBe(200);
   });
 
-  it('of a session moves its seat, and gives it back', async () => {
+  it('of a session moves its seat and releases the old one', async () => {
     await inTown(sql`UPDATE services SET is_group = true`);
     for (const minutes of [0, 60])
       await inTown(sql`INSERT INTO sessions (vendor_id, service_id, location_id, starts_at, ends_at, time_zone, capacity)
@@ -193,7 +193,7 @@ describe('an appointment', () => {
     expect(await seats()).toEqual([0, 0]);
   });
 
-  it('that staff have ended gives back what lies after its end', async () => {
+  it('releases the time after its end when staff end it', async () => {
     const end = (status: number, minutes: number) =>
       sql`WITH ended AS (UPDATE visits SET status = ${status}, ended_at = ${at(NINE + minutes * MINUTE)}, version = version + 1 WHERE id = ${Number(mine.id)} RETURNING id, version)
         INSERT INTO events (vendor_id, at, subject_kind, subject_id, subject_version, kind, actor_kind, data)

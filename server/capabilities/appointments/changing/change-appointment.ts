@@ -46,7 +46,7 @@ export const byClient = ({ now, requestId }: Pick<RequestContext, 'now' | 'reque
   by: 'visitor',
 });
 
-/** What is answered to the form of whoever cancels is kept with the appointment. Cancelled already, nothing is answered a second time. */
+/** Stores the replies to the questions on cancelling. A second cancellation stores nothing. */
 async function cancelWithWords(
   tx: Tx,
   locked: Locked,

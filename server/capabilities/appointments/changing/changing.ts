@@ -21,7 +21,7 @@ export async function lockedAppointment(tx: Tx, id: number): Promise<Locked> {
   return { visit, row };
 }
 
-/** Cancelled, and free for others in the same transaction. Asked twice it is cancelled, which is what was wanted. */
+/** Cancels and releases the time in one transaction. A repeated cancellation succeeds and changes nothing. */
 export async function cancel(tx: Tx, { visit, row }: Locked, changing: Changing): Promise<void> {
   if (row.status === STATUS.cancelled) return;
   await assertInTime(tx, row, { changing, limit: 'timeToCancel' });
@@ -51,7 +51,7 @@ export async function move(
   await moveAppointment(tx, { visit, row, request: moveRequestOf(row, { to, changing }), to, changing });
 }
 
-/** Answers `work`'s, or, where somebody else was quicker time and again, what is left; the old time is as it was. */
+/** Runs `work` with retries. After `TRIES` lost races, refuses with the free times; the old time stays reserved. */
 export async function orWhatIsLeft<T>(
   call: Pick<RequestContext, 'read' | 'now'>,
   { id, to, changing }: { id: number; to: AnotherTime | null; changing: Changing },
@@ -62,7 +62,8 @@ export async function orWhatIsLeft<T>(
       return await work();
     } catch (error) {
       if (!isTaken(error)) throw error;
-      // Who was chosen has been taken since, and somebody else may be free; what was given back may be somebody's who had been booked beside it.
+      // Retry: another staff member may be free. The released time may also overlap a reservation that was
+      // overbooked on it.
       if (tries < TRIES) continue;
       if (to === null) throw error;
       throw await call.read(async (tx) => {

@@ -16,7 +16,7 @@ const nine = NINE / MINUTE;
 
 let town: { vendor: number; location: number; service: number; staff: number };
 let manager: SignedIn;
-/** Booked for nine, with ten minutes after it, and there. */
+/** Booked for 9:00 with a ten-minute buffer after it; the client has arrived. */
 let visit: { id: string; version: number };
 
 beforeEach(async () => {
@@ -75,8 +75,8 @@ const reserved = () =>
 const lost = () => rows(sql<{ data: object }>`SELECT data FROM events WHERE kind = 'visit-time-lost'`);
 const WHOLE = [{ live: true, from: 0, to: 40, until: 40 }];
 
-describe('the time of somebody who did not come', () => {
-  it('is free for others, and theirs again when that is taken back', async () => {
+describe('the time of a client who did not come', () => {
+  it('is free for others, and reserved again on undo', async () => {
     await move('no-show');
     expect(await reserved()).toEqual([{ ...WHOLE[0], live: false }]);
     await move('undo');
@@ -85,7 +85,7 @@ describe('the time of somebody who did not come', () => {
     expect((await book(NINE)).status).toBe(409);
   });
 
-  it('is whole again after a service that was said to be over too soon', async () => {
+  it('is whole again after an early end is undone', async () => {
     await move('start');
     app.clock.set(NINE + 12 * MINUTE);
     await move('complete');
@@ -95,7 +95,7 @@ describe('the time of somebody who did not come', () => {
     expect((await book(NINE + 30 * MINUTE)).status).toBe(409);
   });
 
-  it('stays with who had it meanwhile, and staff are told', async () => {
+  it('stays with a later booking, and staff see a warning', async () => {
     await move('no-show');
     expect((await book(NINE)).status).toBe(201);
     await move('undo');
@@ -105,7 +105,7 @@ describe('the time of somebody who did not come', () => {
     expect(JSON.stringify(body.data.timeline)).toContain('visit-time-lost');
   });
 
-  it('is not held again for who comes back to the line later, and staff are told', async () => {
+  it('is not reserved again for a client who returns to the line later, and staff see a warning', async () => {
     await move('no-show');
     app.clock.advance(5 * MINUTE);
     await move('return');
@@ -113,7 +113,7 @@ describe('the time of somebody who did not come', () => {
     expect(await lost()).toEqual([{ data: expect.objectContaining({ because: 'returned' }) }]);
   });
 
-  it('is theirs again though somebody had held it for a while that is over', async () => {
+  it('is reserved again although an ended hold covers it', async () => {
     await move('no-show');
     await change(
       db,
@@ -126,14 +126,14 @@ describe('the time of somebody who did not come', () => {
     expect(await reserved()).toEqual(WHOLE);
   });
 
-  it('is nobody’s business when anything else is taken back', async () => {
+  it('is unaffected by the undo of other actions', async () => {
     await move('call');
     await move('undo');
     expect([await reserved(), await lost()]).toEqual([WHOLE, []]);
   });
 });
 
-it('is as it was booked last: what is left free around it moves with the appointment', async () => {
+it('is restored as last booked: its buffers move with the appointment', async () => {
   await change(db, town.vendor, sql`UPDATE services SET buffer_after = 25`);
   const { status } = await ask(app, `PATCH /api/internal/v1/admin/appointments/${visit.id}`, {
     ...manager,

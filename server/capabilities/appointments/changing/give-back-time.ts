@@ -10,8 +10,8 @@ import { returnedTimes, takeBackWhole } from './take-back-store.ts';
 const ENDINGS = ['visit-cancelled', 'visit-served', 'visit-completed', 'visit-no-showed'];
 
 /**
- * Whichever door a visit ended by, what it has reserved and not used is free for others. Where the ending is taken back at once the time is
- * theirs again, unless somebody else has had it since; who is brought back to the line has it no more. Where it is gone, staff are told.
+ * Releases the unused time of every ended visit. An undo reserves the time again, unless another booking has
+ * taken it; a return to the line does not. Staff see a warning when the time is lost.
  */
 export const giveBackTime: Listener = {
   name: 'give-back-time',
@@ -32,7 +32,7 @@ async function undone(tx: Tx, event: StoredEvent): Promise<void> {
   else await takeBackWhole(tx, visit.id, event.at);
 }
 
-/** Who did not come in time and came after all waits like everybody: the time may be somebody's by now, and is not asked for again. */
+/** A client who arrives after a no-show waits in line. The old time may be taken by now and is not reserved again. */
 async function returned(tx: Tx, event: StoredEvent): Promise<void> {
   if (event.data['from'] !== STATUS.noShow) return;
   const visit = await whoGoesOn(tx, event);
@@ -40,7 +40,7 @@ async function returned(tx: Tx, event: StoredEvent): Promise<void> {
   await tellLost(tx, visit, { event, because: 'returned' });
 }
 
-/** The visit, locked, while it has not ended again. */
+/** Locks the visit; undefined when it has ended again. */
 async function whoGoesOn(tx: Tx, { subjectId }: StoredEvent): Promise<VisitState | undefined> {
   const visit = await lockVisit(tx, subjectId);
   return visit?.status === STATUS.confirmed || visit?.status === STATUS.inProgress ? visit : undefined;

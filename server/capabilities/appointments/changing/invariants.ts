@@ -2,7 +2,6 @@ import { violationsOf } from '#server/infrastructure/audit/invariant.ts';
 import type { Invariant } from '#server/infrastructure/audit/invariant.ts';
 import { overfullSessions, overlappingReservations } from './invariants-store.ts';
 
-/** What is always true of reserved time. */
 export const invariants: readonly Invariant[] = [
   {
     name: 'reservations-overlap',

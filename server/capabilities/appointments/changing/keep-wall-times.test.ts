@@ -8,8 +8,8 @@ import { ask } from '#server/testing/requests.ts';
 import { change, madeByOlderData, worksHours } from '#server/testing/slots-store.ts';
 
 /*
- * Clocks that a country has changed since an appointment was made: here what was made is set an hour aside, as if by older data. Ana works from
- * nine to noon.
+ * A country changes its clocks after an appointment was booked. The test moves the stored instants by an
+ * hour, as if older data had computed them. Ana works from 9:00 to 12:00.
  */
 const app = await anApp();
 const { db } = app.deps;
@@ -63,8 +63,8 @@ async function book(start: number): Promise<Booked> {
   return { id: body.data.id, code: body.data.attributes.confirm_code };
 }
 
-describe('an appointment whose zone has changed its clocks', () => {
-  it('is when the wall shows what was agreed upon, and whoever comes is told', async () => {
+describe('an appointment in a zone with changed clocks', () => {
+  it('keeps its wall time, and its attendees are notified', async () => {
     const mine = await book(NINE);
     await byOlderData([mine], HOUR);
     expect(await startOf(mine)).toBe(toIso(NINE - HOUR));
@@ -78,7 +78,7 @@ describe('an appointment whose zone has changed its clocks', () => {
     expect(await moves()).toHaveLength(1);
   });
 
-  it('moves past others who move as well, in either direction', async () => {
+  it('moves past other moving appointments in either direction', async () => {
     const all = [await book(NINE), await book(NINE + 60 * MINUTE), await book(NINE + 120 * MINUTE)];
     for (const earlier of [60 * MINUTE, -60 * MINUTE]) {
       await byOlderData(all, earlier);
@@ -91,7 +91,7 @@ describe('an appointment whose zone has changed its clocks', () => {
     }
   });
 
-  it('stands beside whoever has that time already, marked, and is alone when they go', async () => {
+  it('overlaps a reservation of that time as overbooked, and is promoted when the other goes', async () => {
     const mine = await book(NINE);
     await byOlderData([mine], HOUR);
     const other = await book(NINE);
@@ -104,7 +104,7 @@ describe('an appointment whose zone has changed its clocks', () => {
     expect((await reserved())[0]).toMatchObject({ overbooked: false });
   });
 
-  it('is left alone where the wall shows the same, where it is over, and where it was cancelled', async () => {
+  it('stays when its wall time is the same, it is over, or it was cancelled', async () => {
     const [same, cancelled] = [await book(NINE), await book(NINE + 60 * MINUTE)];
     expect((await ask(app, `PATCH ${path(cancelled)}`, { body: { status: 4 } })).status).toBe(200);
     await byOlderData([cancelled], HOUR);

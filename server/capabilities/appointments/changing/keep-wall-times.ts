@@ -17,8 +17,9 @@ interface Deps {
 }
 
 /**
- * An appointment is agreed upon by what the wall shows. Where a country has changed its clocks since it was made, as a newer release of the
- * time-zone data knows, it is at another moment: its time moves, and whoever comes is told as of any other move. Safe to run twice.
+ * Keeps the agreed wall time of appointments when newer time-zone data changes a country's clocks: moves
+ * their instants and notifies the attendees as for any move. Returns the number of moved appointments. Safe
+ * to run twice.
  */
 export async function keepWallTimes({ db, clock, log }: Deps): Promise<number> {
   const tzdata = process.versions.tz ?? '';
@@ -36,7 +37,7 @@ export async function keepWallTimes({ db, clock, log }: Deps): Promise<number> {
   return moved;
 }
 
-/** All of a location in one transaction: they move past each other. */
+/** Moves all appointments of a location in one transaction, because they move past each other. */
 async function keepAt(
   tx: Tx,
   times: readonly OlderTime[],

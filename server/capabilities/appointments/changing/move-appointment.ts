@@ -20,7 +20,7 @@ import {
 
 type Moving = Locked & { request: TimeRequest; to: AnotherTime; changing: Changing };
 
-/** Gives the old time back and takes the new one in one transaction: whoever loses the new one keeps the old. */
+/** Releases the old time and reserves the new one in one transaction: a failed move keeps the old time. */
 export async function moveAppointment(tx: Tx, { visit, row, request, to, changing }: Moving): Promise<void> {
   const { now, actor, requestId, overbook = null, reason = null } = changing;
   const { read, slot, taken, isException } = await newTime(tx, { row, request, changing });
@@ -82,7 +82,7 @@ async function newTime(
   return { read, ...exceptionFor(read, { ...request, staffId: preferred }), isException: true };
 }
 
-/** What staff said of it: kept apart from the event, and gone with the person. */
+/** The reasons that staff gave: stored apart from the event's data, and erased with the person. */
 function wordsOf(reply: { reason: string | null; overbook: string | null }) {
   const words = Object.entries(reply).flatMap(([field, text]) => (text === null ? [] : [[field, text]]));
   return words.length === 0 ? {} : { words: Object.fromEntries(words) as Record<string, string> };

@@ -39,8 +39,8 @@ const input = async () =>
   (await ask(app, `GET /api/internal/v1/appointments/${mine.id}?code=${mine.code}`)).body.data.attributes
     .feedback_given;
 
-describe('how an appointment was', () => {
-  it.each([2, 6])('is said once, by its code, when it is over (status %i)', async (status) => {
+describe('feedback on an appointment', () => {
+  it.each([2, 6])('is accepted once, with the code, after the end (status %i)', async (status) => {
     await becomes(status);
     expect(await input()).toBe(false);
     expect((await rate({ code: 'wrong' })).status).toBe(404);
@@ -59,12 +59,12 @@ describe('how an appointment was', () => {
     expect(shown).toEqual([{ rating: '4.5' }]);
   });
 
-  it.each([1, 3, 4, 5])('is not asked of status %i', async (status) => {
+  it.each([1, 3, 4, 5])('is refused in status %i', async (status) => {
     await becomes(status);
     expect((await rate()).errors[0]?.code).toBe('feedback-refused');
   });
 
-  it('is not asked where the vendor does not ask', async () => {
+  it('is refused where the vendor does not request it', async () => {
     await becomes(2);
     await setSetting(db, vendor, { key: 'show_queue_appointment_feedback', value: false });
     expect((await rate()).errors[0]?.code).toBe('feedback-refused');

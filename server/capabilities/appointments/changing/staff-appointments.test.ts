@@ -61,7 +61,7 @@ const patch = (who: SignedIn, id: string, body: object) =>
 const REASON = { overbook: { reason: 'She flies tonight' } };
 
 describe('staff', () => {
-  it('book outside the public rules, and are recorded as who did it', async () => {
+  it('book outside the public rules, and the event records the actor', async () => {
     const manager = await as(20);
     await inTown(sql`UPDATE services SET invite_only = true, notice_minutes = 525600`);
     const { status, body } = await book(manager);
@@ -81,7 +81,7 @@ describe('staff', () => {
     );
   });
 
-  it('book for a client on record, whose contact need not be typed again', async () => {
+  it('book for a client on record without typing the contact', async () => {
     const client = await aClient(db, town.vendor, { first: 'Eli', last: 'Eze', email: 'eli@example.com' });
     const { status, body } = await book(await as(10), { client_id: String(client), attendee: {} });
     expect([status, body.data.attributes.attendees[0].first_name]).toEqual([201, 'Eli']);
@@ -92,7 +92,7 @@ describe('staff', () => {
     expect(unknown.errors[0]?.source?.pointer).toBe('/client_id');
   });
 
-  it('overbook by right and with a reason, and nobody else does', async () => {
+  it('overbook only with the permission and a reason', async () => {
     const advanced = await as(15);
     await book(advanced);
     expect((await book(advanced)).errors[0]?.code).toBe('slot-unavailable');
@@ -113,7 +113,7 @@ describe('staff', () => {
     ]);
   });
 
-  it('cannot make an exception of what no exception mends', async () => {
+  it('cannot override a cause that has no exception', async () => {
     const advanced = await as(15);
     const past = await book(advanced, { ...REASON, start: toIso(MOMENT - 60 * MINUTE) });
     expect([past.errors[0]?.code, past.errors[0]?.meta]).toEqual([
@@ -126,13 +126,13 @@ describe('staff', () => {
     ).toBe('overbooking-refused');
   });
 
-  it('who overbooked holds the time alone once the other has gone', async () => {
+  it('get one overbooked appointment promoted once the other is cancelled', async () => {
     const advanced = await as(15);
     const first = (await book(advanced)).body.data.id;
     await book(advanced, REASON);
     await book(advanced, REASON);
     expect((await patch(advanced, first, { status: 4, reason: 'ill' })).status).toBe(200);
-    // One of the two holds it now; the other still stands beside.
+    // One of the two is an ordinary reservation now; the other is still overbooked.
     expect(await rows(sql`SELECT overbooked FROM reservations WHERE live ORDER BY id`)).toEqual([
       { overbooked: false },
       { overbooked: true },
@@ -140,7 +140,7 @@ describe('staff', () => {
     expect((await book(advanced)).errors[0]?.code).toBe('slot-unavailable');
   });
 
-  it('move and cancel when its client no longer may, and are told what has changed meanwhile', async () => {
+  it('move and cancel after the client’s limit, and get a conflict on an outdated version', async () => {
     const manager = await as(20);
     await setSetting(db, town.vendor, { key: 'timeToReschedule', value: 525600 });
     const { id } = (await book(manager)).body.data;
@@ -149,12 +149,12 @@ describe('staff', () => {
     expect((await patch(manager, id, { status: 4, version: 1 })).errors[0]?.code).toBe('visit-changed');
     expect((await patch(manager, id, { status: 4, reason: 'closed' })).body.data.attributes.status).toBe(4);
     expect(await rows(sql`SELECT ended_reason AS reason FROM visits`)).toEqual([{ reason: 'staff' }]);
-    // Cancelled is final, as everywhere: the time is anybody's, and coming back is a new booking.
+    // A cancellation is final and its time is free for anyone; the client books again.
     expect((await patch(manager, id, { start: toIso(NINE) })).errors[0]?.code).toBe('transition-refused');
     expect(await rows(sql`SELECT 1 FROM reservations WHERE live`)).toEqual([]);
   });
 
-  it('of another location find nothing', async () => {
+  it('of another location get 404', async () => {
     const { id } = (await book(await as(20))).body.data;
     const elsewhere = await aLocation(db, town.vendor);
     const here = town.location;

@@ -27,13 +27,13 @@ import type { BookingRequest } from '../requests/booking-request.ts';
 import { zoneOfLocation } from '../slots/slots-store.ts';
 import { cancel, lockedAppointment, move, orWhatIsLeft } from './changing.ts';
 
-/** Booking for clients, by the vendor's own people (contract §6). */
+/** Staff book for clients (contract §6). */
 export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
   return [
     route(bookAppointmentForClient, async (context) => {
       const overbook = exceptionOf(context, context.body.overbook);
       const locationId = readId(context.body.location_id) ?? 0;
-      // Whoever reaches only their own appointments books at their own locations like everybody.
+      // Staff whose scope is their own appointments may book for any staff member at their own locations.
       if (!reaches(context.scope, { locationId, staffId: context.person!.staffId }))
         throw refuse('not-found');
       const clientId = readId(context.body.client_id ?? null);
@@ -74,7 +74,7 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
   ];
 }
 
-/** An exception is a right, and says why. */
+/** An exception needs a permission and a reason. */
 function exceptionOf(
   { may, person }: Pick<RequestContext, 'may' | 'person'>,
   overbook: { reason: string } | undefined,

@@ -4,16 +4,16 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import { lockTimes } from '../booking/reservations-store.ts';
 
-/** Time that a visit had reserved and gave back, all of it or from some moment on. */
+/** Time that a visit had reserved and released, whole or from some instant on. */
 interface ReturnedTime {
   id: number;
-  /** Whether somebody has had a part of it since. */
+  /** Whether another reservation overlaps it now. */
   taken: boolean;
 }
 
 /**
- * What the visit has given back of its time, as it was booked. What was overbooked goes over others as it did before. Holds whose
- * time is over stand in nobody's way.
+ * Returns the released time of a visit as it was booked. Overbooked time may overlap others again. Ended
+ * holds do not count.
  */
 export const returnedTimes = (tx: Tx, visitId: number, now: Instant): Promise<ReturnedTime[]> =>
   tx.many(sql<ReturnedTime>`
@@ -25,7 +25,7 @@ export const returnedTimes = (tx: Tx, visitId: number, now: Instant): Promise<Re
     WHERE r.vendor_id = ${tx.vendorId} AND r.visit_id = ${visitId} AND (NOT r.live OR upper(r.during) < ${wholeUntil})
     ORDER BY r.resource_kind, r.resource_id`);
 
-/** Holds it again as it was booked; the constraint refuses where somebody was quicker. */
+/** Reserves the time again as it was booked; the constraint refuses if it is taken. */
 export async function takeBackWhole(tx: Tx, visitId: number, now: Instant): Promise<void> {
   lockTimes(tx, { visitId });
   tx.enqueue(sql`
@@ -37,9 +37,9 @@ export async function takeBackWhole(tx: Tx, visitId: number, now: Instant): Prom
     FROM visits v WHERE r.vendor_id = ${tx.vendorId} AND r.visit_id = ${visitId} AND v.vendor_id = r.vendor_id AND v.id = r.visit_id`);
 }
 
-/** Until when it was reserved: its end, what is left free after it, and the way back. */
+/** The end of the reserved time: the visit's end, the buffer after it, and the travel back. */
 const wholeUntil = sql`(v.ends_at + (v.buffer_after + v.travel_minutes) * interval '1 minute')`;
 const wholeMinute = sql`ceil(EXTRACT(EPOCH FROM ${wholeUntil}) / 60)::integer`;
 
-/** Minutes; nothing that is reserved is longer. */
+/** In minutes; no reservation is longer. */
 const LONGEST = 3 * 24 * 60;

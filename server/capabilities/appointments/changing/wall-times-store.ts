@@ -4,7 +4,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
-/** An appointment to come whose instant was worked out by older time-zone data: releases are called 2025a, 2025b, 2026a. */
+/** A future appointment whose instant older time-zone data computed. Releases sort as text: 2025a, 2025b, 2026a. */
 export interface OlderTime {
   id: number;
   localStart: string;
@@ -14,7 +14,7 @@ export interface OlderTime {
   staffId: number | null;
 }
 
-/** Where there are any. Seats of a session are where the session is. */
+/** Finds the locations with such appointments. Seats of a session are excluded: they follow the session. */
 export async function outdatedWallTimes(
   tx: Tx,
   { now, tzdata }: { now: Instant; tzdata: string },
@@ -24,7 +24,7 @@ export async function outdatedWallTimes(
   return rows.map(({ id }) => id);
 }
 
-/** Those of one location, locked. */
+/** The appointments of one location, locked. */
 export const olderTimes = (
   tx: Tx,
   { locationId, now, tzdata }: { locationId: number; now: Instant; tzdata: string },
@@ -40,8 +40,9 @@ const isOlder = ({ vendorId }: Tx, { now, tzdata }: { now: Instant; tzdata: stri
   AND v.local_start IS NOT NULL AND v.tzdata < ${tzdata}`;
 
 /**
- * Moves what they have reserved by so much each, all at once: until it is done nobody is in anybody's way. What meets somebody else's time then
- * stays beside it, marked like what was overbooked, and holds like any other once it is alone.
+ * Shifts each reservation by its own offset. The exclusion constraint is deferred, so the order of shifts
+ * does not matter. A reservation that meets another one afterwards is marked as overbooked; it is promoted
+ * once nothing overlaps it.
  */
 export async function shiftReserved(
   tx: Tx,

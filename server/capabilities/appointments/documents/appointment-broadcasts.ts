@@ -7,7 +7,7 @@ import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { attributesForNews } from './appointment-view.ts';
 import { appointmentRow } from './appointments-store.ts';
 
-/** After these other times can be had at their location than before. */
+/** These events change the free slots of their location. */
 const CHANGES_SLOTS: ReadonlySet<string> = new Set([
   'visit-booked',
   'visit-converted',
@@ -20,7 +20,7 @@ const CHANGES_SLOTS: ReadonlySet<string> = new Set([
   'visit-no-showed',
 ]);
 
-/** Tells the pages of an appointment what became of it, and whoever looks for a time that there are others. */
+/** Sends the change to the appointment's pages, and the new slot version to pages that list times. */
 export function appointmentBroadcasts(broadcast: Broadcast): Listener {
   const tellSlots = inTurn(({ vendorId, location, version }) =>
     broadcast.send({ vendorId, channel: channels.location(String(location)) }, EVENTS.slots, { version }),
@@ -43,12 +43,12 @@ export function appointmentBroadcasts(broadcast: Broadcast): Listener {
   };
 }
 
-/** Undefined for what was never booked. */
+/** Undefined for a visit that was never booked. */
 async function newsOf(tx: Tx, { subjectId }: StoredEvent): Promise<ManageAppointmentUpdated | undefined> {
   const row = await appointmentRow(tx, subjectId);
   if (!row) return undefined;
   const data = attributesForNews(row);
-  // Both ways, as for a place in line: laravel-echo's listeners read the fields, ours read `data`.
+  // As for a spot in line: listeners of laravel-echo read the fields, our own pages read `data`.
   return { ...data, data };
 }
 
@@ -61,7 +61,7 @@ interface SlotsNews {
 /** In milliseconds. */
 const A_SECOND = 1_000;
 
-/** At most one a second for each location; the last of those that came meanwhile is told at the end of it. */
+/** Sends at most one message a second per location; the last one of the meantime follows at its end. */
 function inTurn(tell: (news: SlotsNews) => void): (news: SlotsNews) => void {
   const waiting = new Map<string, SlotsNews | null>();
   const next = (position: string): void => {

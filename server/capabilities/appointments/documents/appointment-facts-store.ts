@@ -2,9 +2,9 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
-/** Somebody who comes to an appointment: who booked it, or somebody along with them. */
+/** An attendee of an appointment: the booker or a companion. */
 export interface Coming {
-  /** An attendee's id; of who booked, the visit's. */
+  /** The attendee's id; the visit's id for the booker. */
   id: number;
   firstName: string;
   lastName: string;
@@ -15,7 +15,7 @@ export interface Coming {
   clientTimeZone: string;
 }
 
-/** All that those who come are told of an appointment. */
+/** The data of every message and calendar entry about an appointment. */
 export interface AppointmentFacts {
   id: number;
   isDemo: boolean;
@@ -34,17 +34,17 @@ export interface AppointmentFacts {
   serviceId: number;
   serviceName: string;
   staffName: string | null;
-  /** Where a client is visited. */
+  /** The address of a visit at the client's. */
   clientAddress: string;
   vendorName: string;
   pathname: string;
-  /** Who booked comes first. */
+  /** The booker comes first. */
   coming: [Coming, ...Coming[]];
-  /** Who was to come, and said that they do not. */
+  /** Attendees who have cancelled. */
   left: Coming[];
 }
 
-/** Undefined for a visit that has no time of its own. */
+/** Undefined for a visit without reserved time. */
 export async function appointmentFacts(tx: Tx, visitId: number): Promise<AppointmentFacts | undefined> {
   const row = await tx.maybe(sql<
     Omit<AppointmentFacts, 'coming' | 'left'> & { lead: Coming; others: (Coming & { gone: boolean })[] }

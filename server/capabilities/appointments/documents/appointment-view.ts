@@ -15,7 +15,10 @@ import { appointmentRow } from './appointments-store.ts';
 import type { AppointmentRow } from './appointments-store.ts';
 import { joiningOf } from './meeting-room.ts';
 
-/** The appointment as whoever holds its code sees it; the code stands in it as its version, until it is given. */
+/**
+ * The appointment for clients with its code. `confirm_code` holds the code version until the caller derives
+ * the code.
+ */
 export async function appointmentDocument(tx: Tx, id: number, now: Instant): Promise<AppointmentDocument> {
   const row = await appointmentRow(tx, id);
   if (!row) throw refuse('not-found');
@@ -27,7 +30,7 @@ interface Seen {
   now: Instant;
 }
 
-/** As staff see it: its code is its client's. */
+/** The appointment for staff, without its code. */
 export async function staffDocument(tx: Tx, id: number, now: Instant): Promise<StaffAppointmentDocument> {
   const row = await appointmentRow(tx, id);
   if (!row) throw refuse('not-found');
@@ -56,7 +59,7 @@ const documentOf = (row: AppointmentRow, seen: Seen): AppointmentDocument => ({
   data: { id: String(row.id), type: 'appointments', attributes: attributesOf(row, seen) },
 });
 
-/** To a client served reads as completed. */
+/** Clients see a served visit as completed. */
 function attributesOf(row: AppointmentRow, seen: Seen): AppointmentAttributes {
   const status = statusForVisitor(row.status);
   return {
@@ -95,7 +98,7 @@ function attributesOf(row: AppointmentRow, seen: Seen): AppointmentAttributes {
   };
 }
 
-/** What its page shows at once when something has happened to it. */
+/** The attributes that a realtime message sends to the appointment's page. */
 export function attributesForNews(row: AppointmentRow) {
   const [leads] = row.staff ?? [];
   const status = statusForVisitor(row.status);
@@ -109,7 +112,7 @@ export function attributesForNews(row: AppointmentRow) {
   };
 }
 
-/** Until when its client may still change it; null where that is over. */
+/** The last instant at which the client may change it; null once that has passed. */
 function until({ status, startsAt }: AppointmentRow, { limit, now }: { limit: number; now: Instant }) {
   return mayChange({ status, startsAt, now, limit }).ok ? toIso(startsAt - limit * MINUTE) : null;
 }

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
-/** An appointment as its owner sees it. */
+/** An appointment with the data its client sees. */
 export interface AppointmentRow {
   id: number;
   status: Status;
@@ -29,7 +29,7 @@ export interface AppointmentRow {
   notes: string;
   createdAt: Instant;
   feedbackGiven: boolean;
-  /** The standing room of whoever leads it; null where nobody does. */
+  /** The personal video room of the leading staff member; null where nobody leads. */
   ownRoom: { link: string; dialIn: AppointmentRow['dialIn'] } | null;
   source: number;
   overbooked: { by: number | null; reason: string } | null;
@@ -39,7 +39,7 @@ export interface AppointmentRow {
   attendees: { id: number; first: string; last: string; left: boolean }[];
 }
 
-/** Undefined for what was never booked. Whoever was to serve is told of a cancelled one, too. */
+/** Undefined for a visit that was never booked. A cancelled one includes its former staff member. */
 export async function appointmentRow(tx: Tx, id: number): Promise<AppointmentRow | undefined> {
   return tx.maybe(sql<AppointmentRow>`
     SELECT v.id, v.status, v.code_version AS "codeVersion", v.confirmation_number AS "confirmationNumber", v.starts_at AS "startsAt", v.ends_at AS "endsAt",

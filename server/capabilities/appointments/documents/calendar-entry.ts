@@ -9,7 +9,7 @@ import { words } from '#server/infrastructure/words/words.ts';
 import { translated, translationsOf } from '../../vendors/index.ts';
 import type { AppointmentFacts, Coming } from './appointment-facts-store.ts';
 
-/** What service and location are called in a language. */
+/** Names of service and location in one language. */
 export interface AppointmentNames {
   service: string;
   location: string;
@@ -32,7 +32,7 @@ export async function appointmentNames(
   };
 }
 
-/** Where it takes place, or how. */
+/** The address, or the meeting method where there is none. */
 export function placeOf(facts: AppointmentFacts, names: AppointmentNames, language: Language): string {
   const say = words(language, 'messages');
   const { meetingMethod, locationAddress, clientAddress } = facts;
@@ -47,16 +47,16 @@ interface Making {
   facts: AppointmentFacts;
   names: AppointmentNames;
   language: Language;
-  /** Whose calendar it is for; undefined for somebody who does not come any more. */
+  /** The owner of the calendar; undefined for an attendee who has cancelled. */
   person: Coming | undefined;
-  /** The address that the vendor's mails come from. */
+  /** The sender address of the vendor's mails. */
   from: string;
   now: Instant;
 }
 
 /**
- * The appointment as a calendar keeps it. Every change counts the visit's version up, and with it the file's sequence. No link stands in
- * it: calendars are shown to others, and the link opens the appointment to whoever has it.
+ * The appointment as a calendar entry. Its sequence is the visit's version, which every change increments. It
+ * contains no link: people share calendars, and the link opens the appointment.
  */
 export function calendarEntryOf({ facts, names, language, person, from, now }: Making): CalendarEntry {
   const say = words(language, 'messages');

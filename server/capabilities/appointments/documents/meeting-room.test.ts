@@ -46,15 +46,15 @@ async function seenAt(minutes: number) {
 }
 const ownRoom = (link: string) => change(db, vendor, sql`UPDATE staff SET video_link = ${link}`);
 
-describe('the room of an appointment by video', () => {
-  it('is told from ten minutes before, and to nobody earlier', async () => {
+describe('the room of a video appointment', () => {
+  it('is shown from ten minutes before the start', async () => {
     await ownRoom(OWN);
     expect(await seenAt(-11)).toEqual({ ...NOBODYS, join_from: FROM });
     expect(await seenAt(-10)).toEqual({ ...NOBODYS, join_from: FROM, meeting_link: OWN });
     expect(await seenAt(60)).toEqual(NOBODYS);
   });
 
-  it('is told as long before as the vendor says', async () => {
+  it('is shown from the vendor’s lead time before the start', async () => {
     await ownRoom(OWN);
     const value = { open_minutes_before: 30, max_waiting: 20, max_wait_minutes: 120 };
     await setSetting(db, vendor, { key: 'videoJoinLine', value });
@@ -63,7 +63,7 @@ describe('the room of an appointment by video', () => {
     expect(await seenAt(-30)).toEqual({ ...NOBODYS, join_from, meeting_link: OWN });
   });
 
-  it('is the location’s where whoever leads it has none, and none where there is none', async () => {
+  it('falls back to the location’s room, and to none', async () => {
     expect(await seenAt(-5)).toEqual(NOBODYS);
     await setSetting(db, vendor, { key: 'videoLink', value: 'https://meet.example/main' });
     expect(await seenAt(-5)).toMatchObject({ join_from: FROM, meeting_link: 'https://meet.example/main' });
@@ -71,7 +71,7 @@ describe('the room of an appointment by video', () => {
     expect(await seenAt(-5)).toEqual(NOBODYS);
   });
 
-  it('is the one it was called into, whatever stands elsewhere', async () => {
+  it('is the room of the call, over all others', async () => {
     await ownRoom(OWN);
     await change(db, vendor, sql`UPDATE visits SET meeting_link = 'https://meet.example/called'`);
     expect(await seenAt(-30)).toEqual({ ...NOBODYS, join_from: FROM });
@@ -79,7 +79,7 @@ describe('the room of an appointment by video', () => {
     expect(await seenAt(-30)).toMatchObject({ meeting_link: 'https://meet.example/called' });
   });
 
-  it('is not told before where every call has a room of its own', async () => {
+  it('is not shown before the call where each call creates a room', async () => {
     await ownRoom(OWN);
     await setSetting(db, vendor, { key: 'video.rooms', value: 'jitsi' });
     expect(await seenAt(-5)).toEqual(NOBODYS);

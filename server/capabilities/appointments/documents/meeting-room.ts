@@ -12,7 +12,7 @@ type Row = Pick<
   'status' | 'meetingMethod' | 'startsAt' | 'endsAt' | 'meetingLink' | 'dialIn' | 'ownRoom'
 >;
 
-/** How an appointment by video is joined: nobody gets the room before it opens. */
+/** The way to join a video appointment, without the room before it opens. */
 export function joiningOf(row: Row, { settings, now }: { settings: Settings; now: Instant }) {
   const { open_minutes_before: minutesBefore } = settings.get('videoJoinLine');
   const window = joinWindow({ ...row, now, minutesBefore });
@@ -25,7 +25,10 @@ export function joiningOf(row: Row, { settings, now }: { settings: Settings; now
   };
 }
 
-/** The one it was called into, else the standing one of whoever leads it, else the location's. Where each call has its own there is none before. */
+/**
+ * The room of the call, else the leading staff member's, else the location's. Null before the call where each
+ * call creates a room.
+ */
 function roomOf(row: Row, settings: Settings): VideoRoom | null {
   if (row.meetingLink !== '' || row.dialIn !== null) return { link: row.meetingLink, dialIn: row.dialIn };
   if (settings.get('video.rooms') !== 'own-links') return null;

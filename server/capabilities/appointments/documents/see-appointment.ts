@@ -9,7 +9,7 @@ import { codeSecrets } from '../../queue/index.ts';
 import { openWithCode } from '../../visits/index.ts';
 import { appointmentDocument } from './appointment-view.ts';
 
-/** The appointment, for whoever holds id and code. */
+/** Shows the appointment to clients with its id and code. */
 export function seeAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
   const secrets = codeSecrets(deps.keys);
   return route(seeAppointment, async (context) => {

@@ -33,7 +33,7 @@ const path = (rest: string, { id, code } = mine) =>
   `/api/internal/v1/appointments/${id}/calendar${rest}?code=${code}`;
 
 describe('an appointment for a calendar', () => {
-  it('is a file that two readers take, for whoever holds the code', async () => {
+  it('is a file that two parsers accept, for clients with the code', async () => {
     const { status, headers, text } = await ask(app, `GET ${path('.ics')}`);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -52,13 +52,13 @@ describe('an appointment for a calendar', () => {
     expect(text).not.toContain(mine.code);
   });
 
-  it('is in the language that is asked for', async () => {
+  it('is in the requested language', async () => {
     const { text } = await ask(app, `GET ${path('.ics')}&lang=fr`);
     const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')!);
     expect(event.description).toContain('Numéro de confirmation');
   });
 
-  it('grows with a move, and takes itself back when it is cancelled', async () => {
+  it('increments its sequence on a move, and cancels itself on a cancellation', async () => {
     const change = `PATCH /api/internal/v1/appointments/${mine.id}?code=${mine.code}` as const;
     const before = (await ask(app, `GET ${path('.ics')}`)).text;
     await ask(app, change, { body: { start: '2026-11-23T18:00:00Z' } });
@@ -72,7 +72,7 @@ describe('an appointment for a calendar', () => {
     expect(new Set(line('UID')).size).toBe(1);
   });
 
-  it('can be put into calendars on the web, without a word of who booked', async () => {
+  it('links to web calendars without the booker’s data', async () => {
     const { status, body } = await ask(app, `GET ${path('')}`);
     expect(status).toBe(200);
     const { ics, ...others } = body.data as Record<string, string>;
@@ -85,7 +85,7 @@ describe('an appointment for a calendar', () => {
     expect((await ask(app, `GET ${ics!}`)).headers['content-type']).toContain('text/calendar');
   });
 
-  it('opens with no other code', async () => {
+  it('is refused with another code', async () => {
     for (const rest of ['.ics', ''])
       for (const other of [
         { ...mine, code: 'wrong' },

@@ -19,7 +19,7 @@ interface Deps {
   config: { mailFrom: string };
 }
 
-/** The appointment for a calendar, for whoever holds id and code (B-08). */
+/** The calendar file for clients with the appointment's id and code (B-08). */
 export const seeCalendarFileRoute = (deps: Deps): Route =>
   route(seeCalendarFile, async (context) => {
     const entry = await entryFor(deps, context);

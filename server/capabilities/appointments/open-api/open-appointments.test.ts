@@ -42,7 +42,7 @@ const attendee = (name: string, more: object = {}) => ({
   attributes: { first_name: name, last_name: 'Diaz', email: `${name.toLowerCase()}@example.com`, ...more },
 });
 
-/** As the public client library writes it: ids as numbers, what is unknown as null. */
+/** A request of the public client library: ids as numbers, unknown values as null. */
 const booking = (input: { attributes?: object; people?: unknown[]; meta?: object } = {}) => ({
   data: {
     type: 'appointments',
@@ -75,7 +75,7 @@ async function booked(input: Parameters<typeof booking>[0] = {}) {
 }
 
 describe('the open API of booking', () => {
-  it('books, with everybody who comes, and shows it to whoever has the code', async () => {
+  it('books with all attendees and shows the appointment to clients with the code', async () => {
     const meta = { utm: { campaign: 'autumn', content: null, medium: 'mail', source: null, term: null } };
     const people = [attendee('Dana', { notes: 'Ring twice' }), attendee('Eli', { email: '' })];
     const { id, code, body } = await booked({ people, meta });
@@ -110,14 +110,14 @@ describe('the open API of booking', () => {
     expect((await ask(app, `GET /api/v2/open/appointments?id=${id}`)).status).toBe(404);
   });
 
-  it('moves it, and offers the time that is given up meanwhile to nobody else', async () => {
+  it('moves it, and counts its old time as free for its owner only', async () => {
     const { id, code } = await booked();
     const path = `/api/v2/open/times?location_id=${town.location}&service_id=${town.service}&start=2026-11-23&end=2026-11-23`;
     const starts = async (more = '') =>
       (await ask(app, `GET ${path}${more}`)).body.data.map((time: { id: string }) => time.id);
     expect(await starts()).not.toContain(toIso(NINE));
     expect(await starts(`&exclusion=${id}`)).toContain(toIso(NINE));
-    // To whoever did not book it, and shows no code, its time is taken like any other.
+    // Requests without the code see its time as taken.
     const stranger = async (more = '') =>
       (await ask(app, `GET ${path}&exclusion=${id}${more}`, { from: '192.0.2.7' })).body.data?.map(
         (time: { id: string }) => time.id,
@@ -139,7 +139,7 @@ describe('the open API of booking', () => {
     expect(mismatch.errors[0]?.code).toBe('id-mismatch');
   });
 
-  it('of one who cancels goes on for the others, and ends with the last', async () => {
+  it('keeps an appointment for the others when one cancels, and ends it with the last', async () => {
     const people = [attendee('Dana'), attendee('Eli', { lang: 'fr' })];
     const { id, code, body } = await booked({ people });
     const [dana, eli] = body.data.attributes.attendees.map((each: { id: string }) => each.id);
@@ -153,7 +153,7 @@ describe('the open API of booking', () => {
       { id: eli, first_name: 'Eli', last_name: 'Diaz', status: 1 },
       { id: dana, first_name: 'Dana', last_name: 'Diaz', status: 4 },
     ]);
-    // Eli is the visit's contact from now on: who is written to, and in which language.
+    // Eli is the visit's contact from now on: messages go to Eli, in Eli's language.
     expect(await rows(sql`SELECT first_name AS name, email, lang, seats FROM visits`)).toEqual([
       { name: 'Eli', email: 'eli@example.com', lang: 'fr', seats: 1 },
     ]);
@@ -168,7 +168,7 @@ describe('the open API of booking', () => {
     expect(kinds.map(({ kind }) => kind)).toEqual(['visit-booked', 'visit-attendee-left', 'visit-cancelled']);
   });
 
-  it('takes what each answered along when another leads', async () => {
+  it('keeps each attendee’s answers when another takes the lead', async () => {
     const question = await aQuestion(db, town.vendor, { service: town.service, required: true });
     const saying = (name: string, value: string) => ({
       ...attendee(name),
@@ -186,7 +186,7 @@ describe('the open API of booking', () => {
     ]);
   });
 
-  it('says what is asked as a form, and takes the answers as responses to it', async () => {
+  it('lists the questions as a form and accepts responses to it', async () => {
     const question = await aQuestion(db, town.vendor, {
       service: town.service,
       required: true,
@@ -216,7 +216,7 @@ describe('the open API of booking', () => {
     expect(await rows(sql`SELECT value FROM answers`)).toEqual([{ value: 'known' }]);
   });
 
-  it('takes more along, within the limit, by PUT and by a form that says so', async () => {
+  it('adds attendees within the limit, by PUT and by a form with `_method`', async () => {
     const { id, code } = await booked();
     const path = `/api/v2/open/appointments/${id}/attendees?code=${code}` as const;
     const put = await ask(app, `PUT ${path}`, {
@@ -248,7 +248,7 @@ describe('the open API of booking', () => {
     expect(await rows(sql`SELECT seats FROM visits`)).toEqual([{ seats: 3 }]);
   });
 
-  it('counts everybody where there are seats', async () => {
+  it('counts every attendee against the seats', async () => {
     await inTown(sql`UPDATE services SET is_group = true`);
     await inTown(sql`INSERT INTO sessions (vendor_id, service_id, location_id, starts_at, ends_at, time_zone, capacity)
       VALUES (${town.vendor}, ${town.service}, ${town.location}, ${at(NINE)}, ${at(NINE + 60 * MINUTE)}, 'America/Los_Angeles', 3)`);
@@ -323,7 +323,7 @@ describe('the open API of booking', () => {
     expect((await book()).errors[0]?.code).toBe('booking-disabled');
   });
 
-  it('believes no source that is not the caller’s to claim', async () => {
+  it('ignores a source that the caller may not claim', async () => {
     for (const [claimed, stored] of [
       [2, 2],
       [6, 9],

@@ -46,7 +46,7 @@ interface Deps extends BookingDeps {
   db: Database;
 }
 
-/** Booking as existing integrations speak it: the same actions as our own pages', in other words. */
+/** The open API of booking: the same actions as our own pages, in the format of existing integrations. */
 export function openAppointmentRoutes(deps: Deps): Route[] {
   const secrets = codeSecrets(deps.keys);
   return [
@@ -140,7 +140,7 @@ async function addByClient(
   });
 }
 
-/** Whether those who come are told of it is the caller's to say, as far as the vendor lets them. */
+/** Sets `silent` from the caller's request, where the vendor's settings allow it. */
 const asStatedBy = async (
   tx: Tx,
   { body }: { body: unknown },

@@ -66,9 +66,9 @@ async function as(role: Role, locations = [town.location]) {
   return { id, session: await signInAs(app, email, password) };
 }
 
-describe('what a booking of the open API says beside the booking', () => {
+describe('details of a booking of the open API', () => {
   it.each(['staff_category_id', 'invitation_id', 'booking_shortcut_id'])(
-    'names nothing that is not there: %s',
+    'refuse an unknown name: %s',
     async (name) => {
       const refused = await book({ [name]: 7 });
       expect([refused.status, refused.errors[0]?.source?.pointer, refused.errors[0]?.meta]).toEqual([
@@ -81,7 +81,7 @@ describe('what a booking of the open API says beside the booking', () => {
     },
   );
 
-  it('is of the category that is named: of its people alone, at its locations', async () => {
+  it('limit a category to its staff and its locations', async () => {
     const other = await aStaffMember(db, town.vendor, {
       locations: [town.location],
       serves: [town.service],
@@ -112,7 +112,7 @@ describe('what a booking of the open API says beside the booking', () => {
     expect([nobody.errors[0]?.code, nobody.errors[0]?.meta]).toEqual(['slot-unavailable', { next: [] }]);
     const booked = await book({ start, staff_category_id: 910001 });
     expect(booked.body.data.attributes.staff).toMatchObject([{ id: String(town.staff) }]);
-    // The other is free then, and is not one of them.
+    // The other staff member is free, but not in the category.
     const again = await book({ start, staff_category_id: 910001 });
     expect(again.errors[0]?.code).toBe('slot-unavailable');
     expect((await book({ start, staff_id: other, staff_category_id: 910001 })).errors[0]?.code).toBe(
@@ -121,7 +121,7 @@ describe('what a booking of the open API says beside the booking', () => {
     expect((await book({ start })).body.data.attributes.staff).toMatchObject([{ id: String(other) }]);
   });
 
-  it('counts as staff’s only with that person’s own session, where they may book', async () => {
+  it('count as staff’s only with that person’s session, at their locations', async () => {
     const manager = await as(20);
     const elsewhere = await as(20, [await aLocation(db, town.vendor)]);
     const meta = { booker: manager.id };
@@ -130,7 +130,7 @@ describe('what a booking of the open API says beside the booking', () => {
     const [third, fourth] = [toIso(NINE + 60 * MINUTE), toIso(NINE + 90 * MINUTE)];
     await book({ start: third, booked_through: 3 }, { meta, ...elsewhere.session });
     await book({ start: fourth }, { meta: { booker: String(elsewhere.id) }, ...elsewhere.session });
-    // Somebody else's name, with a session of one's own.
+    // The name of another staff member than the session's.
     const another = await as(20);
     await book({ start: toIso(NINE + 120 * MINUTE) }, { meta, ...another.session });
     expect(await visits()).toEqual([
@@ -142,7 +142,7 @@ describe('what a booking of the open API says beside the booking', () => {
     ]);
   });
 
-  it('takes more along as staff with that person’s own session only', async () => {
+  it('let staff add attendees with their own session only', async () => {
     const [manager, another] = [await as(20), await as(20)];
     const { id, attributes } = (await book()).body.data;
     const add = (name: string, asking: Asking = {}) =>
@@ -162,7 +162,7 @@ describe('what a booking of the open API says beside the booking', () => {
     ]);
   });
 
-  it('is for the invited with a session of staff, and for nobody else', async () => {
+  it('show invite-only times only with a session of staff', async () => {
     await inTown(sql`UPDATE services SET invite_only = true`);
     const manager = await as(20);
     const start = toIso(NINE);
@@ -177,7 +177,7 @@ describe('what a booking of the open API says beside the booking', () => {
     expect((await book({ start }, { meta: { booker: manager.id }, ...manager.session })).status).toBe(201);
   });
 
-  it('takes a start without an offset as what the named zone’s wall shows, else the location’s', async () => {
+  it('read a start without an offset in the named zone, else the location’s', async () => {
     const start = async (attributes: object) => (await book(attributes)).body.data?.attributes.start;
     expect(await start({ start: '2026-11-23T09:00:00' })).toBe('2026-11-23T17:00:00Z');
     expect(await start({ start: '2026-11-23 12:30', timezone: 'America/New_York' })).toBe(
@@ -207,7 +207,7 @@ describe('what a booking of the open API says beside the booking', () => {
     expect([unknown.status, unknown.errors[0]?.meta]).toEqual([400, { parameter: 'staff_category_id' }]);
   });
 
-  it('silences what the vendor lets it silence: that call’s message, no other', async () => {
+  it('silence the message of that request only, where the vendor allows it', async () => {
     const silent = { meta: { notify: { client: false, user: false } } };
     const shown = async (id: string) => {
       await app.settle();

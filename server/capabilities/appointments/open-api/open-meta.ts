@@ -22,20 +22,20 @@ import { wallOf } from '../requests/wall-time.ts';
 
 const metaOf = (body: unknown): Bag => optionalBag((body as Bag)['meta'], '/meta');
 
-/** Whether the caller would rather tell the client themselves (`meta.notify.client`). Nobody else is told of a booking. */
+/** Whether the caller notifies the client itself (`meta.notify.client`). No one else gets a message about a booking. */
 export const wantsSilence = (body: unknown): boolean =>
   [false, 'false', 0, '0'].includes(
     optionalBag(metaOf(body)['notify'], '/meta/notify')['client'] as string | number | boolean,
   );
 
-/** What may be silenced is the vendor's to say. */
+/** Whether the vendor's settings let callers silence messages. */
 export const maySilence = async (tx: Tx, locationId: number): Promise<boolean> =>
   (await effectiveSettings(tx, locationId)).get('notifications.callerMaySilence');
 
-/** Something that is named by an id and that nobody here has: to go on without it would be another booking than was asked for. */
+/** References to data that does not exist here. Ignoring one would book something else than requested. */
 const NAMES = ['invitation_id', 'booking_shortcut_id'] as const;
 
-/** Refuses what is named and is not there. */
+/** Refuses a request that names such a reference. */
 export function assertExists(body: unknown): void {
   const data = bag((body as Bag)['data'], '/data');
   const attributes = optionalBag(data['attributes'], '/data/attributes');
@@ -46,7 +46,7 @@ export function assertExists(body: unknown): void {
   if (fields.length > 0) throw refuse('field-invalid', { fields });
 }
 
-/** With somebody of the category that is named, and with nobody else. */
+/** Limits the request to staff of the named category. */
 export async function withCategory(
   request: BookingRequest,
   { body, read }: Pick<RequestContext, 'body' | 'read'>,
@@ -67,8 +67,9 @@ type BookingContext = Pick<
 >;
 
 /**
- * Who books by this call. Whoever says that they book for a client (`meta.booker`) is believed when they are signed in as that person,
- * at this vendor, and may book at this location; what they may beyond the public rules they may here. Anybody else is a visitor.
+ * Determines the booker of a request. `meta.booker` counts only with that staff member's session at this
+ * vendor and the permission to book at this location; the staff member's permissions beyond the public rules
+ * then apply. Other requests book as a visitor.
  */
 export function bookerOf(
   context: BookingContext,
@@ -91,7 +92,7 @@ export function bookerOf(
   };
 }
 
-/** Whoever `meta.booker` names, where they are to be believed at this location; else null. */
+/** The staff member in `meta.booker`, if the session proves it and permits booking at this location; else null. */
 export function staffBooker(
   { body, person, vendor, may }: Pick<BookingContext, 'body' | 'person' | 'vendor' | 'may'>,
   locationId: number,
@@ -105,8 +106,8 @@ export function staffBooker(
 }
 
 /**
- * A start with its offset as it is written. A time as a wall shows it is that of the zone that the call names, else of the location:
- * the body as it goes on holds an instant.
+ * Replaces a start without an offset by an instant: in the zone that the request names, else in the
+ * location's. A start with an offset stays as it is.
  */
 export async function withInstant<B>(
   body: B,
@@ -118,7 +119,7 @@ export async function withInstant<B>(
   if (!wall) return body;
   const named = zoneOr(attributes['timezone'], '');
   const zone = named || (await at.read((tx) => zoneOfLocation(tx, at.locationId)));
-  // Nowhere: said as for any other location that is not there.
+  // An unknown location: the check of the request refuses it later.
   if (zone === undefined) return body;
   const start = new Date(instantOf(wall.date, wall.minute, zone)).toISOString();
   return { ...body, data: { ...data, attributes: { ...attributes, start } } };

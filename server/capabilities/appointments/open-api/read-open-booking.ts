@@ -27,7 +27,7 @@ import { readFiles } from '../requests/sent-files.ts';
 const AT = '/data/attributes';
 const PEOPLE = '/data/relationships/attendees/data';
 
-/** Reads a booking of the open API as existing integrations send it; what is unknown is ignored. */
+/** Reads a booking of the open API as existing integrations send it; ignores unknown fields. */
 export function readOpenBooking(body: unknown, files: readonly SentFile[] = []): BookingRequest {
   const data = bag((body as Bag)['data'], '/data');
   const attributes = optionalBag(data['attributes'], AT);
@@ -66,7 +66,7 @@ function attendeesIn(data: Bag, attributes: Bag): PersonRequest[] {
   const list = listOf(input);
   if (list.length > 100) throw malformed(PEOPLE);
   const zone = zoneOr(attributes['timezone'], '');
-  // Nobody at all is told what is missing of somebody.
+  // An empty list becomes one empty attendee, so that the faults point at its fields.
   return (list.length === 0 ? [{}] : list).map((each, index) =>
     readAttendee(each, {
       pointer: `${PEOPLE}/${index}`,
@@ -76,7 +76,7 @@ function attendeesIn(data: Bag, attributes: Bag): PersonRequest[] {
   );
 }
 
-/** Who books says what is said once for all. */
+/** The booker's entry inherits the values given once for all. */
 function leadOf(
   person: PersonRequest,
   { attributes, uploads }: { attributes: Bag; uploads: number },
@@ -94,7 +94,7 @@ function leadOf(
   };
 }
 
-/** One service, as a list or not. Nobody has built what several at once would be. */
+/** Accepts one service, alone or in a list. Several services in one booking are not supported. */
 function serviceOf(value: unknown): number {
   const services = listOf(value);
   if (services.length > 1)
@@ -110,7 +110,7 @@ function methodOf(value: unknown): MeetingMethod {
   return existing;
 }
 
-/** A list, or what stands for a list of one; texts may hold several, with commas between. */
+/** Reads a list, a single value, or a text with commas. */
 function listOf(value: unknown): unknown[] {
   if (value === undefined || value === null || value === '') return [];
   if (Array.isArray(value)) return value.slice(0, 101);

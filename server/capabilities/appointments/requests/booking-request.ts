@@ -11,28 +11,28 @@ import { readId } from '#server/infrastructure/http/request/ids.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { FilesRequest } from './sent-files.ts';
 
-/** What is wanted where, when and of whom. */
+/** A request for a time: service, location, method, start and staff. */
 export interface TimeRequest {
   locationId: number;
   serviceId: number;
   method: MeetingMethod;
   start: Instant;
-  /** Nobody else, where somebody is named. */
+  /** Limits the request to this staff member. */
   staffId: number | null;
-  /** One of these, where nobody is named; null is anybody. */
+  /** Candidates when no staff member is named; null is any. */
   among: readonly number[] | null;
   withStaff: readonly number[];
-  /** The appointment that is to be here instead. */
+  /** The appointment that this request moves. */
   movingVisitId: number | null;
-  /** How many come. */
+  /** Number of attendees. */
   attendees: number;
-  /** Somebody who speaks one of these; empty is anybody. */
+  /** The staff member must speak one of these; empty is any language. */
   languages: readonly string[];
-  /** What is for the invited, and any notice and horizon: of staff who may book outside the public rules. */
+  /** Includes invite-only offers and any notice and horizon: for staff who may book outside the public rules. */
   outsideRules: boolean;
 }
 
-/** Somebody who is to come, as they were described; `pointers` say where each field stood. */
+/** An attendee as the request describes them; `pointers` name the source of each field. */
 export interface PersonRequest {
   form: BookingForm;
   lang: string | null;
@@ -41,29 +41,29 @@ export interface PersonRequest {
   pointers: { attendee: string; notes: string; answers: string; rest: string };
 }
 
-/** A booking as it was asked for, whichever door it came in by. */
+/** A booking request from any entry channel. */
 export interface BookingRequest extends TimeRequest {
-  /** Who books: the visit's own contact. */
+  /** The booker: the visit's contact. */
   lead: PersonRequest;
   others: readonly PersonRequest[];
   utm: Record<string, string>;
   origin: { claimed: number | null; src: string | null; rwgToken: string };
-  /** What goes along with it. */
+  /** Files sent with the booking. */
   files: FilesRequest;
-  /** A token by which a place in line is given up for this. */
+  /** A token that converts a spot in line into this appointment. */
   convert: string | null;
   workflowId: string;
-  /** Whoever books tells the client themselves, where the vendor leaves that to them. */
+  /** The caller notifies the client, where the vendor's settings allow that. */
   silent: boolean;
-  /** The vendor's own fields; null where the door knows none of them, and cannot be asked. */
+  /** The vendor's own fields; null where the entry channel does not support them. */
   contactFields: ContactAnswers | null;
 }
 
-/** Who may lead it; null is anybody. */
+/** Staff who may lead it; null is any. */
 export const leadersOf = ({ staffId, among }: TimeRequest): readonly number[] | null =>
   staffId === null ? among : [staffId].filter((id) => among?.includes(id) ?? true);
 
-/** A booking by the vendor's own people counts as theirs; everything else is what anybody may ask for. */
+/** Defaults of a request by a visitor. Requests of staff override them. */
 export const PUBLIC = { movingVisitId: null, among: null, languages: [], outsideRules: false } as const;
 
 export function readBooking(body: BodyOf<typeof bookAppointment>): BookingRequest {
@@ -139,17 +139,17 @@ function otherOf(
 const answersOf = (answers: Body['answers'] = []): NonNullable<BookingForm['answers']> =>
   Object.fromEntries(answers.map(({ question_id: id, value }) => [id, value]));
 
-/** A zone that there is; what somebody's clock calls itself otherwise says nothing. */
+/** Returns `zone` if it is a known time zone, else `other`. */
 export const zoneOr = (zone: unknown, other: string): string =>
   typeof zone === 'string' && isTimeZone(zone) ? zone : other;
 
-/** Nothing is booked for a part of a minute. */
+/** Refuses a start with a fraction of a minute. */
 export function startOf(text: string, pointer: string): Instant {
   try {
     const start = fromIso(text);
     if (start % MINUTE === 0) return start;
   } catch {
-    // Said below, like anything else that is no start.
+    // The refusal below covers this case too.
   }
   throw refuse('field-invalid', { fields: [{ pointer, code: 'option', label: 'start' }] });
 }

@@ -68,8 +68,8 @@ async function booked(...names: string[]) {
 }
 const response = (attributes: object) => ({ type: 'responses', attributes });
 
-describe('the form of whoever cancels', () => {
-  it('is told apart from what is asked at booking, with its questions and options', async () => {
+describe('the cancellation form', () => {
+  it('is listed apart from the booking form, with its questions and options', async () => {
     await aQuestion(db, town.vendor, { service: town.service, label: 'At booking' });
     const forms = async (query: string) =>
       (await ask(app, `GET /api/v2/open/forms?include=questions,options${query}`, { vendor: town.pathname }))
@@ -101,7 +101,7 @@ describe('the form of whoever cancels', () => {
     expect(questions.body.data.map(({ id }: { id: string }) => id)).not.toContain(String(why));
   });
 
-  it('is answered by responses alone, or within the attendee who cancels', async () => {
+  it('accepts responses alone or within the attendee who cancels', async () => {
     const { cancels } = await booked('Dana', 'Eli', 'Fay');
     const alone = { data: response({ form_question_id: why, form_option_id: `${why}:ill` }) };
     expect((await cancels(0, alone)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('the form of whoever cancels', () => {
     ]);
   });
 
-  it('is answered on our own page, and its faults lead to their questions', async () => {
+  it('works on our own page, with faults that point at their questions', async () => {
     const { id, cancelsAll } = await booked('Dana', 'Eli');
     const refused = await cancelsAll([
       { question_id: String(why), value: 'bored' },
@@ -153,7 +153,7 @@ describe('the form of whoever cancels', () => {
     ]);
   });
 
-  it('need not be answered, and what answers nothing is told and cancels nothing', async () => {
+  it('is optional, and an invalid reply is refused and cancels nothing', async () => {
     const { cancels } = await booked('Dana');
     for (const [attributes, fault] of [
       [{ form_question_id: why, value: 'bored' }, 'option'],
@@ -165,7 +165,7 @@ describe('the form of whoever cancels', () => {
     }
     expect(await rows(sql`SELECT status FROM visits`)).toEqual([{ status: 1 }]);
     expect((await cancels(0, { data: response({}) })).body.data.attributes.status).toBe(4);
-    // Asked twice: they do not come, and nothing is answered a second time.
+    // A repeated request: the attendee stays cancelled and no second reply is stored.
     expect((await cancels(0, { data: response({ form_question_id: words, value: 'again' }) })).status).toBe(
       200,
     );

@@ -10,8 +10,8 @@ import { responsesIn } from './read-open-attendee.ts';
 export type CancellingAnswers = readonly { questionId: string; value: string | readonly string[] }[];
 
 /**
- * What whoever cancels answers to the form for that: responses alone, one or several, or within the attendee who cancels, as libraries
- * send it. Nothing at all is fine too.
+ * Reads the replies to the cancellation form: one response, several, or within the attendee who cancels, as
+ * libraries send them. Empty is fine.
  */
 export function readCancelling(body: unknown): Record<string, AnswerValue> {
   const data = optionalBag(body, '')['data'];
@@ -28,7 +28,10 @@ export function readCancelling(body: unknown): Record<string, AnswerValue> {
   return Array.isArray(responses) ? responsesIn(responses, `${at}/relationships/responses/data`) : {};
 }
 
-/** What is kept of it; what is no answer to what is asked is told. Nobody has to answer: the time is free for others either way. */
+/**
+ * Returns the replies to store and refuses invalid ones. Every question is optional, because the time becomes
+ * free either way.
+ */
 export async function storedCancelling(
   tx: Tx,
   input: Record<string, AnswerValue>,

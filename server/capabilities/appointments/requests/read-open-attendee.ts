@@ -32,7 +32,7 @@ export function readAttendee(value: unknown, { pointer, zone, serviceId }: Known
       first_name: text('first_name'),
       last_name: text('last_name'),
       email: text('email'),
-      // Whoever has no mobile is called where they can be; text messages go to a mobile only.
+      // Clients without a mobile get calls on another number; text messages go to a mobile only.
       cell_phone: text('cell_phone') || text('phone') || text('work_phone'),
       phone: text('phone'),
       work_phone: text('work_phone'),
@@ -74,7 +74,10 @@ function responsesOf(relationships: Bag, pointer: string): Answers {
   return answersIn(entriesOf(relationships, `${pointer}/relationships/responses`));
 }
 
-/** Answers of a form: an option by its id, which begins with its question's, or a text; several of one question are a list. */
+/**
+ * Answers of a form: an option by its id, which begins with its question's id, or a text; several answers to
+ * one question form a list.
+ */
 function answersIn(entries: readonly Entry[]): Answers {
   const answers: Record<string, string | string[]> = {};
   for (const { fields, at } of entries) {
@@ -87,7 +90,7 @@ function answersIn(entries: readonly Entry[]): Answers {
   return answers;
 }
 
-/** A list of responses, wherever it stood. One that names no question says nothing. */
+/** Reads a list of responses from any part of the body. Ignores a response without a question. */
 export function responsesIn(list: readonly unknown[], pointer: string): Answers {
   const { '': _nothing, ...answers } = answersIn(entriesIn(list, pointer));
   return answers;

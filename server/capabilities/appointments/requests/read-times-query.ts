@@ -10,10 +10,10 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { zoneOr } from './booking-request.ts';
 import { wallOf } from './wall-time.ts';
 
-/** A bound of the window as it was written: an instant; a date, which is the location's and whole; or what a wall shows. */
+/** A bound of the window as sent: an instant; a whole date of the location; or a local time without an offset. */
 export type Bound = { at: Instant } | { date: string; minute?: number };
 
-/** What `times` was asked. Where it is how late is known once the location is. */
+/** The query of `times`. Local times become instants once the location is known. */
 export interface TimesQuery {
   locationId: number;
   serviceId: number;
@@ -21,33 +21,33 @@ export interface TimesQuery {
   end: Bound;
   method: MeetingMethod;
   staffIds: readonly number[] | null;
-  /** Of those of one of these categories alone, at a location of one of those. */
+  /** Limits to staff and locations of these categories. */
   staffCategoryId: number | null;
   locationCategoryId: number | null;
   withStaff: readonly number[];
   languages: readonly string[];
   attendees: number;
-  /** By whose walls times without an offset are meant; null is the location's. */
+  /** The zone of times without an offset; null is the location's. */
   wallZone: string | null;
-  /** What is for the invited as well, for whoever may see it. */
+  /** Includes invite-only times, for callers who may see them. */
   invited: boolean;
-  /** An appointment that is being moved: in nobody's way, for whoever may move it. */
+  /** The appointment that is being moved: its time counts as free, for callers who may move it. */
   exclusion: number | null;
 }
 
-/** No more at once. */
+/** The longest window. */
 const MOST_DAYS = 62;
 
 export function readTimesQuery(query: Record<string, unknown>): TimesQuery {
   const input = gathered(query);
   const needed = (name: string): string => input.get(name)?.[0] ?? invalid(name);
-  // Some say 0 where they mean none.
+  // Some integrations send 0 for none.
   const category = (name: string): number | null => {
     const text = input.get(name)?.[0] ?? '0';
     return text === '0' ? null : (readId(text) ?? invalid(name));
   };
   return {
-    // What is no id is of nobody: not found, as any other number would be.
+    // An invalid id becomes 0, which no row has, so it gets the same 404 as an unknown id.
     locationId: readId(needed('location_id')) ?? 0,
     serviceId: readId(needed('service_id')) ?? 0,
     start: boundOf(needed('start')) ?? invalid('start'),
@@ -67,7 +67,7 @@ export function readTimesQuery(query: Record<string, unknown>): TimesQuery {
   };
 }
 
-/** The window on a location's wall: a date begins with its first minute and, at the end, is part of the window. */
+/** The window in the location's zone. A date starts at its first minute; an end date is included. */
 export function windowOf(
   { start, end, wallZone }: Pick<TimesQuery, 'start' | 'end' | 'wallZone'>,
   zone: string,
@@ -85,7 +85,7 @@ export function windowOf(
   return { from, to };
 }
 
-/** The window of our own pages: its end is outside of it. */
+/** The window of our own pages excludes its end. */
 export function windowBefore(
   { start, end }: Pick<TimesQuery, 'start' | 'end'>,
   zone: string,
@@ -97,7 +97,7 @@ export function windowBefore(
   return { from, to };
 }
 
-/** What our own pages ask about slots, in their words. */
+/** The query of our own pages for slots, in their field names. */
 export interface SlotsQuery extends Omit<
   TimesQuery,
   'exclusion' | 'wallZone' | 'invited' | 'staffCategoryId' | 'locationCategoryId'
@@ -152,7 +152,7 @@ function readFilters(input: Map<string, string[]>) {
   };
 }
 
-/** Lists come as `key[]=a&key[]=b`, as `key=a,b`, or with numbers in the brackets; what is empty was not said. */
+/** Lists come as `key[]=a&key[]=b`, as `key=a,b`, or with numbers in the brackets; empty values count as absent. */
 function gathered(query: Record<string, unknown>): Map<string, string[]> {
   const input = new Map<string, string[]>();
   for (const [name, value] of Object.entries(query)) {
@@ -172,7 +172,7 @@ function boundOf(text: string): Bound | null {
   try {
     const wall = wallOf(text);
     if (wall && dayNumber(wall.date)) return wall;
-    // A space is how some write a plus.
+    // A plus in a URL decodes to a space.
     if (text.includes('T') || text.includes(':'))
       return { at: fromIso(text.replace(/ (\d{2}:\d{2})$/, '+$1')) };
     dayNumber(text);

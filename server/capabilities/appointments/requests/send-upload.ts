@@ -8,10 +8,10 @@ import { effectiveSettings } from '../../vendors/index.ts';
 import { insertWaitingFile } from '../../visits/index.ts';
 import { assertFilesExpected, fileFault, readFiles } from './sent-files.ts';
 
-/** So much of what nobody has booked with yet is kept of one vendor: more is somebody filling the disk. */
+/** The most bytes of unbooked files stored per vendor. It stops callers from filling the disk. */
 const MOST_WAITING_BYTES = 512 * 1024 * 1024;
 
-/** A visitor sends a file before the form, so that what is wrong with it is said while they choose it. */
+/** A visitor uploads a file before sending the form, so that faults show while choosing it. */
 export const sendUploadRoute = ({ random }: { random(bytes: number): Buffer }): Route =>
   route(sendUpload, async (context) => {
     if (context.files.length !== 1)

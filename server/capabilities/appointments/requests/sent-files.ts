@@ -9,7 +9,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { claimFiles, insertFiles } from '../../visits/index.ts';
 import type { NewFile } from '../../visits/index.ts';
 
-/** What goes along with a booking: files sent with it, or before it under a handle. */
+/** The files of a booking: sent with it, or uploaded before and named by their handles. */
 export interface FilesRequest {
   sent: readonly NewFile[];
   handles: readonly string[];
@@ -17,7 +17,7 @@ export interface FilesRequest {
 
 export const howMany = ({ sent, handles }: FilesRequest): number => sent.length + handles.length;
 
-/** The files of a form as they are kept; every one that cannot be kept is told where it stood. */
+/** Validates the files of a form; the refusal points at each invalid one. */
 export function readFiles(files: readonly SentFile[]): NewFile[] {
   const faults: FieldFault[] = [];
   const stored = files.slice(0, UPLOADS_MAX + 1).flatMap(({ field, name, bytes }): NewFile[] => {
@@ -33,7 +33,7 @@ export function readFiles(files: readonly SentFile[]): NewFile[] {
   return stored;
 }
 
-/** Whether files may go along at all, and so many. */
+/** Refuses files where the vendor takes none, and too many of them. */
 export function assertFilesExpected(files: FilesRequest, option: FieldOption | undefined): void {
   const count = howMany(files);
   if (count === 0) return;
@@ -42,7 +42,7 @@ export function assertFilesExpected(files: FilesRequest, option: FieldOption | u
   if (count > UPLOADS_MAX) throw refuse('field-invalid', { fields: [fileFault('file_count')] });
 }
 
-/** They belong to the visit from now on. What has gone meanwhile, or belongs to another, has to be sent again. */
+/** Assigns the files to the visit. Refuses handles that have expired or belong to another visit. */
 export async function keepFiles(
   tx: Tx,
   { sent, handles }: FilesRequest,

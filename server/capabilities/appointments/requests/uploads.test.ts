@@ -59,7 +59,7 @@ const book = (input: object = {}) =>
     },
   });
 
-/** As the public library sends it: the whole document in `data`, a file under whatever name it was given. */
+/** A form of the public library: the whole document in `data`, and files under any field name. */
 const choice = (...names: string[]) => ({
   data: {
     type: 'appointments',
@@ -90,8 +90,8 @@ async function as(role: Role, locations = [town.location]) {
   return signInAs(app, email, password);
 }
 
-describe('files that go along with a booking', () => {
-  it('are sent before, named by the booking, and belong to it from then on', async () => {
+describe('files of a booking', () => {
+  it('are uploaded before, named by the booking, and belong to it afterwards', async () => {
     const sent = await send(file('../My passport.PDF', aPdf()));
     expect([sent.status, sent.body.data]).toEqual([
       201,
@@ -110,7 +110,7 @@ describe('files that go along with a booking', () => {
     expect(await files()).toEqual([
       { name: 'My passport.pdf', kind: 'application/pdf', kept: true, isLeads: true },
     ]);
-    // Nobody else books with it, and nothing is booked without it.
+    // A second booking with the same files is refused and books nothing.
     const again = await book({ uploads });
     expect([again.status, again.errors[0]?.source?.pointer, again.errors[0]?.title]).toEqual([
       422,
@@ -137,7 +137,7 @@ describe('files that go along with a booking', () => {
     expect(shown[0]?.data).toMatchObject({ files: 2 });
   });
 
-  it('come with those who are added later', async () => {
+  it('come with attendees added later', async () => {
     const { id, attributes } = (await book()).body.data;
     const texts = {
       contentType: 'application/json; ext=bulk',
@@ -153,7 +153,7 @@ describe('files that go along with a booking', () => {
     expect(await files()).toEqual([{ name: 'eli.pdf', kind: 'application/pdf', kept: true, isLeads: false }]);
   });
 
-  it('are the same wish under the same key only where they are the same files', async () => {
+  it('are part of the idempotency key’s request: other files are a conflict', async () => {
     const key = 'a-key-of-this-test-0';
     const first = await bookByForm([file('a.png', aPng())], { key });
     const again = await bookByForm([file('a.png', aPng())], { key });
@@ -163,7 +163,7 @@ describe('files that go along with a booking', () => {
     expect(await files()).toHaveLength(1);
   });
 
-  it('are refused where they are wrong, each by its field, and nothing is booked', async () => {
+  it('are refused with a pointer to each invalid one, and nothing is booked', async () => {
     const wrong = await bookByForm([
       file('a.png', aPng(), 'front'),
       file('b.svg', Buffer.from('<svg/>'), 'back'),
@@ -190,7 +190,7 @@ describe('files that go along with a booking', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('are refused unread where they are larger than any form', async () => {
+  it('are refused unread when they are larger than any form', async () => {
     const headers = {
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': String(1024 ** 3),
@@ -198,7 +198,7 @@ describe('files that go along with a booking', () => {
     const url = '/api/v2/open/appointments';
     const huge = await app.http.inject({ method: 'POST', url, headers, payload: 'x' });
     expect(huge.statusCode).toBe(413);
-    // Nobody who takes no form reads one.
+    // An endpoint that takes no form does not read one.
     const elsewhere = await app.http.inject({
       method: 'POST',
       url: '/api/v2/open/queue-appointments',
@@ -210,7 +210,7 @@ describe('files that go along with a booking', () => {
     expect(read.statusCode).toBe(400);
   });
 
-  it('are cut off where they say nothing of their size and never end', async () => {
+  it('are cut off when they declare no size and never end', async () => {
     await app.http.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.http.server.address() as AddressInfo;
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-vendor': town.pathname };
@@ -226,7 +226,7 @@ describe('files that go along with a booking', () => {
         resolve([response.statusCode, megabytes]);
         call.destroy();
       });
-      // Cut off in the middle of a word is an answer as well.
+      // A reset connection counts as a refusal too.
       call.on('error', () => resolve([undefined, megabytes]));
       more();
     });
@@ -235,7 +235,7 @@ describe('files that go along with a booking', () => {
     expect((await send(file('a.pdf', aPdf()))).status).toBe(201);
   });
 
-  it('take of the memory only as long as they are on their way', async () => {
+  it('release their memory budget when their request ends', async () => {
     const url = '/api/v2/open/appointments';
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     const statuses = [];
@@ -243,7 +243,7 @@ describe('files that go along with a booking', () => {
       const headers = { ...type, 'content-length': String(20 * 1024 ** 2) };
       statuses.push((await app.http.inject({ method: 'POST', url, headers, payload: 'x' })).statusCode);
     }
-    // Each said that it is large, and was short: none of them waits for the one before.
+    // Each declared a large size and was short: none of them waits for the one before.
     expect(new Set(statuses)).toEqual(new Set([400]));
     const headers = { ...type, 'content-length': String(20 * 1024 ** 2) };
     const at = Array.from({ length: 8 }, () =>
@@ -254,7 +254,7 @@ describe('files that go along with a booking', () => {
     expect((await send(file('a.pdf', aPdf()))).status).toBe(201);
   });
 
-  it('are asked for as the vendor has set it', async () => {
+  it('follow the vendor’s setting: off, optional or required', async () => {
     await request('required');
     const without = await book();
     expect([without.status, without.errors[0]?.source?.pointer]).toEqual([422, '/uploads']);
@@ -268,7 +268,7 @@ describe('files that go along with a booking', () => {
     expect((await book({ uploads: ['x'] })).errors[0]?.meta).toEqual({ fault: 'not_asked' });
   });
 
-  it('are another vendor’s to nobody', async () => {
+  it('are not found by another vendor', async () => {
     const other = await aVendor(db);
     await setSetting(db, other.id, {
       key: 'clientFields',
@@ -282,7 +282,7 @@ describe('files that go along with a booking', () => {
     expect((await book({ uploads: [theirs.body.data.id] })).errors[0]?.meta).toEqual({ fault: 'file_gone' });
   });
 
-  it('are handed to staff who may see whose they are, and always as a file', async () => {
+  it('are downloaded by staff with access to the visit, always as an attachment', async () => {
     const { id } = (await bookByForm([file('Señor.pdf', aPdf())])).body.data;
     const manager = await as(20);
     const seen = await ask(app, `GET /api/internal/v1/admin/appointments/${id}`, manager);
@@ -301,12 +301,12 @@ describe('files that go along with a booking', () => {
     expect((await ask(app, url)).status).toBe(401);
     const elsewhere = await as(20, [await aLocation(db, town.vendor)]);
     expect((await ask(app, url, elsewhere)).status).toBe(404);
-    // Whoever serves somebody else.
+    // The person serves other visits.
     expect((await ask(app, url, await as(10))).status).toBe(404);
     expect((await ask(app, `${url}0`, manager)).status).toBe(404);
   });
 
-  it('go with their time: unbooked within hours, booked with the notes', async () => {
+  it('expire: unbooked within hours, booked with the notes', async () => {
     const retain = () => app.jobs.find((job) => job.name === 'retention')!.work({});
     await bookByForm([file('kept.pdf', aPdf())]);
     await send(file('waiting.pdf', aPdf()));

@@ -3,7 +3,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/** Owed from its booking on. Who shows a token a second time has been counted with the first. */
+/** Adds a due conversion for a booking. A token that was used before stays counted with its first booking. */
 export function addDueConversion(
   tx: Tx,
   due: { visitId: number; tokenKey: Buffer; dueAt: Instant; now: Instant },
@@ -14,7 +14,7 @@ export function addDueConversion(
     ON CONFLICT DO NOTHING`);
 }
 
-/** As long as it has not been told. */
+/** Only while the conversion is unreported. */
 export async function noteMerchant(
   tx: Tx,
   { tokenKey, merchantChanged }: { tokenKey: Buffer; merchantChanged: boolean },
@@ -24,7 +24,7 @@ export async function noteMerchant(
     WHERE vendor_id = ${tx.vendorId} AND token_key = ${tokenKey}::bytea AND state = 'due'`);
 }
 
-/** Over all vendors. */
+/** Across all vendors. */
 export async function dueConversions(
   tx: Tx,
   { now, most }: { now: Instant; most: number },
@@ -39,7 +39,7 @@ export interface ClaimedConversion {
   tries: number;
 }
 
-/** Only one of two workers gets it, until the lease ends. */
+/** Only one of two workers claims it, until the lease ends. */
 export async function claimConversion(
   tx: Tx,
   { visitId, now, until }: { visitId: number; now: Instant; until: Instant },
@@ -51,7 +51,7 @@ export async function claimConversion(
     RETURNING v.rwg_token AS token, c.merchant_changed AS "merchantChanged", c.tries`);
 }
 
-/** What became of it; `dueAt` is when it is tried again. */
+/** Records the outcome; `dueAt` is the time of the next try. */
 export async function settleConversion(
   tx: Tx,
   settled: {

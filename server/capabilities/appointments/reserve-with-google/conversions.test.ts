@@ -12,7 +12,7 @@ import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/buil
 import { ask } from '#server/testing/requests.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 
-/** The partner, as far as it hears of conversions; `answers` are its next statuses, 200 where there are none. */
+/** The partner's endpoint for conversions; `answers` are its next statuses, 200 when empty. */
 const heard: { body: unknown; type: string | undefined }[] = [];
 const answers: number[] = [];
 const partner = http.createServer((request, response) => {
@@ -36,7 +36,7 @@ const real = reserveConversions({
   partnerId: '2001',
   fetch: outgoingFetch({ exceptions }),
 });
-/** What happens between the partner's answer and what is written of it. */
+/** Runs between the partner's response and the recording of the outcome. */
 let afterwards: () => void = () => undefined;
 const conversions: ConversionPort = {
   async report(conversion) {
@@ -94,8 +94,8 @@ const stateOf = async (id: string) =>
     )
   )[0];
 
-describe('a booking that was found at a partner’s', () => {
-  it('is told to them once, a minute later, with what its page said', async () => {
+describe('a booking with a partner’s token', () => {
+  it('is reported once, a minute later, with the merchant flag of its page', async () => {
     const id = await book('click-1');
     expect((await track({ rwg_token: 'click-1', merchant_changed: '1' })).status).toBe(204);
     await work();
@@ -114,7 +114,7 @@ describe('a booking that was found at a partner’s', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('is told once for each token, whoever books with it again', async () => {
+  it('is reported once per token, whichever booking uses it', async () => {
     await book('click-2');
     await book('click-2');
     app.clock.advance(MINUTE);
@@ -125,7 +125,7 @@ describe('a booking that was found at a partner’s', () => {
     ]);
   });
 
-  it('is told again where they could not hear it, ever more seldom, and not where they say no', async () => {
+  it('is retried with growing pauses after a failure, and not after a refusal', async () => {
     const id = await book('click-3');
     answers.push(500, 503, 200);
     for (const wait of [1, 1, 2]) {
@@ -143,7 +143,7 @@ describe('a booking that was found at a partner’s', () => {
     expect([heard.length, await stateOf(wrong)]).toEqual([4, { state: 'refused', token: '' }]);
   });
 
-  it('is told by another worker when the one that told it dies before it is written', async () => {
+  it('is reported by another worker when the first dies before recording it', async () => {
     const id = await book('click-5');
     app.clock.advance(MINUTE);
     afterwards = () => {
@@ -155,12 +155,12 @@ describe('a booking that was found at a partner’s', () => {
     expect(heard).toHaveLength(1);
     app.clock.advance(MINUTE);
     await work();
-    // The same token: the partner knows it for one.
+    // The partner deduplicates by this token.
     expect(new Set(heard.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect([heard.length, await stateOf(id)]).toEqual([2, { state: 'told', token: '' }]);
   });
 
-  it('is given up when it counts no more', async () => {
+  it('is not reported once it counts no more', async () => {
     const id = await book('click-6');
     answers.push(...Array<number>(400).fill(500));
     for (let tries = 0; tries < 140; tries += 1) {
@@ -171,7 +171,7 @@ describe('a booking that was found at a partner’s', () => {
     expect(await stateOf(id)).toEqual({ state: 'given-up', token: '' });
   });
 
-  it('is tracked alike whether anybody knows the token, and refused where nothing is said', async () => {
+  it('accepts a known and an unknown token alike, and refuses a missing one', async () => {
     expect((await track({ rwg_token: 'nobody’s', merchant_changed: 2 })).status).toBe(204);
     const bad = await track({ rwg_token: '', merchant_changed: 3 });
     expect([bad.status, bad.errors.map(({ source }) => source?.pointer)]).toEqual([

@@ -9,18 +9,18 @@ import { forgetRwgToken } from '../../visits/index.ts';
 import { claimConversion, dueConversions, addDueConversion, settleConversion } from './conversions-store.ts';
 import type { ClaimedConversion } from './conversions-store.ts';
 
-/** The page says within a moment whether another location was booked than the partner's page was about. */
+/** The booking's page reports within a minute whether another location was booked than the partner's page showed. */
 const WAIT_FOR_PAGE = MINUTE;
-/** Longer than a call may take: whoever has it and dies lets it go by that. */
+/** Longer than a request may take: a dead worker loses its claim after this. */
 const LEASE = MINUTE;
 const AT_ONCE = 50;
 const LONGEST_PAUSE = 6 * HOUR;
-/** Partners count a conversion for as long; after that it tells them nothing. */
+/** Partners ignore a conversion after this; reporting stops then. */
 const COUNTS_FOR = 30 * DAY;
 
 export const keyOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A booking that was found at a partner's is told to them, once for each token. */
+/** Adds a due conversion for a booking with a partner's token, once per token. */
 export function owe(tx: Tx, { visitId, token, now }: { visitId: number; token: string; now: Instant }): void {
   if (token !== '')
     addDueConversion(tx, { visitId, tokenKey: keyOfToken(token), dueAt: now + WAIT_FOR_PAGE, now });
@@ -30,13 +30,14 @@ interface Deps {
   db: Database;
   clock: Clock;
   log: Log;
-  /** Absent where no partner is configured: then it waits. */
+  /** Absent when no partner is configured: conversions wait. */
   conversions: ConversionPort | undefined;
 }
 
 /**
- * Tells the partner what is due. It is claimed for a while, told outside of any transaction, and settled: one that dies in between is told
- * again with the same token, which the partner counts once. Safe to run twice and from several processes.
+ * Reports due conversions to the partner: claims each with a lease, sends it outside any transaction, records
+ * the outcome. After a crash, another worker sends the same token again, and the partner counts it once. Safe
+ * to run twice and from several processes.
  */
 export async function reportConversions(deps: Deps): Promise<void> {
   const { db, clock, log, conversions } = deps;
@@ -73,7 +74,7 @@ function settle(
   const { reason } = delivery;
   if (delivery.outcome === 'never') return { state: 'refused', reason, dueAt: now };
   const pause = Math.min(LONGEST_PAUSE, MINUTE * 2 ** (tries - 1));
-  // As many tries as fit into the time for which it counts.
+  // As many tries as fit into the counting period.
   const over = (tries - 9) * LONGEST_PAUSE > COUNTS_FOR;
   return { state: over ? 'given-up' : 'due', reason, dueAt: now + pause };
 }

@@ -6,7 +6,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { noteMerchant } from './conversions-store.ts';
 import { keyOfToken } from './report-conversions.ts';
 
-/** The page of a booking says whether it is of another place than the partner had shown. What nobody has booked with is nobody's. */
+/** Stores whether the booking's location differs from the one the partner showed. Ignores unknown tokens. */
 export const trackConversionRoute = route(trackConversion, async (context) => {
   const { rwg_token: token, merchant_changed: changed } = context.body as Record<string, unknown>;
   const text = textOf(token, '/rwg_token', 2_000);

@@ -12,8 +12,8 @@ import type { SignedIn } from '#server/testing/requests.ts';
 import { change, isBooked, worksHours } from '#server/testing/slots-store.ts';
 
 /*
- * Every kind of cause, planted in the tables one at a time, is what staff are told against nine o'clock with Ana, and nothing else; and nine is
- * not offered. Without any it is.
+ * Inserts each kind of cause into the tables, one at a time. Staff see exactly that cause against 9:00 with
+ * Ana, and 9:00 is not offered. Without a cause it is.
  */
 const app = await anApp();
 const { db } = app.deps;
@@ -128,18 +128,18 @@ const MUTATIONS: [SlotCause, () => Promise<unknown>, string?][] = [
   ['session-full', () => inGroups().then(() => inTown(session(true, 2)))],
 ];
 
-describe('against nine o’clock with Ana', () => {
-  it('there is nothing', async () => {
+describe('9:00 with Ana', () => {
+  it('is offered without a cause', async () => {
     expect(await shown('')).toEqual({ offered: true, causes: [] });
   });
 
-  it.each(MUTATIONS)('there is %s, and nothing else', async (cause, plant, more = '') => {
+  it.each(MUTATIONS)('has exactly one cause: %s', async (cause, plant, more = '') => {
     await plant();
     expect(await shown(more)).toEqual({ offered: false, causes: [cause] });
   });
 
-  it('there may be each cause that the tables can hold', () => {
-    // Between two starts nobody asks; dates of an invitation come with the invitation.
+  it('is tested with each cause that the tables can hold', () => {
+    // Not testable here: the request is on the grid, and invitations bring their own dates.
     const elsewhere = new Set<SlotCause>(['off-grid', 'outside-booking-window']);
     const planted = new Set(MUTATIONS.map(([cause]) => cause));
     expect(SLOT_CAUSES.filter((cause) => !planted.has(cause) && !elsewhere.has(cause))).toEqual([]);

@@ -38,7 +38,7 @@ const busy = (staff: number, from: number, minutes: number) =>
   isBooked(db, town.vendor, { staff, location: town.location, service: town.service, from, minutes });
 
 describe('the slots of our own pages', () => {
-  it('are those before the end, with whoever is free where that is asked', async () => {
+  it('end before the window’s end and name the free staff on request', async () => {
     await busy(town.staff[0]!, NINE, 30);
     const { status, body } = await slots('&who=1');
     expect([status, body.meta.zone, body.meta.why]).toEqual([200, 'America/Los_Angeles', null]);
@@ -49,12 +49,12 @@ describe('the slots of our own pages', () => {
     expect((await slots()).body.data[0]).toEqual({ start: toIso(NINE), end: toIso(NINE + 30 * MINUTE) });
   });
 
-  it('say why there are none', async () => {
+  it('name the reason when there are none', async () => {
     for (const staff of town.staff) await busy(staff, NINE, 60);
     expect((await slots()).body).toMatchObject({ data: [], meta: { why: 'staff-booked' } });
   });
 
-  it('are explained to the vendor’s own people, and to nobody else', async () => {
+  it('are explained to staff only', async () => {
     await busy(town.staff[0]!, NINE, 30);
     expect((await slots('&explain=1')).status).toBe(403);
     const identityId = await app.access.createIdentity({
@@ -81,7 +81,7 @@ describe('the slots of our own pages', () => {
     expect((await ask(app, `GET ${foreign}`, manager)).status).toBe(403);
   });
 
-  it('are told by the first few, over several locations', async () => {
+  it('start with the first few, over several locations', async () => {
     const other = await aLocation(db, town.vendor);
     const far = await aService(db, town.vendor, { locations: [town.location, other] });
     for (const [location, from] of [
@@ -102,7 +102,7 @@ describe('the slots of our own pages', () => {
     ]);
   });
 
-  it('are nobody’s to see where the location is private', async () => {
+  it('are not found for a private location', async () => {
     await change(
       db,
       town.vendor,
@@ -124,7 +124,7 @@ describe('the slots of our own pages', () => {
   });
 });
 
-it('tells the page of an appointment and whoever looks for a time', async () => {
+it('sends a message to the appointment’s page and to pages that list times', async () => {
   const sent: [string, string, object][] = [];
   const broadcast: Broadcast = { send: ({ channel }, event, data) => void sent.push([channel, event, data]) };
   const listener = appointmentBroadcasts(broadcast);

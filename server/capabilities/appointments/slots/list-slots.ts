@@ -18,7 +18,7 @@ import { readNextQuery, readSlotsQuery, windowBefore } from '../requests/read-ti
 import type { NextQuery, SlotsQuery } from '../requests/read-times-query.ts';
 import { zoneOfLocation } from './slots-store.ts';
 
-/** When a service can be had, with whom, and why not otherwise. */
+/** The free slots of a service, with the staff and the causes against other starts. */
 export const listSlotsRoute: Route = route(listSlots, async (context) => {
   const request = readSlotsQuery(context.query);
   if (request.explain && !mayExplain(context)) throw refuse('forbidden');
@@ -39,7 +39,7 @@ export const listSlotsRoute: Route = route(listSlots, async (context) => {
   return ok(answerOf(read, { ...request, tell }));
 });
 
-/** Whose time is taken by what is the vendor's own people's to know. */
+/** Only staff may see which appointment blocks a slot. */
 const mayExplain = ({ person, vendor, may }: Pick<RequestContext, 'person' | 'vendor' | 'may'>): boolean =>
   person?.vendor?.id === vendor.id && may('visits-list');
 
@@ -66,7 +66,7 @@ async function readPublicly(tx: Tx, { request, window, now, explain }: Reading):
     filters: { method, attendees, languages, withStaff, invited: false },
     who: true,
   });
-  // Nobody learns of a private location when it is open.
+  // A private location's times are hidden, so it reads as not found.
   if (!read || (read.ask.location.isPrivate && !explain)) throw refuse('not-found');
   return read;
 }
@@ -91,10 +91,10 @@ function answerOf({ ask, rows, result }: SlotsRead, { who, explain, tell }: List
   };
 }
 
-/** A week and a day beside it: each of its starts is looked at for everybody. */
+/** A week and a day of margin: an explanation checks each start for each staff member. */
 const EXPLAINED = 8 * DAY;
 
-/** More is more than anybody reads. */
+/** A longer list helps no reader. */
 const MOST_REASONS = 5_000;
 
 function reasonsOf({ ask, result }: Pick<SlotsRead, 'ask' | 'result'>) {
@@ -112,7 +112,7 @@ function reasonsOf({ ask, result }: Pick<SlotsRead, 'ask' | 'result'>) {
 
 const AHEAD = 62 * DAY;
 
-/** The first slots of one location or several. */
+/** The first free slots of one or several locations. */
 export const listNextSlotsRoute: Route = route(listNextSlots, async (context) => {
   const request = readNextQuery(context.query);
   const result = await context.read(async (tx) => {

@@ -19,7 +19,7 @@ interface Town {
 }
 let town: Town;
 
-/** Monday, nine to eleven in Seattle, half an hour each: nine, half past nine, ten, half past ten. */
+/** Monday, 9:00 to 11:00 in Seattle, half-hour starts: 9:00, 9:30, 10:00, 10:30. */
 beforeEach(async () => {
   app.clock.set(MOMENT);
   const vendor = (await aVendor(db)).id;
@@ -38,7 +38,7 @@ const ALL = ['09:00', '09:30', '10:00', '10:30'];
 const seen = async (more = '', dates = 'start=2026-11-23&end=2026-11-23') =>
   ask(app, `GET /api/v2/open/times?location_id=${town.location}&service_id=${town.service}&${dates}${more}`);
 
-/** On Seattle's wall. */
+/** In Seattle's local time. */
 async function times(more = ''): Promise<string[]> {
   const { body } = await seen(more);
   return (body as { data: { id: string }[] }).data.map(({ id }) =>
@@ -49,7 +49,7 @@ async function times(more = ''): Promise<string[]> {
 const inTown = (statement: Sql) => change(db, town.vendor, statement);
 
 describe('times', () => {
-  it('are the starts that can be booked, as instants, with the location’s zone', async () => {
+  it('are the free starts, as instants, with the location’s zone', async () => {
     const { status, body } = await seen();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -65,7 +65,7 @@ describe('times', () => {
     });
   });
 
-  it('take instants, with blanks where a plus was meant, and dates', async () => {
+  it('accepts instants, with blanks in place of a plus, and dates', async () => {
     const half = encodeURIComponent('2026-11-23T09:30:00-08:00');
     expect((await seen('', `start=${half}&end=2026-11-23T18:30:00Z`)).body.data).toHaveLength(2);
     expect((await seen('', 'start=2026-11-23T18:30:00+01:00&end=2026-11-23')).body.data).toHaveLength(3);
@@ -144,13 +144,13 @@ describe('times', () => {
         VALUES (${town.vendor}, ${town.staff}, 'google', 'one', ${NINE / MINUTE - 90_000}, ${NINE / MINUTE + 1}, ${at(MOMENT)})`,
       ['09:30', '10:00', '10:30'],
     ],
-  ])('rest on %s', async (_, statement, expected) => {
+  ])('depend on %s', async (_, statement, expected) => {
     expect(await times()).toEqual(ALL);
     await inTown(statement());
     expect(await times()).toEqual(expected);
   });
 
-  it('rest on what is booked, with buffers on both sides', async () => {
+  it('depend on booked appointments, with buffers on both sides', async () => {
     await inTown(sql`UPDATE services SET buffer_after = 10`);
     await isBooked(db, town.vendor, { ...town, from: NINE + 70 * MINUTE, minutes: 20 });
     expect(await times()).toEqual(['09:00', '09:30', '10:30']);
@@ -160,7 +160,7 @@ describe('times', () => {
     expect(await times()).toEqual(ALL);
   });
 
-  it('rest on how many a day somebody takes', async () => {
+  it('depend on a staff member’s daily limit', async () => {
     await inTown(sql`UPDATE staff SET daily_limit = 2`);
     await isBooked(db, town.vendor, { ...town, from: NINE, minutes: 30 });
     expect(await times()).toEqual(['09:30', '10:00', '10:30']);
@@ -168,9 +168,9 @@ describe('times', () => {
     expect(await times()).toEqual([]);
   });
 
-  it('are old when somebody is booked at another location', async () => {
+  it('are recomputed when the staff member is booked at another location', async () => {
     const other = await aLocation(db, town.vendor);
-    // Where they work is kept by then, and the other location is not of it yet.
+    // The cached list of locations does not contain the other location yet.
     expect(await times()).toEqual(ALL);
     await inTown(
       sql`INSERT INTO staff_locations (vendor_id, staff_id, location_id) VALUES (${town.vendor}, ${town.staff}, ${other})`,
@@ -180,7 +180,7 @@ describe('times', () => {
     expect(await times()).toEqual(['09:30', '10:00', '10:30']);
   });
 
-  it('are of group sessions where the service is held in groups', async () => {
+  it('are group sessions where the service is held in groups', async () => {
     await inTown(sql`UPDATE services SET is_group = true`);
     await inTown(sql`INSERT INTO sessions (vendor_id, service_id, location_id, starts_at, ends_at, time_zone, capacity)
       VALUES (${town.vendor}, ${town.service}, ${town.location}, ${at(NINE + 5 * MINUTE)}, ${at(NINE + 95 * MINUTE)}, 'America/Los_Angeles', 10)`);
@@ -190,7 +190,7 @@ describe('times', () => {
     expect(await times()).toEqual(['09:05']);
   });
 
-  it('go by as time does, and say when nothing has changed', async () => {
+  it('shrink as time passes, and return 304 when nothing has changed', async () => {
     const first = await seen();
     const again = () =>
       ask(
@@ -199,21 +199,21 @@ describe('times', () => {
         { headers: { 'if-none-match': String(first.headers['etag']) } },
       );
     expect((await again()).status).toBe(304);
-    // An hour is the least notice.
+    // The least notice is an hour.
     app.clock.set(NINE - 60 * MINUTE);
     expect((await again()).status).toBe(304);
     app.clock.set(NINE - 60 * MINUTE + 1);
     expect(await times()).toEqual(['09:30', '10:00', '10:30']);
   });
 
-  it('come back when a hold ends', async () => {
+  it('return when a hold ends', async () => {
     await inTown(hold(NINE, MOMENT + 10 * MINUTE));
     expect(await times()).toEqual(['09:30', '10:00', '10:30']);
     app.clock.set(MOMENT + 10 * MINUTE);
     expect(await times()).toEqual(ALL);
   });
 
-  it('are asked of some, in some languages, by some method', async () => {
+  it('filter by staff, language and meeting method', async () => {
     const other = await aStaffMember(db, town.vendor, {
       locations: [town.location],
       serves: [town.service],
@@ -241,7 +241,7 @@ describe('times', () => {
     expect([status, errors[0]?.code, errors[0]?.meta]).toEqual([400, 'parameter-invalid', { parameter }]);
   });
 
-  it('of a private location, of none and of no service are not found', async () => {
+  it('return 404 for a private or unknown location and an unknown service', async () => {
     await inTown(sql`UPDATE locations SET visibility = 'private'`);
     expect((await seen()).status).toBe(404);
     await inTown(sql`UPDATE locations SET visibility = 'public', archived_at = ${at(MOMENT)}`);

@@ -26,13 +26,13 @@ interface Deps {
   keys: Keys;
 }
 
-/** When a service can be had. Worked out once for each state of what it rests on, and given as it was encoded then. */
+/** The free starts of a service. Computed once per version of the data they depend on, and cached in encoded form. */
 export function listTimesRoute(deps: Deps): Route {
   const { db } = deps;
   return route(listTimes, async (context) => {
     const { exclusion, ...requested } = await ofCategories(context, readTimesQuery(context.query));
     const vendorId = context.vendor.id;
-    // An invitation is a session of the vendor's people, as long as there are no others.
+    // A session of staff stands in for an invitation, because invitations are not built yet.
     const invited = requested.invited && context.person?.vendor?.id === vendorId && context.may('join-queue');
     const request = { ...requested, invited };
     const movingVisitId = exclusion === null ? null : await excluded(deps, context, exclusion);
@@ -45,7 +45,7 @@ export function listTimesRoute(deps: Deps): Route {
         const zone = await zoneOfLocation(tx, request.locationId);
         if (zone === undefined) throw refuse('not-found');
         const read = await readSlots(tx, requestedBy(request, { zone, now: context.now, movingVisitId }));
-        // Nobody learns of a private location when it is open.
+        // A private location's times are hidden, so it reads as not found.
         if (!read || read.ask.location.isPrivate) throw refuse('not-found');
         return cachedTimes(read);
       });
@@ -58,7 +58,7 @@ export function listTimesRoute(deps: Deps): Route {
   });
 }
 
-/** What was asked of categories, as what it comes to: some of the staff, or nobody where the location is of another kind. */
+/** Resolves the categories of the query to staff ids; none when the location is of another category. */
 async function ofCategories(
   { read }: Pick<RequestContext, 'read'>,
   { staffCategoryId, locationCategoryId, ...request }: TimesQuery,
@@ -76,8 +76,8 @@ async function ofCategories(
 }
 
 /**
- * The appointment that is moved, for whoever holds it: who shows its code, or calls from where it was booked. To anybody else its time is
- * taken like any other, or they could read off the difference when somebody has an appointment.
+ * The moved appointment, if the caller proves access to it: by its code or by the source it was booked from.
+ * Other callers see its time as taken; otherwise the difference would reveal an appointment.
  */
 async function excluded(
   deps: Deps,
@@ -112,7 +112,7 @@ function requestedBy(
   };
 }
 
-/** As it was encoded, and what it holds for. */
+/** The encoded response, and how long it is valid. */
 interface CachedTimes {
   stamps: string;
   from: Instant;
@@ -131,7 +131,8 @@ function cachedTimes({ ask, rows, result }: SlotsRead): CachedTimes {
   const bytes = Buffer.from(JSON.stringify({ data, meta: { zone: ask.zone } }));
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   const first = result.slots[0]?.start ?? Infinity;
-  // The first start is soon too soon, another date may be booked from midnight on, and what is held may be given back.
+  // The response expires when its first start becomes too soon, at midnight (another date opens), or when a
+  // hold ends.
   const tomorrow = instantOf(addDays(wallOf(ask.now, ask.zone).date, 1), 0, ask.zone);
   const until = Math.min(first - ask.notice * MINUTE + 1, tomorrow, rows.heldUntil ?? Infinity);
   return { stamps: rows.stamps, from: ask.now, until, bytes, etag };

@@ -17,7 +17,7 @@ export interface SlotsRead {
   result: SlotsResult;
 }
 
-/** Slots as they are now, read in one statement and worked out; undefined where there is no such location or service. */
+/** Reads the data of slots in one statement and computes them; undefined for an unknown location or service. */
 export async function readSlots(
   tx: Tx,
   { requested, filters, who = false }: { requested: SlotsRequest; filters: SlotFilters; who?: boolean },
@@ -31,7 +31,7 @@ export async function readSlots(
   return { ask, rows, result: findSlots(ask, { who }) };
 }
 
-/** What is wanted beside where and when. */
+/** The filters of a request besides location and time. */
 export const filtersOf = ({
   method,
   attendees,
@@ -47,7 +47,7 @@ export const filtersOf = ({
   anyNotice: outsideRules,
 });
 
-/** The one slot that is wished for, and who is free for it. */
+/** The query for the one requested slot, with the staff who are free for it. */
 export const slotOf = (request: TimeRequest, now: Instant) => ({
   requested: {
     locationId: request.locationId,

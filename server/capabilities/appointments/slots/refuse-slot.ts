@@ -11,18 +11,18 @@ import { readSlots, filtersOf } from './read-slots.ts';
 import type { SlotsRead } from './read-slots.ts';
 import { zoneOfLocation } from './slots-store.ts';
 
-/** How many others are named, and how far around they are looked for. */
+/** Number of alternatives in a refusal, and the days searched around the start. */
 const OTHERS = 5;
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 28;
 
 /**
- * Whoever finds nobody free is refused at once; this is for whoever saw somebody free and lost them. Where others give up their time
- * meanwhile that happens more often than there are people, and it was somebody's time that was free throughout that they would be refused.
+ * Retries after a lost race for a free staff member; a request without one is refused at once. Concurrent
+ * releases can cause more lost races than there are staff, while another staff member stays free throughout.
  */
 export const TRIES = 16;
 
-/** Why a start cannot be had: what is not offered at all says so, anything else names the nearest starts that can. */
+/** Returns the refusal of a start: the reason when it is never offered, else the nearest free starts. */
 export async function refuseSlot(
   tx: Tx,
   { request, now, read }: { request: TimeRequest; now: Instant; read: SlotsRead | undefined },
@@ -41,7 +41,7 @@ export async function refuseSlot(
   return slotTaken(tx, { request, now });
 }
 
-/** Somebody else has it: which are left. */
+/** Refuses a taken slot with the nearest free starts. */
 export async function slotTaken(
   tx: Tx,
   { request, now }: { request: TimeRequest; now: Instant },
@@ -51,7 +51,7 @@ export async function slotTaken(
   return refuse('slot-unavailable', { meta: { next: others.map(toIso) } });
 }
 
-/** The nearest starts for the same wish. */
+/** The nearest free starts for the same request. */
 async function othersNear(tx: Tx, request: TimeRequest, now: Instant): Promise<Instant[]> {
   const from = Math.max(now, request.start - DAYS_BEFORE * DAY);
   const read = await readSlots(tx, {

@@ -12,23 +12,23 @@ import { MINUTE } from '#domain/time/instant.ts';
 import type { Settings } from '../../vendors/index.ts';
 import type { AdjustmentJson, RoomJson, SlotRows, SlotsRequest, StaffJson } from './slots-store.ts';
 
-/** What a caller wants beside where and when. */
+/** The filters of a caller besides location and time. */
 export interface SlotFilters {
   method: MeetingMethod;
   attendees: number;
   languages: readonly string[];
   withStaff: readonly number[];
   invited: boolean;
-  /** At once, and as far ahead as anybody likes: of staff who may book outside the public rules. */
+  /** Ignores notice and horizon: for staff who may book outside the public rules. */
   anyNotice?: boolean;
 }
 
-/** Days that nobody plans beyond. */
+/** A horizon that no plan exceeds. */
 const YEARS_AHEAD = 3 * 366;
 
 type Read = SlotRows & { service: NonNullable<SlotRows['service']> };
 
-/** What was read, as the rules of `domain/appointments` take it. */
+/** Converts the rows into the input of the rules in `domain/appointments`. */
 export function slotAskOf(
   rows: Read,
   { requested, filters, settings }: { requested: SlotsRequest; filters: SlotFilters; settings: Settings },
@@ -83,7 +83,7 @@ export function slotAskOf(
   };
 }
 
-/** By phone, by video and at the client's only where the vendor lets clients choose how they meet. */
+/** Phone, video and the client's place count only where the vendor lets clients choose the method. */
 function methodsOf({ physical, takesPhone, takesVideo }: SlotRows, settings: Settings): number[] {
   const { inPerson, phone, video, offSite } = MEETING_METHOD;
   if (!settings.feature('appointmentMeetingMethods')) return [inPerson];

@@ -5,20 +5,20 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/** Which slots: of one service at one location, between two instants. */
+/** A query for the slots of one service at one location, between two instants. */
 export interface SlotsRequest {
   locationId: number;
   serviceId: number;
   from: Instant;
   to: Instant;
   now: Instant;
-  /** Who may lead it; null is everybody who serves it here. */
+  /** Staff who may lead; null is all with the service here. */
   staffIds: readonly number[] | null;
-  /** Who must take part beside. */
+  /** Further staff who must take part. */
   withStaff: readonly number[];
-  /** Everybody who works here, whether they serve it or not: for whoever asks why. */
+  /** Includes staff without the service, for an explanation. */
   everybody: boolean;
-  /** The appointment that is being moved stands in nobody's way. */
+  /** The moved appointment: its time counts as free. */
   movingVisitId: number | null;
 }
 
@@ -43,13 +43,13 @@ export interface AdjustmentJson {
   recurrence: unknown;
 }
 
-/** All that slots depend on, read by one statement: nothing of it can be older or newer than the rest. */
+/** All data that slots depend on, read by one statement so that it is consistent. */
 export interface SlotRows {
-  /** The versions it was read under. */
+  /** The versions of the data. */
   stamps: string;
-  /** When the next of the holds that stand in the way ends; null without any. */
+  /** The end of the next hold to expire; null without any. */
   heldUntil: Instant | null;
-  /** Whether holds are there whose time is over: whoever takes time takes them away before. */
+  /** Whether ended holds exist, which the next booking removes first. */
   hasEndedHolds: boolean;
   timeZone: string;
   visibility: 'public' | 'private';
@@ -93,7 +93,7 @@ export interface StaffJson {
   weight: number;
   hours: HoursJson[] | null;
   adjustments: AdjustmentJson[] | null;
-  /** Pairs of epoch minutes in a row, with blanks between: one text is read many times as fast as its rows. */
+  /** Pairs of epoch minutes, separated by blanks: one text parses many times faster than rows. */
   booked: string | null;
   held: string | null;
   calendar: string | null;
@@ -116,13 +116,14 @@ interface SessionJson {
   open: boolean;
 }
 
-/** Nothing that is reserved is longer than this. */
+/** No reservation is longer. */
 const LONGEST = 3 * DAY;
 
 /**
- * What slots at a location rest on: what is configured, and what was taken wherever those work who work here. Which places these are is
- * configured as well, and kept under the version of it: then their versions are asked for by their keys, and the first of them says whether that
- * still holds.
+ * The versions that slots at a location depend on: of the configuration, and of the reservations at every
+ * location where its staff work. That list of locations is configuration too, so it is cached under the
+ * configuration's version. A cached list allows a lookup by key, and the first version of the result says
+ * whether the list is still valid.
  */
 export async function slotStamps(db: Database, vendorId: number, locationId: number): Promise<string> {
   const name = { vendorId, version: 0, name: `slot-places/${locationId}` };
@@ -150,7 +151,7 @@ export async function slotStamps(db: Database, vendorId: number, locationId: num
   return stamps;
 }
 
-/** The version of what is configured, which comes first. */
+/** The configuration's version, which comes first. */
 const configuredBy = (stamps: string): string => stamps.split(' ', 1)[0]!;
 
 export async function zoneOfLocation(tx: Tx, locationId: number): Promise<string | undefined> {
@@ -227,7 +228,7 @@ const stampsOf = (vendorId: number, locationId: number): Sql =>
 const stampsWhere = (which: Sql): Sql => sql`
   (SELECT COALESCE(string_agg(n.location_id || ':' || n.version, ' ' ORDER BY n.location_id), '') FROM slot_versions n WHERE ${which})`;
 
-/** What is configured, the location, and wherever those work who work there. */
+/** The ids to look up: 0 for the configuration, the location, and the other locations of its staff. */
 const placesOf = (vendorId: number, locationId: number): Sql => sql`
   SELECT 0 UNION SELECT ${locationId}::bigint UNION
     SELECT other.location_id FROM staff_locations here JOIN staff_locations other ON other.vendor_id = here.vendor_id AND other.staff_id = here.staff_id
@@ -238,7 +239,7 @@ const adjustmentJson = (
 ): Sql => sql`json_build_object(${more} 'kind', a.kind, 'from_date', a.from_date, 'to_date', a.to_date,
   'from', a.from_minute, 'to', a.to_minute, 'methods', a.meeting_methods, 'recurrence', a.recurrence)`;
 
-/** Dates are the location's own: two days on either side are more than any zone is away from UTC. */
+/** Dates are local: a margin of two days covers any zone's offset from UTC. */
 const near = ({ from, to }: SlotsRequest): Sql => sql`
   (a.recurrence IS NOT NULL OR a.to_date >= ${dateOf(from - 2 * DAY)}::date) AND a.from_date <= ${dateOf(to + 4 * DAY)}::date`;
 
