@@ -14,5 +14,5 @@ export async function openLetter(
     await expect(entry).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await entry.locator('summary').click();
-  await page.goto((await entry.getByRole('link', { name: 'Open by itself' }).getAttribute('href'))!);
+  await page.goto((await entry.getByRole('link', { name: 'Open on its own page' }).getAttribute('href'))!);
 }

@@ -33,21 +33,21 @@ export async function addDueBookingMessages(tx: Tx, due: Due): Promise<void> {
   const { event, facts, now } = due;
   const kind = dueBookingMessage(event);
   if (kind === null) return;
-  const { people, voids } = aboutWhom(event, facts);
-  if (voids !== 'nobody')
+  const { people, voids } = recipientsOf(event, facts);
+  if (voids !== 'none')
     await voidReminders(tx, { visitId: facts.id, attendeeId: voids, before: event.id, now });
   const startsAt = event.data['starts_at'];
   // A later event has moved the appointment again; that event sends the current time.
   const overtaken = typeof startsAt === 'string' && startsAt !== toIso(facts.startsAt);
   // A family may share one address, which gets the message once.
-  const message = new Set<string>();
+  const notified = new Set<string>();
   const reminded = kind !== 'called-off' && !overtaken;
   const minutesBefore = reminded ? await minutesToRemind(tx, facts.locationId) : [];
   const messages: NewMessage[] = [];
   for (const person of people) {
-    const own = withoutAddresses(person, message);
+    const own = withoutAddresses(person, notified);
     messages.push(
-      ...(await dueMessageFor(tx, due, { kind, person: own, overtaken, message: own !== person })),
+      ...(await dueMessageFor(tx, due, { kind, person: own, overtaken, sharesAddress: own !== person })),
     );
     messages.push(...dueReminders(due, own, minutesBefore));
   }
@@ -59,29 +59,29 @@ async function minutesToRemind(tx: Tx, locationId: number): Promise<readonly num
 }
 
 /** Returns the recipients of an event's message, and whose reminders it voids: all (null), one attendee's, or none. */
-function aboutWhom(
+function recipientsOf(
   { kind, data }: StoredEvent,
   { coming, left }: AppointmentFacts,
-): { people: Coming[]; voids: number | null | 'nobody' } {
+): { people: Coming[]; voids: number | null | 'none' } {
   if (kind === 'visit-attendees-added') {
     const ids = String(data['attendee_ids']).split(' ').map(Number);
-    return { people: coming.filter(({ id }) => ids.includes(id)), voids: 'nobody' };
+    return { people: coming.filter(({ id }) => ids.includes(id)), voids: 'none' };
   }
   if (kind === 'visit-attendee-left') {
-    const who = Number(data['attendee_id']);
-    return { people: left.filter(({ id }) => id === who), voids: who };
+    const attendeeId = Number(data['attendee_id']);
+    return { people: left.filter(({ id }) => id === attendeeId), voids: attendeeId };
   }
-  return { people: coming, voids: kind === 'visit-booked' ? 'nobody' : null };
+  return { people: coming, voids: kind === 'visit-booked' ? 'none' : null };
 }
 
 /** Removes the addresses that have the message already, and adds the attendee's to that set. */
-function withoutAddresses(person: Coming, message: Set<string>): Coming {
+function withoutAddresses(person: Coming, notified: Set<string>): Coming {
   const [email, phone] = [person.email.toLowerCase(), person.phone];
-  const existing = { email: email !== '' && message.has(email), phone: phone !== '' && message.has(phone) };
-  message.add(email);
-  message.add(phone);
-  if (!existing.email && !existing.phone) return person;
-  return { ...person, ...(existing.email && { email: '' }), ...(existing.phone && { phone: '' }) };
+  const taken = { email: email !== '' && notified.has(email), phone: phone !== '' && notified.has(phone) };
+  notified.add(email);
+  notified.add(phone);
+  if (!taken.email && !taken.phone) return person;
+  return { ...person, ...(taken.email && { email: '' }), ...(taken.phone && { phone: '' }) };
 }
 
 interface To {
@@ -89,13 +89,13 @@ interface To {
   person: Coming;
   overtaken: boolean;
   /** Another attendee has the same address. */
-  message: boolean;
+  sharesAddress: boolean;
 }
 
 async function dueMessageFor(
   tx: Tx,
   { event, facts, closed, now }: Due,
-  { kind, person, overtaken, message }: To,
+  { kind, person, overtaken, sharesAddress }: To,
 ): Promise<NewMessage[]> {
   const language = await languageOf(tx, { lang: person.lang, locationId: facts.locationId });
   const names = await appointmentNames(tx, facts, language);
@@ -111,7 +111,7 @@ async function dueMessageFor(
     lang: language,
     recipient,
     suppressed:
-      (message && suppressed === 'no-contact' ? 'just-told' : suppressed) ??
+      (sharesAddress && suppressed === 'no-contact' ? 'just-told' : suppressed) ??
       (event.data['silent'] === true ? 'silenced' : null) ??
       (overtaken ? 'out-of-date' : (closed[channel] ?? null)),
     content: writeBooking({

@@ -127,8 +127,8 @@ describe('the booker', () => {
   it('is not notified of a time that has changed since', async () => {
     const booked = await office.book();
     await office.told();
-    const anew = { subjectVersion: 99, data: { starts_at: toIso(NINE - HOUR) } };
-    await hearAgain(booked, anew);
+    const outdated = { subjectVersion: 99, data: { starts_at: toIso(NINE - HOUR) } };
+    await hearAgain(booked, outdated);
     await office.told();
     expect(office.subjectsTo(booked.email)).toHaveLength(1);
     expect((await office.ledgerOf(booked)).at(-1)).toMatchObject({

@@ -71,7 +71,7 @@ async function letterOf(
   const about = row && (await whatOf(tx, row, { keys, publicUrl, vendorId }));
   if (!row || !about) return undefined;
   if (row.content === null) return textPage('en', 'The text of this message has been removed.');
-  if ('unwritten' in row.content) return textPage('en', 'This message is written when its time has come.');
+  if ('unwritten' in row.content) return textPage('en', 'This message is written when it is sent.');
   const { link } = about;
   if (row.content.channel === 'sms') return textPage(row.lang, row.content.text.replace(LINK, link));
   const primary = await primaryOf(tx, about.locationId);
@@ -115,7 +115,7 @@ function listPage(entries: readonly Entry[], nonce: string): string {
 <span class="title" lang="${row.lang}">${escapeHtml(title)}</span><span class="to">${escapeHtml(row.recipient || 'no address')}</span>
 <span class="state ${row.state}">${escapeHtml(state)}</span><time>${formatDateTime(row.madeAt, 'UTC', 'en')} UTC</time></summary>
 <iframe src="/dev/mailbox/${vendor.id}/${row.id}" title="${escapeHtml(`Message: ${title}`)}" loading="lazy" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>
-<p><a href="/dev/mailbox/${vendor.id}/${row.id}">Open by itself</a></p></details></li>`;
+<p><a href="/dev/mailbox/${vendor.id}/${row.id}">Open on its own page</a></p></details></li>`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox – Foyer</title><style nonce="${nonce}">${STYLE}</style></head><body><main><h1>Mailbox</h1>

@@ -40,11 +40,11 @@ it('adds many messages by one statement, in order and each once', async () => {
     vendorId: tx.vendorId,
     run: (query) => ((statements += 1), tx.run(query)),
   });
-  const owe = (all: NewMessage[]) => db.withVendor(vendorId, (tx) => addDueMessages(counted(tx), all));
-  expect(await owe([message('b'), message('a', { notBefore: NOW + 60_000 })])).toBe(2);
+  const addAll = (all: NewMessage[]) => db.withVendor(vendorId, (tx) => addDueMessages(counted(tx), all));
+  expect(await addAll([message('b'), message('a', { notBefore: NOW + 60_000 })])).toBe(2);
   const again = [message('c', { suppressed: 'no-contact' }), message('b', { lang: 'fr' }), message('d')];
-  expect(await owe(again), 'what was owed already is not owed again').toBe(2);
-  expect(await owe([])).toBe(0);
+  expect(await addAll(again), 'known keys are skipped').toBe(2);
+  expect(await addAll([])).toBe(0);
   expect(statements).toBe(2);
   const stored = await db.read(
     vendorId,

@@ -3,14 +3,14 @@ import type { Channel } from '#domain/notifications/due-line-messages.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 
 /** Identifies one notification of an event: the channel, the attendee, and the minutes before the start. */
-export interface Duty {
+export interface NotificationKey {
   channel: Channel;
   attendee?: number;
   reminder?: number;
 }
 
 /** The unique key of an event's notification on a channel. A replay or a restore produces the same key. */
-export function keyOf(event: StoredEvent, { channel, attendee, reminder }: Duty): string {
+export function keyOf(event: StoredEvent, { channel, attendee, reminder }: NotificationKey): string {
   const { vendorId, subjectKind, subjectId, subjectVersion } = event;
   const parts = [
     vendorId,

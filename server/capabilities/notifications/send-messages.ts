@@ -45,15 +45,15 @@ const AT_ONCE = 5;
  * process dies in between, another one sends the message again under the same id.
  */
 export function startSender(deps: SenderDeps): Sender {
-  const inHand: Record<Channel, Set<Promise<void>>> = { email: new Set(), sms: new Set() };
+  const inFlight: Record<Channel, Set<Promise<void>>> = { email: new Set(), sms: new Set() };
   let stopped = false;
   /** A search in progress is shared: a second one would exceed the limit per channel. */
-  const looking: Partial<Record<Channel, Promise<number>>> = {};
+  const searches: Partial<Record<Channel, Promise<number>>> = {};
   function roundOf(channel: Channel): Promise<number> {
-    return (looking[channel] ??= check(channel).finally(() => delete looking[channel]));
+    return (searches[channel] ??= check(channel).finally(() => delete searches[channel]));
   }
   async function check(channel: Channel): Promise<number> {
-    const most = AT_ONCE - inHand[channel].size;
+    const most = AT_ONCE - inFlight[channel].size;
     if (most <= 0 || stopped) return 0;
     const goOn = () => roundOf(channel).catch(failed);
     const due = await deps.db.acrossVendors(
@@ -63,18 +63,18 @@ export function startSender(deps: SenderDeps): Sender {
     for (const message of due) {
       const sending: Promise<void> = sendOne(deps, message)
         .catch((error: unknown) =>
-          deps.log.error({ err: error, message: message.id }, 'a message was not sent; it is tried again'),
+          deps.log.error({ err: error, message: message.id }, 'a message was not sent and will be retried'),
         )
         .finally(() => {
-          inHand[channel].delete(sending);
+          inFlight[channel].delete(sending);
           // A full batch: there may be more.
           if (due.length === most) void goOn();
         });
-      inHand[channel].add(sending);
+      inFlight[channel].add(sending);
     }
     return due.length;
   }
-  const failed = (error: unknown) => deps.log.warn({ err: error }, 'nothing could be sent now');
+  const failed = (error: unknown) => deps.log.warn({ err: error }, 'the sender could not read due messages');
   return {
     wake: () => void Promise.all(CHANNELS.map(roundOf)).catch(failed),
     async round() {
@@ -82,13 +82,14 @@ export function startSender(deps: SenderDeps): Sender {
     },
     async settle() {
       for (const channel of CHANNELS) {
-        while ((await roundOf(channel)) > 0 || inHand[channel].size > 0) await Promise.all(inHand[channel]);
+        while ((await roundOf(channel)) > 0 || inFlight[channel].size > 0)
+          await Promise.all(inFlight[channel]);
       }
     },
     async stop() {
       stopped = true;
-      await Promise.allSettled(Object.values(looking));
-      await Promise.all([...inHand.email, ...inHand.sms]);
+      await Promise.allSettled(Object.values(searches));
+      await Promise.all([...inFlight.email, ...inFlight.sms]);
       deps.mail?.close();
     },
   };

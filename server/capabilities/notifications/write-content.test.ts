@@ -48,5 +48,5 @@ it('the mail on joining states the range, the risk of not being served today, or
   expect(waitIn({ ...none, waitReason: 'not-today' })).toBe('Your turn may not come before we close today');
   expect(waitIn({ ...none, waitReason: 'not-today' }, 'fr')).toMatch(/fermeture aujourd’hui/);
   expect(waitIn({ ...none, waitReason: 'nobody-on-duty' })).toBeNull();
-  expect(waitIn({ low: 0, high: 0 }), 'who is next at once').toBeNull();
+  expect(waitIn({ low: 0, high: 0 }), 'next on joining').toBeNull();
 });

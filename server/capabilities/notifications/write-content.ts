@@ -88,7 +88,7 @@ export const ended = (kind: MessageKind): boolean => kind === 'cancelled' || kin
 
 function factsOf({ kind, visit, language, service, location }: Writing, say: Words): [string, string][] {
   const inPerson = visit.meetingMethod === MEETING_METHOD.inPerson;
-  const position =
+  const address =
     inPerson && visit.locationAddress !== location ? `${location}, ${visit.locationAddress}` : location;
   const called = kind === 'called' || kind === 'recalled';
   return [
@@ -97,7 +97,7 @@ function factsOf({ kind, visit, language, service, location }: Writing, say: Wor
       ? [[say('fact.station'), visit.stationName] as [string, string]]
       : []),
     [say('fact.service'), service],
-    [say('fact.location'), position],
+    [say('fact.location'), address],
     ...(kind === 'joined' ? waitOf(visit, say) : []),
     [say('fact.joined'), moment(visit, language)],
     [say('fact.number'), formatConfirmationNumber(visit.confirmationNumber)],

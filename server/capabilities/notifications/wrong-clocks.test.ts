@@ -26,7 +26,7 @@ const WALKS: [string, number[]][] = [
     [DUE - MINUTE, DUE - DAY, DUE + MINUTE, DUE + MINUTE - DAY, DUE + 2 * MINUTE],
   ],
   ['runs sixty times as fast', Array.from({ length: 12 }, (_, hour) => DUE - 6 * HOUR + hour * HOUR)],
-  ['stands still', [DUE, DUE, DUE]],
+  ['stops', [DUE, DUE, DUE]],
 ];
 
 describe('each attendee gets one reminder', () => {
@@ -43,13 +43,13 @@ describe('each attendee gets one reminder', () => {
   it.each([
     ['the year ends', '2026-12-20T18:00:00Z', '2027-01-01T17:00:00Z', 'Friday, January 1, 2027 at 9:00 AM'],
     [
-      'there is a leap day',
+      'a leap day comes',
       '2028-02-20T18:00:00Z',
       '2028-03-01T17:00:00Z',
       'Wednesday, March 1, 2028 at 9:00 AM',
     ],
     [
-      'the clocks are turned',
+      'the clocks change',
       '2027-03-08T18:00:00Z',
       '2027-03-14T16:00:00Z',
       'Sunday, March 14, 2027 at 9:00 AM',

@@ -12,7 +12,7 @@ export interface ScoreRow {
   day: number | null;
   /** Bucket of the shown wait, from 1. */
   stretch: number | null;
-  told: number;
+  shown: number;
   served: number;
   left: number;
   right: number | null;
@@ -51,7 +51,7 @@ export async function scoreRows(tx: Tx, of: ScoresOf): Promise<ScoreRow[]> {
     ), stretched AS (
       SELECT *, width_bucket(said, ${[...SHOWN_STRETCHES]}::double precision[]) AS stretch FROM judged
     )
-    SELECT location_id AS "locationId", service_id AS "serviceId", day, stretch, count(*)::integer AS told, count(waited)::integer AS served,
+    SELECT location_id AS "locationId", service_id AS "serviceId", day, stretch, count(*)::integer AS shown, count(waited)::integer AS served,
            count(left_at)::integer AS left,
            avg((waited BETWEEN low_minutes AND high_minutes)::integer)::double precision AS right,
            avg(abs(waited - said)) AS "meanError", avg(waited - said) AS bias,

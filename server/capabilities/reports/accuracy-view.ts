@@ -34,7 +34,7 @@ const NOTHING: WaitScore = {
 
 export function scoreOf(row: ScoreRow | undefined): WaitScore {
   if (!row) return NOTHING;
-  const { told: shown, served, left, right, meanError, bias, shownMinutes, waitedMinutes } = row;
+  const { shown, served, left, right, meanError, bias, shownMinutes, waitedMinutes } = row;
   return {
     told: shown,
     served,

@@ -31,12 +31,12 @@ beforeAll(async () => {
   ({ id: samId, signedIn: sam } = await sign('sam', 10));
 });
 
-interface SeeAccuracyShown {
+interface Wait {
   location?: number;
   service?: number;
   ago: number;
   low?: number;
-  text: number;
+  expected: number;
   high: number;
   waited?: number;
   left?: boolean;
@@ -44,7 +44,7 @@ interface SeeAccuracyShown {
 }
 let visit = 1_000_000;
 /** Inserts a visitor with a shown and an actual wait, in minutes. */
-async function message({ location = here, service = accounts, by, ...of }: SeeAccuracyShown): Promise<void> {
+async function insertWait({ location = here, service = accounts, by, ...of }: Wait): Promise<void> {
   visit += 1;
   const shown = MOMENT - of.ago;
   const ended = of.waited === undefined ? null : shown + of.waited * MINUTE;
@@ -54,7 +54,7 @@ async function message({ location = here, service = accounts, by, ...of }: SeeAc
     await tx.run(sql`INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, staff_id, queued_at, called_at, started_at)
       VALUES (${vendor.id}, ${visit}, 1, ${service}, ${location}, ${by ?? null}, ${at(shown)}, ${at(of.left ? null : ended)}, ${at(of.left ? null : ended)})`);
     await tx.run(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes, started_at, left_at)
-      VALUES (${vendor.id}, ${visit}, ${location}, ${service}, ${at(shown)}, ${at(shown + of.text * MINUTE)}, ${of.low ?? 0}, ${of.high},
+      VALUES (${vendor.id}, ${visit}, ${location}, ${service}, ${at(shown)}, ${at(shown + of.expected * MINUTE)}, ${of.low ?? 0}, ${of.high},
         ${at(of.left ? null : ended)}, ${at(of.left ? ended : null)})`);
   });
 }
@@ -76,15 +76,15 @@ describe('the accuracy of estimates', () => {
   });
 
   it('compares the actual with the shown wait: in range, error, longer or shorter', async () => {
-    await message({ ago: DAY, low: 5, text: 10, high: 15, waited: 12, by: samId });
-    await message({ ago: DAY, low: 5, text: 10, high: 15, waited: 18 });
-    await message({ ago: 3 * DAY, low: 2, text: 4, high: 8, waited: 3, service: loans });
-    await message({ ago: 3 * DAY, low: 20, text: 30, high: 45, waited: 44, location: there });
-    await message({ ago: 2 * DAY, low: 5, text: 10, high: 15, waited: 6, left: true });
+    await insertWait({ ago: DAY, low: 5, expected: 10, high: 15, waited: 12, by: samId });
+    await insertWait({ ago: DAY, low: 5, expected: 10, high: 15, waited: 18 });
+    await insertWait({ ago: 3 * DAY, low: 2, expected: 4, high: 8, waited: 3, service: loans });
+    await insertWait({ ago: 3 * DAY, low: 20, expected: 30, high: 45, waited: 44, location: there });
+    await insertWait({ ago: 2 * DAY, low: 5, expected: 10, high: 15, waited: 6, left: true });
     // One was next on joining, one is older than the period, one is still waiting.
-    await message({ ago: DAY, text: 0, high: 0, waited: 2 });
-    await message({ ago: 40 * DAY, low: 5, text: 10, high: 15, waited: 90 });
-    await message({ ago: MINUTE, low: 5, text: 10, high: 15 });
+    await insertWait({ ago: DAY, expected: 0, high: 0, waited: 2 });
+    await insertWait({ ago: 40 * DAY, low: 5, expected: 10, high: 15, waited: 90 });
+    await insertWait({ ago: MINUTE, low: 5, expected: 10, high: 15 });
     const { data } = (await see(admin)).body;
     expect(data.all).toMatchObject({
       told: 6,
@@ -150,7 +150,8 @@ describe('the accuracy of estimates', () => {
       mean_error: null,
       bias: null,
     });
-    for (let n = 0; n < 17; n += 1) await message({ ago: DAY, low: 5, text: 10, high: 15, waited: 10 });
+    for (let n = 0; n < 17; n += 1)
+      await insertWait({ ago: DAY, low: 5, expected: 10, high: 15, waited: 10 });
     expect((await shown()).body.data.attributes).toEqual({
       days: 30,
       visits: 20,

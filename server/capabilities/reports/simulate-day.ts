@@ -12,7 +12,7 @@ import { locationRow } from '../locations/index.ts';
 import { branchDay } from '../queue/index.ts';
 import type { BranchDay } from '../queue/index.ts';
 import { namesOf, staffNames } from './accuracy-store.ts';
-import { simulateAside } from './simulating.ts';
+import { simulateInOrder } from './simulating.ts';
 
 /** The average of this many days varies by a fraction of a minute. */
 export const SIMULATED_DAYS = 60;
@@ -60,8 +60,8 @@ const stretchesIn = (text: string | undefined) =>
 async function figuresOf({ plan }: BranchDay, change: DayChange | null): Promise<DayFigures[]> {
   const run = { days: SIMULATED_DAYS, seed: SEED };
   const asIs = { plan, walkIns: 1, ...run };
-  if (change === null) return simulateAside([asIs]);
-  return simulateAside([asIs, { plan: changedDay(plan, change), walkIns: change.walkIns ?? 1, ...run }]);
+  if (change === null) return simulateInOrder([asIs]);
+  return simulateInOrder([asIs, { plan: changedDay(plan, change), walkIns: change.walkIns ?? 1, ...run }]);
 }
 
 async function namesIn(tx: Tx, { plan }: BranchDay): Promise<Map<string, string>> {

@@ -13,7 +13,7 @@ export interface Simulation {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Runs simulations in a thread that ends with its result. */
-export function simulateAside(simulations: readonly Simulation[]): Promise<DayFigures[]> {
+export function simulateInOrder(simulations: readonly Simulation[]): Promise<DayFigures[]> {
   const mine = last.then(() => inThread(simulations));
   last = mine.catch(() => undefined);
   return mine;
@@ -30,7 +30,7 @@ function inThread(simulations: readonly Simulation[]): Promise<DayFigures[]> {
     worker.once('error', reject);
     worker.once('exit', () => {
       clearTimeout(timer);
-      reject(new Error('the simulating thread has ended'));
+      reject(new Error('the simulation thread ended without a result'));
     });
   }).finally(() => void worker.terminate());
 }

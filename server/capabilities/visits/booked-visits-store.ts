@@ -68,7 +68,7 @@ export async function rememberTzdata(
 }
 
 /** The contact given on joining. */
-export interface NotifiedContact {
+export interface JoinedContact {
   firstName: string;
   lastName: string;
   email: string;
@@ -81,8 +81,8 @@ export interface NotifiedContact {
   answers: { questionId: string; value: string | string[] }[];
 }
 
-export async function notifiedContact(tx: Tx, visitId: number): Promise<NotifiedContact> {
-  return tx.one(sql<NotifiedContact>`
+export async function joinedContact(tx: Tx, visitId: number): Promise<JoinedContact> {
+  return tx.one(sql<JoinedContact>`
     SELECT v.first_name AS "firstName", v.last_name AS "lastName", v.email, v.phone, v.lang, v.receive_sms AS "receiveSms", v.external_id AS "externalId",
       v.notes, v.confirmation_number AS "confirmationNumber",
       COALESCE((SELECT json_agg(json_build_object('questionId', a.question_id::text, 'value', a.value)) FROM answers a

@@ -35,19 +35,19 @@ export const OPEN: Sql = sql`true`;
 export async function guessesAt<Row = unknown>(
   db: Database,
   of: { vendorId: number; subject: string; visitId: number; source: SourceMarks; since: Instant },
-  sight: Sql = sql`SELECT`,
+  view: Sql = sql`SELECT`,
 ): Promise<Guesses & Partial<Row>> {
   const [guesses] = await db.read(
     of.vendorId,
     sql<Guesses & Partial<Row>>`
-      SELECT sight.*, COALESCE(g.own, 0) AS "bySource", COALESCE(g.every, 0) AS "byAll",
+      SELECT view.*, COALESCE(g.own, 0) AS "bySource", COALESCE(g.every, 0) AS "byAll",
              EXISTS (SELECT 1 FROM code_owners WHERE vendor_id = ${of.vendorId} AND subject = ${of.subject} AND source = ANY(${[...of.source.every]}::text[])) AS "ownerShown",
              v.code_version AS "codeVersion", v.service_id AS "serviceId", v.location_id AS "locationId",
              ${configurationVersionOf(of.vendorId)} AS configuration
       FROM (SELECT max(wrong) FILTER (WHERE source <> '') AS own, max(wrong) FILTER (WHERE source = '') AS every FROM code_guesses
             WHERE vendor_id = ${of.vendorId} AND subject = ${of.subject} AND source IN ('', ${of.source.newest}) AND since > ${at(of.since)}) AS g
       LEFT JOIN visits v ON v.vendor_id = ${of.vendorId} AND v.id = ${of.visitId}
-      LEFT JOIN LATERAL (${sight}) AS sight ON true`,
+      LEFT JOIN LATERAL (${view}) AS view ON true`,
   );
   return guesses!;
 }
@@ -88,7 +88,7 @@ export async function countWrongCode(
 }
 
 /** Records the source as an owner unless a limit is reached by now. Returns whether it did. */
-export async function insertExistingOwner(
+export async function insertProvenOwner(
   tx: Tx,
   of: { subject: string; source: string; now: Instant; since: Instant; most: MostGuesses },
 ): Promise<boolean> {

@@ -15,10 +15,10 @@ export {
   insertBookedVisit,
   rememberTzdata,
   removeAnswers,
-  notifiedContact,
+  joinedContact,
   writeConverted,
 } from './booked-visits-store.ts';
-export type { NewBookedVisit, NotifiedContact } from './booked-visits-store.ts';
+export type { NewBookedVisit, JoinedContact } from './booked-visits-store.ts';
 export { claimFiles, fileOfVisit, filesOfVisit, insertFiles, insertWaitingFile } from './files-store.ts';
 export type { FileRow, NewFile } from './files-store.ts';
 export { linkClient } from './client-links-store.ts';

@@ -5,7 +5,7 @@ import { visitsBesideTheirEvents } from './invariants-store.ts';
 export const invariants: readonly Invariant[] = [
   {
     name: 'visit-versions',
-    words: 'a visit’s version is that of its last event',
+    words: 'a visit has the version of its last event',
     find: async (tx, check) => violationsOf('visit', await visitsBesideTheirEvents(tx, check)),
   },
 ];

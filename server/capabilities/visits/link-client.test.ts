@@ -47,7 +47,7 @@ const linkOf = async (visitId: number) =>
       FROM visits v WHERE v.id = ${visitId}`,
     )
   )[0]!;
-const NOBODY = { client: null, link: 'none', version: 1, events: 1 };
+const UNLINKED = { client: null, link: 'none', version: 1, events: 1 };
 const suggested = (client: number) => ({ client, link: 'suggested', version: 1, events: 1 });
 
 async function linkAfterJoining(typed: Typed) {
@@ -68,9 +68,11 @@ describe('linking a client', () => {
       suggested(zoe),
     );
     expect(await linkAfterJoining({ first: 'Zoe García', phone: '+1 206 555 0155' })).toEqual(suggested(zoe));
-    expect(await linkAfterJoining({ first: 'Luis', last: 'García', phone: '+12065550155' })).toEqual(NOBODY);
+    expect(await linkAfterJoining({ first: 'Luis', last: 'García', phone: '+12065550155' })).toEqual(
+      UNLINKED,
+    );
     expect(await linkAfterJoining({ first: 'Zoe', last: 'García', email: 'zoe@example.org' })).toEqual(
-      NOBODY,
+      UNLINKED,
     );
   });
 
@@ -80,7 +82,7 @@ describe('linking a client', () => {
       await aClient(app.deps.db, vendor.id, of),
       await aClient(app.deps.db, vendor.id, of),
     ];
-    expect(await linkAfterJoining(of)).toEqual(NOBODY);
+    expect(await linkAfterJoining(of)).toEqual(UNLINKED);
     const merging = {
       from: one,
       to: other,
@@ -94,7 +96,7 @@ describe('linking a client', () => {
   it('ignores clients of another vendor', async () => {
     const elsewhere = await aVendor(app.deps.db);
     await aClient(app.deps.db, elsewhere.id, { first: 'Ivo', email: 'ivo@example.com' });
-    expect(await linkAfterJoining({ first: 'Ivo', email: 'ivo@example.com' })).toEqual(NOBODY);
+    expect(await linkAfterJoining({ first: 'Ivo', email: 'ivo@example.com' })).toEqual(UNLINKED);
   });
 
   it('is idempotent, and keeps a link that staff confirmed', async () => {
@@ -143,7 +145,7 @@ describe('linking a client', () => {
       await tx.run(sql`UPDATE visits SET first_name = 'Wanda', email = 'wanda@example.com' WHERE id = ${id}`);
     });
     await linking;
-    expect(await linkOf(id)).toEqual(NOBODY);
+    expect(await linkOf(id)).toEqual(UNLINKED);
   });
 
   it('does not show visitors that a client was recognised, and changes no client', async () => {

@@ -4,7 +4,7 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/request/ids.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { countWrongCode, guessesAt, insertExistingOwner, isOpen, OPEN } from './code-guesses-store.ts';
+import { countWrongCode, guessesAt, insertProvenOwner, isOpen, OPEN } from './code-guesses-store.ts';
 import type { GuessView } from './code-guesses-store.ts';
 import { openedBy } from './confirm-code.ts';
 import { marksOf } from './source-mark.ts';
@@ -58,28 +58,28 @@ export async function openVisit<Row = unknown>(
   let guesses = await guessesAt<Row>(deps.db, at, see?.(isOpen(first !== undefined, MOST)));
   const { ownerShown, codeVersion, serviceId, locationId } = guesses;
   // mutation: too-many-guesses
-  if (guesses.bySource >= MOST.bySource || (guesses.byAll >= MOST.byAll && !ownerShown)) throw shutOut();
-  const existing = codeVersion === FIRST ? first : undefined;
+  if (guesses.bySource >= MOST.bySource || (guesses.byAll >= MOST.byAll && !ownerShown)) throw lockedOut();
+  const rightFirst = codeVersion === FIRST ? first : undefined;
   // mutation: right-code
-  const right = existing ?? opened(codeVersion ?? FIRST);
+  const right = rightFirst ?? opened(codeVersion ?? FIRST);
   const guess = { subject, source: source.newest, now, since, most: MOST };
   // mutation: wrong-code
   if (right === undefined || serviceId === null || locationId === null) {
     const counted = await deps.db.withVendor(vendorId, (tx) => countWrongCode(tx, guess));
     // mutation: guesses-counted
-    if (counted.bySource > MOST.bySource || (counted.byAll > MOST.byAll && !ownerShown)) throw shutOut();
+    if (counted.bySource > MOST.bySource || (counted.byAll > MOST.byAll && !ownerShown)) throw lockedOut();
     throw refuse('not-found');
   }
-  if (!ownerShown && !(await deps.db.withVendor(vendorId, (tx) => insertExistingOwner(tx, guess))))
-    throw shutOut();
-  const seen = existing !== undefined && guesses.byAll < MOST.byAll;
+  if (!ownerShown && !(await deps.db.withVendor(vendorId, (tx) => insertProvenOwner(tx, guess))))
+    throw lockedOut();
+  const seen = rightFirst !== undefined && guesses.byAll < MOST.byAll;
   if (see && !seen) guesses = await guessesAt<Row>(deps.db, at, see(OPEN));
   const { configuration } = guesses;
   return { visitId, serviceId, locationId, code: right, configuration, seen: guesses as Row };
 }
 
 const FIRST = 1;
-const shutOut = () => refuse('too-many-requests', { retryAfter: 3600 });
+const lockedOut = () => refuse('too-many-requests', { retryAfter: 3600 });
 
 /** Opens a visit and returns its id only. */
 export async function openWithCode(

@@ -13,18 +13,18 @@ export interface SourceMarks {
  */
 export function marksOf(keys: Keys, { vendorId, source }: { vendorId: number; source: string }): SourceMarks {
   const text = `${vendorId}:${source}`;
-  const existing = marksMade.get(keys) ?? new Map<string, SourceMarks>();
-  marksMade.set(keys, existing);
-  let marks = existing.get(text);
+  const cache = caches.get(keys) ?? new Map<string, SourceMarks>();
+  caches.set(keys, cache);
+  let marks = cache.get(text);
   if (!marks) {
     const every = keys.macs('source', text).map((mac) => mac.subarray(0, 16).toString('base64url'));
     marks = { newest: every[0]!, every };
-    if (existing.size >= MOST_MARKS) existing.clear();
-    existing.set(text, marks);
+    if (cache.size >= MOST_MARKS) cache.clear();
+    cache.set(text, marks);
   }
   return marks;
 }
 
 /** Caches marks, because a page sends a request every few seconds from the same address. */
-const marksMade = new WeakMap<Keys, Map<string, SourceMarks>>();
+const caches = new WeakMap<Keys, Map<string, SourceMarks>>();
 const MOST_MARKS = 5_000;

@@ -176,14 +176,14 @@ describe('booking', () => {
   });
 
   it('gives each time to one of several concurrent requests', async () => {
-    const everybody = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, i) => book({ attendee: { ...PERSON, email: `d${i}@example.com` } })),
     );
-    const booked = everybody.filter(({ status }) => status === 201);
+    const booked = responses.filter(({ status }) => status === 201);
     expect(
       booked.map(({ body: answer }) => Number(answer.data.attributes.staff[0].id)).toSorted((a, b) => a - b),
     ).toEqual(town.staff.toSorted((a, b) => a - b));
-    const refused = everybody.filter(({ status }) => status !== 201);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused.map(({ status, errors }) => `${status} ${errors[0]?.code}`)).toEqual(
       refused.map(() => '409 slot-unavailable'),
     );
@@ -205,11 +205,11 @@ describe('booking', () => {
     expect((await book({ attendee: PERSON, attendees: [] })).status).toBe(201);
     expect(await left()).toEqual([9]);
     await inTown(sql`UPDATE sessions SET seats_taken = 0`);
-    const everybody = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, i) => book({ attendee: { ...PERSON, email: `d${i}@example.com` } })),
     );
-    expect(everybody.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(everybody.filter(({ status }) => status === 409)).toHaveLength(20);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(20);
     expect(await rows(sql`SELECT seats_taken AS taken FROM sessions`)).toEqual([{ taken: 10 }]);
     expect(await times()).toBe(0);
   });
@@ -255,11 +255,11 @@ describe('booking', () => {
   });
 
   it.each<[string, object, string, string]>([
-    ['nobody’s name', { attendee: { ...PERSON, first_name: '' } }, 'field-invalid', '/attendee/first_name'],
-    ['no address to write to', { attendee: { first_name: 'Dana' } }, 'field-invalid', '/attendee/email'],
-    ['nowhere to come to', { meeting_method: 4 }, 'field-invalid', '/address'],
-    ['no start', { start: 'soon' }, 'field-invalid', '/start'],
-    ['half a minute', { start: '2026-11-23T17:00:30Z' }, 'field-invalid', '/start'],
+    ['a missing name', { attendee: { ...PERSON, first_name: '' } }, 'field-invalid', '/attendee/first_name'],
+    ['a missing e-mail', { attendee: { first_name: 'Dana' } }, 'field-invalid', '/attendee/email'],
+    ['a missing address', { meeting_method: 4 }, 'field-invalid', '/address'],
+    ['an invalid start', { start: 'soon' }, 'field-invalid', '/start'],
+    ['a start with half a minute', { start: '2026-11-23T17:00:30Z' }, 'field-invalid', '/start'],
   ])('refuses %s', async (_, input, code, pointer) => {
     const { status, errors } = await book(input);
     expect([status, errors[0]?.code, errors[0]?.source]).toEqual([422, code, { pointer }]);
@@ -304,11 +304,11 @@ describe('booking', () => {
       ['Company is required', { pointer: '/contact_fields/company' }],
       [expect.any(String), { pointer: '/contact_fields/floor' }],
     ]);
-    const text = { company: ' Acme ', floor: '2nd', other: 'nobody asked' };
+    const text = { company: ' Acme ', floor: '2nd', other: 'unrequested' };
     expect((await book({ contact_fields: text })).status).toBe(201);
-    expect(await rows(sql`SELECT contact_fields AS kept FROM visits`)).toEqual([
+    expect(await rows(sql`SELECT contact_fields AS fields FROM visits`)).toEqual([
       {
-        kept: [
+        fields: [
           { label: 'Company', value: 'Acme' },
           { label: 'Floor', value: '2nd' },
         ],
@@ -356,17 +356,17 @@ describe('booking', () => {
   });
 
   it.each<[string, () => Promise<object>, number, string]>([
-    ['between two starts', async () => ({ start: toIso(NINE + 10 * MINUTE) }), 409, 'slot-unavailable'],
-    ['before the hours', async () => ({ start: toIso(NINE - 30 * MINUTE) }), 409, 'slot-unavailable'],
+    ['off the grid', async () => ({ start: toIso(NINE + 10 * MINUTE) }), 409, 'slot-unavailable'],
+    ['before opening hours', async () => ({ start: toIso(NINE - 30 * MINUTE) }), 409, 'slot-unavailable'],
     [
-      'by a method that is not offered',
+      'by an unavailable method',
       async () => (await inTown(sql`UPDATE locations SET takes_phone = false`), { meeting_method: 2 }),
       409,
       'method-unavailable',
     ],
-    ['of no service', async () => ({ service_id: '999999' }), 409, 'service-unknown'],
+    ['for an unknown service', async () => ({ service_id: '999999' }), 409, 'service-unknown'],
     [
-      'of one that is not offered here',
+      'for a service not offered here',
       async () => (await inTown(sql`DELETE FROM location_services`), {}),
       409,
       'service-unknown',
@@ -377,7 +377,7 @@ describe('booking', () => {
       422,
       'location-private',
     ],
-  ])('refuses a value that is %s', async (_, input, status, code) => {
+  ])('refuses a booking %s', async (_, input, status, code) => {
     const refused = await book(await input());
     expect([refused.status, refused.errors[0]?.code]).toEqual([status, code]);
   });

@@ -12,17 +12,18 @@ import { isTaken } from './reservations-store.ts';
  * channel uses this.
  */
 export async function bookOnce<T = AppointmentDocument>(
-  call: Pick<RequestContext, 'read' | 'write' | 'now'>,
+  context: Pick<RequestContext, 'read' | 'write' | 'now'>,
   { request, booking }: { request: BookingRequest; booking: Booking },
   response: (tx: Tx, id: number) => Promise<ApiResponse<T>>,
 ): Promise<ApiResponse<T>> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await call.write(async (tx) => response(tx, await book(tx, request, booking)));
+      return await context.write(async (tx) => response(tx, await book(tx, request, booking)));
     } catch (error) {
       // A concurrent booking took the time. Read the free slots again and retry.
       if (!isTaken(error)) throw error;
-      if (tries === TRIES) throw await call.read(async (tx) => slotTaken(tx, { request, now: call.now }));
+      if (tries === TRIES)
+        throw await context.read(async (tx) => slotTaken(tx, { request, now: context.now }));
     }
   }
 }

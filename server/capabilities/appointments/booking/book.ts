@@ -2,7 +2,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
 import { appendEvent, enqueueEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { insertAnswers, insertAttendees, insertBookedVisit, insertConsent } from '../../visits/index.ts';
-import { contactOf, bookingMessage, visitOf } from './booked-visit.ts';
+import { contactOf, bookingEventData, visitOf } from './booked-visit.ts';
 import type { Booking } from './booking.ts';
 import { consentsOf } from './booking-consents.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
@@ -12,7 +12,7 @@ import { planBooking } from './plan-booking.ts';
 import type { Plan } from './plan-booking.ts';
 import { refuseSlot } from '../slots/refuse-slot.ts';
 import { reserve, takeSeats } from './reservations-store.ts';
-import { owe } from '../reserve-with-google/report-conversions.ts';
+import { scheduleConversion } from '../reserve-with-google/report-conversions.ts';
 import { keepFiles } from '../requests/sent-files.ts';
 
 /**
@@ -23,15 +23,15 @@ import { keepFiles } from '../requests/sent-files.ts';
 export async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<number> {
   const carried = request.convert === null ? null : await carryOver(tx, request, booking);
   const plan = await planBooking(tx, carried?.request ?? request, booking);
-  const { request: query, people } = plan;
-  const ids = await reserveIds(tx, 'visits', query.others.length + (carried ? 0 : 1));
-  const id = carried?.position.visit.id ?? ids.shift()!;
+  const { request: completed, people } = plan;
+  const ids = await reserveIds(tx, 'visits', completed.others.length + (carried ? 0 : 1));
+  const id = carried?.spot.visit.id ?? ids.shift()!;
   const visit = visitOf({ ...plan, id, tidy: people.lead }, booking);
-  const shown = bookingMessage(visit, plan);
-  if (carried) await writeConversion(tx, visit, { carried, shown, booking });
+  const data = bookingEventData(visit, plan);
+  if (carried) await writeConversion(tx, visit, { carried, data, booking });
   else insertBookedVisit(tx, visit);
   const attendees = people.others.map((tidy, index) => ({
-    ...contactOf(query.others[index]!, tidy, booking.language),
+    ...contactOf(completed.others[index]!, tidy, booking.language),
     id: ids[index]!,
     address: tidy.address,
     answers: tidy.answers,
@@ -43,13 +43,13 @@ export async function book(tx: Tx, request: BookingRequest, booking: Booking): P
   if (!carried) {
     const { actor, requestId, now } = booking;
     const subject = { kind: 'visit', id, version: 1 };
-    const event = { subject, kind: 'visit-booked', actor, at: now, requestId, data: shown };
+    const event = { subject, kind: 'visit-booked', actor, at: now, requestId, data };
     const words = plan.isException && booking.overbook ? { overbook: booking.overbook.reason } : null;
     if (words) await appendEvent(tx, { ...event, words });
     else enqueueEvent(tx, event);
   }
-  owe(tx, { visitId: id, token: query.origin.rwgToken, now: booking.now });
-  await keepFiles(tx, query.files, { visitId: id, attendeeId: id, now: booking.now });
+  scheduleConversion(tx, { visitId: id, token: completed.origin.rwgToken, now: booking.now });
+  await keepFiles(tx, completed.files, { visitId: id, attendeeId: id, now: booking.now });
   await take(tx, { plan, id, booking });
   return id;
 }

@@ -20,7 +20,7 @@ import type { Plan } from './plan-booking.ts';
 import { howMany } from '../requests/sent-files.ts';
 
 /** The local wall time of an instant, and the release of the time-zone data that produced it. */
-export function onTheWall(at: Instant, zone: string): { localStart: string; tzdata: string } {
+export function localTimeOf(at: Instant, zone: string): { localStart: string; tzdata: string } {
   const { date, minute } = wallOf(at, zone);
   const two = (value: number): string => String(value).padStart(2, '0');
   const localStart = `${date} ${two(Math.floor(minute / 60))}:${two(minute % 60)}:00`;
@@ -55,7 +55,7 @@ export function visitOf(
     timeZone: zone,
     startsAt: slot.start,
     endsAt: slot.start + minutes * MINUTE,
-    ...onTheWall(slot.start, zone),
+    ...localTimeOf(slot.start, zone),
     bufferBefore: service.bufferBefore,
     bufferAfter: service.bufferAfter,
     travelMinutes: taken ? (slot.start - taken.taking.staffFrom) / MINUTE - service.bufferBefore : 0,
@@ -109,7 +109,7 @@ function sourceOf(
  * The event's data: the time, the staff member, and the other candidates with their load in minutes and their
  * weight.
  */
-export function bookingMessage(
+export function bookingEventData(
   visit: NewBookedVisit,
   { request, settings, taken, isException }: Plan,
 ): EventData {

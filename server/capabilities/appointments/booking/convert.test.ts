@@ -178,17 +178,17 @@ describe('a spot in line that is converted into an appointment', () => {
   });
 
   it.each<[string, (position: Place) => Promise<object>]>([
-    ['a token that is over', async (position) => ({ convert: tokenFor(position, MOMENT) })],
-    ['a token of another make', async () => ({ convert: 'eyJ2aXNpdCI6MX0.zzzzzzz.forged' })],
+    ['an expired token', async (position) => ({ convert: tokenFor(position, MOMENT) })],
+    ['a forged token', async () => ({ convert: 'eyJ2aXNpdCI6MX0.zzzzzzz.forged' })],
     [
-      'a place that was left meanwhile',
+      'a spot that the visitor has left',
       async ({ id, code }) => {
         const body = { data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: code } } };
         await ask(app, `PATCH /api/v2/open/queue-appointments/${id}`, { body });
         return {};
       },
     ],
-  ])('is not converted for %s', async (_, input) => {
+  ])('is not converted: %s', async (_, input) => {
     const position = await joined();
     const { status, errors } = await convert(position, await input(position));
     expect([status, errors[0]?.code]).toEqual([409, 'conversion-unavailable']);

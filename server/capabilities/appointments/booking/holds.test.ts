@@ -86,7 +86,7 @@ const against = async (start: number) => {
 };
 
 describe.each([
-  ['somebody', 1, 'staff-held'],
+  ['a staff member', 1, 'staff-held'],
   ['a room', 2, 'no-room'],
 ] as const)('a time with a hold on %s', (_, kind, cause) => {
   beforeEach(() => hold({ kind, id: kind === 1 ? town.staff : town.room }));

@@ -42,10 +42,14 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   const read = await readSlots(tx, slotOf(request, now));
   const free = read?.result.slots[0];
   if (!read || (!free && !booking.overbook)) throw await refuseSlot(tx, { request, now, read });
-  const params = bookingRulesOf(settings, { request, questions });
+  const baseRules = bookingRulesOf(settings, { request, questions });
   const rules =
-    booking.caller === 'staff' ? beforeStaff(params) : request.convert === null ? params : inLine(params);
-  assertFilesExpected(request.files, params.fields['uploads']);
+    booking.caller === 'staff'
+      ? beforeStaff(baseRules)
+      : request.convert === null
+        ? baseRules
+        : inLine(baseRules);
+  assertFilesExpected(request.files, baseRules.fields['uploads']);
   const faults = bookingFaults(
     request,
     rules,
@@ -55,13 +59,13 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   const people = tidyPeople(request, rules);
   if (booking.limitsOn && request.convert === null)
     await refuseByContact(tx, people.lead, { locationId: request.locationId, now });
-  const existing = { request, settings, read, people };
-  if (free?.sessionId !== undefined) return { ...existing, slot: free, taken: null, isException: false };
+  const checked = { request, settings, read, people };
+  if (free?.sessionId !== undefined) return { ...checked, slot: free, taken: null, isException: false };
   const { staffId: preferred, withStaff } = request;
   const taken = free ? await choosePeople(tx, { read, slot: free, preferred, withStaff }) : null;
-  if (free && taken) return { ...existing, slot: free, taken, isException: false };
+  if (free && taken) return { ...checked, slot: free, taken, isException: false };
   if (!booking.overbook) throw await refuseSlot(tx, { request, now, read });
-  return { ...existing, ...exceptionFor(read, request), isException: true };
+  return { ...checked, ...exceptionFor(read, request), isException: true };
 }
 
 /** Clients in front of staff accept no terms on a page, and need not upload files. */

@@ -53,7 +53,7 @@ export async function move(
 
 /** Runs `work` with retries. After `TRIES` lost races, refuses with the free times; the old time stays reserved. */
 export async function orWhatIsLeft<T>(
-  call: Pick<RequestContext, 'read' | 'now'>,
+  context: Pick<RequestContext, 'read' | 'now'>,
   { id, to, changing }: { id: number; to: AnotherTime | null; changing: Changing },
   work: () => Promise<T>,
 ): Promise<T> {
@@ -66,10 +66,10 @@ export async function orWhatIsLeft<T>(
       // overbooked on it.
       if (tries < TRIES) continue;
       if (to === null) throw error;
-      throw await call.read(async (tx) => {
+      throw await context.read(async (tx) => {
         const row = await appointmentRow(tx, id);
         if (!row) throw refuse('not-found');
-        return slotTaken(tx, { request: moveRequestOf(row, { to, changing }), now: call.now });
+        return slotTaken(tx, { request: moveRequestOf(row, { to, changing }), now: context.now });
       });
     }
   }

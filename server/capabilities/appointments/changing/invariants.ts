@@ -5,12 +5,12 @@ import { overfullSessions, overlappingReservations } from './invariants-store.ts
 export const invariants: readonly Invariant[] = [
   {
     name: 'reservations-overlap',
-    words: 'no two live reservations of one resource overlap, but for what was overbooked knowingly',
+    words: 'no two live reservations of one resource overlap, except overbooked ones',
     find: async (tx, check) => violationsOf('reservation', await overlappingReservations(tx, check)),
   },
   {
     name: 'session-seats',
-    words: 'a group session has no more seats taken than it has',
+    words: 'a group session has no more taken seats than its capacity',
     find: async (tx) => violationsOf('session', await overfullSessions(tx)),
   },
 ];

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { vendorsToClean } from '#server/infrastructure/database/vendors-store.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import { lockVisit, recordChange, rememberTzdata } from '../../visits/index.ts';
-import { onTheWall } from '../booking/booked-visit.ts';
+import { localTimeOf } from '../booking/booked-visit.ts';
 import { lockTimes } from '../booking/reservations-store.ts';
 import { olderTimes, outdatedWallTimes, shiftReserved } from './wall-times-store.ts';
 import type { OlderTime } from './wall-times-store.ts';
@@ -33,7 +33,7 @@ export async function keepWallTimes({ db, clock, log }: Deps): Promise<number> {
         keepAt(tx, await olderTimes(tx, { locationId, now, tzdata }), { now, tzdata }),
       );
   }
-  if (moved > 0) log.info({ visits: moved, tzdata }, 'appointments follow their wall time');
+  if (moved > 0) log.info({ visits: moved, tzdata }, 'appointments keep their wall time');
   return moved;
 }
 
@@ -43,10 +43,10 @@ async function keepAt(
   times: readonly OlderTime[],
   { now, tzdata }: { now: number; tzdata: string },
 ): Promise<number> {
-  const existing = times.map((time) => ({ ...time, to: instantAgreed(time) }));
-  const moving = existing.filter(({ to, startsAt }) => to !== startsAt);
+  const agreed = times.map((time) => ({ ...time, to: instantAgreed(time) }));
+  const moving = agreed.filter(({ to, startsAt }) => to !== startsAt);
   await rememberTzdata(tx, {
-    visitIds: existing.filter((each) => !moving.includes(each)).map(({ id }) => id),
+    visitIds: agreed.filter((each) => !moving.includes(each)).map(({ id }) => id),
     tzdata,
   });
   if (moving.length === 0) return 0;
@@ -62,7 +62,7 @@ async function keepAt(
       sessionId: null,
       startsAt: to,
       endsAt: endsAt + to - startsAt,
-      ...onTheWall(to, zone),
+      ...localTimeOf(to, zone),
     };
     await recordChange(tx, visit, {
       kind: 'visit-rescheduled',

@@ -2,7 +2,7 @@ import { MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { recordChange } from '../../visits/index.ts';
 import type { AppointmentRow } from '../documents/appointments-store.ts';
-import { onTheWall } from '../booking/booked-visit.ts';
+import { localTimeOf } from '../booking/booked-visit.ts';
 import type { TimeRequest } from '../requests/booking-request.ts';
 import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
 import { aroundOf, choosePeople, rangeOf } from '../booking/choose-people.ts';
@@ -44,7 +44,7 @@ export async function moveAppointment(tx: Tx, { visit, row, request, to, changin
     sessionId: slot.sessionId ?? null,
     startsAt: slot.start,
     endsAt: slot.start + minutes * MINUTE,
-    ...onTheWall(slot.start, row.timeZone),
+    ...localTimeOf(slot.start, row.timeZone),
     ...(taken && { around: aroundOf(read, { taken, start: slot.start }) }),
   };
   await recordChange(tx, visit, {

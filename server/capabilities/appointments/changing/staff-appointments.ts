@@ -95,16 +95,16 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
   const outsideRules = context.may('book-outside-rules');
   const ours = { ...request, outsideRules, origin: { claimed, src: null, rwgToken: '' } };
   if (clientId === null) return ours;
-  const existing = await contactOfClient(tx, clientId);
-  if (!existing) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });
+  const client = await contactOfClient(tx, clientId);
+  if (!client) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });
   const { form } = request.lead;
   const or = (typed: string | null | undefined, stored: string): string => (typed ? typed : stored);
   const typed = {
     ...form,
-    first_name: or(form.first_name, existing.firstName),
-    last_name: or(form.last_name, existing.lastName),
-    email: or(form.email, existing.email),
-    cell_phone: or(form.cell_phone, existing.phone),
+    first_name: or(form.first_name, client.firstName),
+    last_name: or(form.last_name, client.lastName),
+    email: or(form.email, client.email),
+    cell_phone: or(form.cell_phone, client.phone),
   };
   return { ...ours, lead: { ...request.lead, form: typed } };
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
-import { attributesForNews } from './appointment-view.ts';
+import { attributesForUpdate } from './appointment-view.ts';
 import { appointmentRow } from './appointments-store.ts';
 
 /** These events change the free slots of their location. */
@@ -22,7 +22,7 @@ const CHANGES_SLOTS: ReadonlySet<string> = new Set([
 
 /** Sends the change to the appointment's pages, and the new slot version to pages that list times. */
 export function appointmentBroadcasts(broadcast: Broadcast): Listener {
-  const tellSlots = inTurn(({ vendorId, location, version }) =>
+  const sendSlots = throttled(({ vendorId, location, version }) =>
     broadcast.send({ vendorId, channel: channels.location(String(location)) }, EVENTS.slots, { version }),
   );
   return {
@@ -30,29 +30,29 @@ export function appointmentBroadcasts(broadcast: Broadcast): Listener {
     kinds: 'every',
     async handle(tx, event) {
       if (event.subjectKind !== 'visit') return;
-      const news = await newsOf(tx, event);
-      if (!news) return;
+      const update = await updateOf(tx, event);
+      if (!update) return;
       const { vendorId, position: version } = event;
       const location = Number(event.data['location_id']);
       tx.afterCommit(() => {
         const channel = channels.appointment(String(event.subjectId));
-        broadcast.send({ vendorId, channel }, EVENTS.appointment, news);
-        if (CHANGES_SLOTS.has(event.kind)) tellSlots({ vendorId, location, version });
+        broadcast.send({ vendorId, channel }, EVENTS.appointment, update);
+        if (CHANGES_SLOTS.has(event.kind)) sendSlots({ vendorId, location, version });
       });
     },
   };
 }
 
 /** Undefined for a visit that was never booked. */
-async function newsOf(tx: Tx, { subjectId }: StoredEvent): Promise<ManageAppointmentUpdated | undefined> {
+async function updateOf(tx: Tx, { subjectId }: StoredEvent): Promise<ManageAppointmentUpdated | undefined> {
   const row = await appointmentRow(tx, subjectId);
   if (!row) return undefined;
-  const data = attributesForNews(row);
+  const data = attributesForUpdate(row);
   // As for a spot in line: listeners of laravel-echo read the fields, our own pages read `data`.
   return { ...data, data };
 }
 
-interface SlotsNews {
+interface SlotsUpdate {
   vendorId: number;
   location: number;
   version: number;
@@ -62,19 +62,19 @@ interface SlotsNews {
 const A_SECOND = 1_000;
 
 /** Sends at most one message a second per location; the last one of the meantime follows at its end. */
-function inTurn(tell: (news: SlotsNews) => void): (news: SlotsNews) => void {
-  const waiting = new Map<string, SlotsNews | null>();
-  const next = (position: string): void => {
-    const news = waiting.get(position) ?? null;
-    if (news === null) return void waiting.delete(position);
-    waiting.set(position, null);
-    tell(news);
-    setTimeout(() => next(position), A_SECOND).unref();
+function throttled(send: (news: SlotsUpdate) => void): (news: SlotsUpdate) => void {
+  const waiting = new Map<string, SlotsUpdate | null>();
+  const next = (key: string): void => {
+    const update = waiting.get(key) ?? null;
+    if (update === null) return void waiting.delete(key);
+    waiting.set(key, null);
+    send(update);
+    setTimeout(() => next(key), A_SECOND).unref();
   };
-  return (news) => {
-    const position = `${news.vendorId}/${news.location}`;
-    const isFree = !waiting.has(position);
-    waiting.set(position, news);
-    if (isFree) next(position);
+  return (update) => {
+    const key = `${update.vendorId}/${update.location}`;
+    const isFree = !waiting.has(key);
+    waiting.set(key, update);
+    if (isFree) next(key);
   };
 }

@@ -99,7 +99,7 @@ function attributesOf(row: AppointmentRow, seen: Seen): AppointmentAttributes {
 }
 
 /** The attributes that a realtime message sends to the appointment's page. */
-export function attributesForNews(row: AppointmentRow) {
+export function attributesForUpdate(row: AppointmentRow) {
   const [leads] = row.staff ?? [];
   const status = statusForVisitor(row.status);
   return {

@@ -11,7 +11,7 @@ const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const FROM = toIso(NINE - 10 * MINUTE);
 const OWN = 'https://meet.example/ana';
-const NOBODYS = { meeting_link: null, dial_in: null, join_from: null };
+const HIDDEN = { meeting_link: null, dial_in: null, join_from: null };
 
 let vendor: number;
 let path: string;
@@ -49,9 +49,9 @@ const ownRoom = (link: string) => change(db, vendor, sql`UPDATE staff SET video_
 describe('the room of a video appointment', () => {
   it('is shown from ten minutes before the start', async () => {
     await ownRoom(OWN);
-    expect(await seenAt(-11)).toEqual({ ...NOBODYS, join_from: FROM });
-    expect(await seenAt(-10)).toEqual({ ...NOBODYS, join_from: FROM, meeting_link: OWN });
-    expect(await seenAt(60)).toEqual(NOBODYS);
+    expect(await seenAt(-11)).toEqual({ ...HIDDEN, join_from: FROM });
+    expect(await seenAt(-10)).toEqual({ ...HIDDEN, join_from: FROM, meeting_link: OWN });
+    expect(await seenAt(60)).toEqual(HIDDEN);
   });
 
   it('is shown from the vendor’s lead time before the start', async () => {
@@ -59,22 +59,22 @@ describe('the room of a video appointment', () => {
     const value = { open_minutes_before: 30, max_waiting: 20, max_wait_minutes: 120 };
     await setSetting(db, vendor, { key: 'videoJoinLine', value });
     const join_from = toIso(NINE - 30 * MINUTE);
-    expect(await seenAt(-31)).toEqual({ ...NOBODYS, join_from });
-    expect(await seenAt(-30)).toEqual({ ...NOBODYS, join_from, meeting_link: OWN });
+    expect(await seenAt(-31)).toEqual({ ...HIDDEN, join_from });
+    expect(await seenAt(-30)).toEqual({ ...HIDDEN, join_from, meeting_link: OWN });
   });
 
   it('falls back to the location’s room, and to none', async () => {
-    expect(await seenAt(-5)).toEqual(NOBODYS);
+    expect(await seenAt(-5)).toEqual(HIDDEN);
     await setSetting(db, vendor, { key: 'videoLink', value: 'https://meet.example/main' });
     expect(await seenAt(-5)).toMatchObject({ join_from: FROM, meeting_link: 'https://meet.example/main' });
     await ownRoom('javascript:alert(1)');
-    expect(await seenAt(-5)).toEqual(NOBODYS);
+    expect(await seenAt(-5)).toEqual(HIDDEN);
   });
 
   it('is the room of the call, over all others', async () => {
     await ownRoom(OWN);
     await change(db, vendor, sql`UPDATE visits SET meeting_link = 'https://meet.example/called'`);
-    expect(await seenAt(-30)).toEqual({ ...NOBODYS, join_from: FROM });
+    expect(await seenAt(-30)).toEqual({ ...HIDDEN, join_from: FROM });
     await change(db, vendor, sql`UPDATE visits SET status = 5`);
     expect(await seenAt(-30)).toMatchObject({ meeting_link: 'https://meet.example/called' });
   });
@@ -82,6 +82,6 @@ describe('the room of a video appointment', () => {
   it('is not shown before the call where each call creates a room', async () => {
     await ownRoom(OWN);
     await setSetting(db, vendor, { key: 'video.rooms', value: 'jitsi' });
-    expect(await seenAt(-5)).toEqual(NOBODYS);
+    expect(await seenAt(-5)).toEqual(HIDDEN);
   });
 });

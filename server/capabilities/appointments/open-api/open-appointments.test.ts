@@ -273,29 +273,35 @@ describe('the open API of booking', () => {
 
   it.each<[string, () => Parameters<typeof booking>[0], number, string, string?]>([
     [
-      'nobody',
+      'an empty list of attendees',
       () => ({ people: [] }),
       422,
       'field-invalid',
       '/data/relationships/attendees/data/0/attributes/first_name',
     ],
     [
-      'two services at once',
+      'two services in one booking',
       () => ({ attributes: { service_id: [1, 2] } }),
       422,
       'field-invalid',
       '/data/attributes/service_id',
     ],
     [
-      'no way to meet',
+      'an unknown meeting method',
       () => ({ attributes: { meeting_method: 9 } }),
       422,
       'field-invalid',
       '/data/attributes/meeting_method',
     ],
-    ['no start', () => ({ attributes: { start: 'soon' } }), 422, 'field-invalid', '/data/attributes/start'],
     [
-      'too many',
+      'an invalid start',
+      () => ({ attributes: { start: 'soon' } }),
+      422,
+      'field-invalid',
+      '/data/attributes/start',
+    ],
+    [
+      'too many attendees',
       () => ({ people: ['A', 'B', 'C', 'D', 'E'].map((name) => attendee(name)) }),
       422,
       'attendees-limit',
@@ -307,7 +313,12 @@ describe('the open API of booking', () => {
       'field-invalid',
       '/data/relationships/attendees/data/1/attributes/first_name',
     ],
-    ['a token of nothing', () => ({ attributes: { convert: 'a.b.c' } }), 409, 'conversion-unavailable'],
+    [
+      'an invalid conversion token',
+      () => ({ attributes: { convert: 'a.b.c' } }),
+      409,
+      'conversion-unavailable',
+    ],
   ])('refuses %s', async (_, input, status, code, pointer) => {
     const refused = await book(input());
     expect([refused.status, refused.errors[0]?.code, refused.errors[0]?.source?.pointer]).toEqual([

@@ -129,9 +129,9 @@ async function addByClient(
   const adding = { language: context.language, changing: byClient(context), files };
   return changed(context, id, async (tx) => {
     const locked = await lockedAppointment(tx, id);
-    const existing = { zone: zoneOr(locked.row.clientTimeZone, ''), serviceId: String(locked.row.serviceId) };
+    const defaults = { zone: zoneOr(locked.row.clientTimeZone, ''), serviceId: String(locked.row.serviceId) };
     const people = context.body.data.map((each, index) =>
-      readAttendee(each, { ...existing, pointer: `/data/${index}` }),
+      readAttendee(each, { ...defaults, pointer: `/data/${index}` }),
     );
     const booker = staffBooker(context, locked.row.locationId);
     const by = { ...adding.changing, ...(booker && { actor: booker, by: 'staff' as const }) };
@@ -158,8 +158,8 @@ const captchaIn = (body: { data: object }) => ({
 const locationOf = (body: { data: object }): number =>
   readId(idOf(optionalBag((body.data as Bag)['attributes'], '/data/attributes')['location_id'])) ?? 0;
 
-const locationOfVisit = async (call: Pick<RequestContext, 'read'>, id: number): Promise<number> =>
-  (await call.read((tx) => appointmentRow(tx, id)))?.locationId ?? 0;
+const locationOfVisit = async (context: Pick<RequestContext, 'read'>, id: number): Promise<number> =>
+  (await context.read((tx) => appointmentRow(tx, id)))?.locationId ?? 0;
 
 const changed = (context: RequestContext, id: number, work: (tx: Tx) => Promise<void>) =>
   context.write(async (tx) => {

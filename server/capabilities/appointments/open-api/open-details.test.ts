@@ -88,7 +88,7 @@ describe('details of a booking of the open API', () => {
     });
     await worksHours(db, town.vendor, { staff: other, location: town.location, from: 540, to: 720 });
     await inTown(
-      sql`INSERT INTO staff_categories (vendor_id, id, name) VALUES (${town.vendor}, 910001, 'Advisers'), (${town.vendor}, 910002, 'Nobody')`,
+      sql`INSERT INTO staff_categories (vendor_id, id, name) VALUES (${town.vendor}, 910001, 'Advisers'), (${town.vendor}, 910002, 'Empty')`,
     );
     await inTown(
       sql`INSERT INTO location_categories (vendor_id, id, name) VALUES (${town.vendor}, 920001, 'Branches'), (${town.vendor}, 920002, 'Booths')`,
@@ -108,8 +108,8 @@ describe('details of a booking of the open API', () => {
     ])
       expect([none, await count(`&${none}`)]).toEqual([none, 0]);
     const start = toIso(NINE);
-    const nobody = await book({ start, staff_category_id: '910002' });
-    expect([nobody.errors[0]?.code, nobody.errors[0]?.meta]).toEqual(['slot-unavailable', { next: [] }]);
+    const empty = await book({ start, staff_category_id: '910002' });
+    expect([empty.errors[0]?.code, empty.errors[0]?.meta]).toEqual(['slot-unavailable', { next: [] }]);
     const booked = await book({ start, staff_category_id: 910001 });
     expect(booked.body.data.attributes.staff).toMatchObject([{ id: String(town.staff) }]);
     // The other staff member is free, but not in the category.

@@ -104,10 +104,10 @@ function serviceOf(value: unknown): number {
 
 function methodOf(value: unknown): MeetingMethod {
   const method = whole(value) ?? MEETING_METHOD.inPerson;
-  const existing = Object.values(MEETING_METHOD).find((code) => code === method);
-  if (!existing)
+  const known = Object.values(MEETING_METHOD).find((code) => code === method);
+  if (!known)
     throw refuse('field-invalid', { fields: [{ pointer: `${AT}/meeting_method`, code: 'option' }] });
-  return existing;
+  return known;
 }
 
 /** Reads a list, a single value, or a text with commas. */

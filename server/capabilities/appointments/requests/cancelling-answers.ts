@@ -37,19 +37,19 @@ export async function storedCancelling(
   input: Record<string, AnswerValue>,
   { serviceId, pointer = '/data' }: { serviceId: number; pointer?: string },
 ): Promise<CancellingAnswers> {
-  const text = Object.entries(input).filter(([, value]) => !isBlank(value));
-  if (text.length === 0) return [];
-  const request = new Map(
+  const replies = Object.entries(input).filter(([, value]) => !isBlank(value));
+  if (replies.length === 0) return [];
+  const questions = new Map(
     (await questionRows(tx, [serviceId], 'cancelling')).map((row) => [String(row.id), row]),
   );
-  const fields = text.flatMap(([id, value]): FieldFault[] => {
-    const row = request.get(id);
+  const fields = replies.flatMap(([id, value]): FieldFault[] => {
+    const row = questions.get(id);
     const question = row && { id, type: row.type, required: false, options: row.options };
     const verdict = question ? checkAnswer(question, value) : ({ code: 'unknown' } as const);
     return verdict ? [{ pointer, label: 'answer', questionId: id, ...verdict }] : [];
   });
   if (fields.length > 0) throw refuse('field-invalid', { fields });
-  return text.map(([questionId, value]) => ({
+  return replies.map(([questionId, value]) => ({
     questionId,
     value: typeof value === 'string' ? value.trim() : [...(value as readonly string[])],
   }));

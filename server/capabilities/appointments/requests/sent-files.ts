@@ -49,8 +49,8 @@ export async function keepFiles(
   owner: { visitId: number; attendeeId: number; now: number },
 ): Promise<void> {
   insertFiles(tx, sent, owner);
-  const existing = [...new Set(handles)];
-  if ((await claimFiles(tx, existing, owner)) !== existing.length)
+  const distinct = [...new Set(handles)];
+  if ((await claimFiles(tx, distinct, owner)) !== distinct.length)
     throw refuse('field-invalid', { fields: [fileFault('file_gone')] });
 }
 

@@ -21,7 +21,10 @@ const COUNTS_FOR = 30 * DAY;
 export const keyOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Adds a due conversion for a booking with a partner's token, once per token. */
-export function owe(tx: Tx, { visitId, token, now }: { visitId: number; token: string; now: Instant }): void {
+export function scheduleConversion(
+  tx: Tx,
+  { visitId, token, now }: { visitId: number; token: string; now: Instant },
+): void {
   if (token !== '')
     addDueConversion(tx, { visitId, tokenKey: keyOfToken(token), dueAt: now + WAIT_FOR_PAGE, now });
 }
@@ -61,7 +64,7 @@ export async function reportConversions(deps: Deps): Promise<void> {
       if (settled.state !== 'due') await forgetRwgToken(tx, visitId);
     });
     if (settled.state === 'refused' || settled.state === 'given-up')
-      log.warn({ vendorId, visitId, reason: settled.reason }, 'a conversion was not taken');
+      log.warn({ vendorId, visitId, reason: settled.reason }, 'conversion not accepted');
   }
 }
 

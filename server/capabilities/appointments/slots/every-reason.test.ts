@@ -82,7 +82,7 @@ const session = (open: boolean, taken: number) => sql`
     ${open ? 'open' : 'cancelled'})`;
 const inGroups = () => inTown(sql`UPDATE services SET is_group = true`);
 
-const MUTATIONS: [SlotCause, () => Promise<unknown>, string?][] = [
+const CAUSES: [SlotCause, () => Promise<unknown>, string?][] = [
   ['service-not-offered', () => inTown(sql`DELETE FROM location_services`)],
   ['location-private', () => inTown(sql`UPDATE locations SET visibility = 'private'`)],
   ['invitation-only', () => inTown(sql`UPDATE services SET invite_only = true`)],
@@ -133,15 +133,15 @@ describe('9:00 with Ana', () => {
     expect(await shown('')).toEqual({ offered: true, causes: [] });
   });
 
-  it.each(MUTATIONS)('has exactly one cause: %s', async (cause, plant, more = '') => {
-    await plant();
+  it.each(CAUSES)('has exactly one cause: %s', async (cause, insert, more = '') => {
+    await insert();
     expect(await shown(more)).toEqual({ offered: false, causes: [cause] });
   });
 
   it('is tested with each cause that the tables can hold', () => {
     // Not testable here: the request is on the grid, and invitations bring their own dates.
     const elsewhere = new Set<SlotCause>(['off-grid', 'outside-booking-window']);
-    const planted = new Set(MUTATIONS.map(([cause]) => cause));
-    expect(SLOT_CAUSES.filter((cause) => !planted.has(cause) && !elsewhere.has(cause))).toEqual([]);
+    const tested = new Set(CAUSES.map(([cause]) => cause));
+    expect(SLOT_CAUSES.filter((cause) => !tested.has(cause) && !elsewhere.has(cause))).toEqual([]);
   });
 });

@@ -35,8 +35,8 @@ export const listSlotsRoute: Route = route(listSlots, async (context) => {
       explain: request.explain,
     });
   });
-  const tell = mayExplain(context) ? (cause: SlotCause | null) => cause : publicCause;
-  return ok(answerOf(read, { ...request, tell }));
+  const visibleCause = mayExplain(context) ? (cause: SlotCause | null) => cause : publicCause;
+  return ok(responseOf(read, { ...request, visibleCause }));
 });
 
 /** Only staff may see which appointment blocks a slot. */
@@ -60,7 +60,7 @@ async function readPublicly(tx: Tx, { request, window, now, explain }: Reading):
       now,
       staffIds,
       withStaff,
-      everybody: explain,
+      allStaff: explain,
       movingVisitId: null,
     },
     filters: { method, attendees, languages, withStaff, invited: false },
@@ -71,11 +71,14 @@ async function readPublicly(tx: Tx, { request, window, now, explain }: Reading):
   return read;
 }
 
-type ListSlotsShown = Pick<SlotsQuery, 'who' | 'explain'> & {
-  tell: (cause: SlotCause | null) => SlotCause | null;
+type ResponseOptions = Pick<SlotsQuery, 'who' | 'explain'> & {
+  visibleCause: (cause: SlotCause | null) => SlotCause | null;
 };
 
-function answerOf({ ask, rows, result }: SlotsRead, { who, explain, tell }: ListSlotsShown): SlotsResponse {
+function responseOf(
+  { ask, rows, result }: SlotsRead,
+  { who, explain, visibleCause }: ResponseOptions,
+): SlotsResponse {
   return {
     data: result.slots.map(({ start, minutes, staffIds }) => ({
       start: toIso(start),
@@ -85,7 +88,7 @@ function answerOf({ ask, rows, result }: SlotsRead, { who, explain, tell }: List
     meta: {
       zone: ask.zone,
       version: rows.stamps,
-      why: result.slots.length > 0 ? null : tell(mainCauseAgainst(ask, result)),
+      why: result.slots.length > 0 ? null : visibleCause(mainCauseAgainst(ask, result)),
       ...(explain && { reasons: reasonsOf({ ask, result }) }),
     },
   };

@@ -37,11 +37,11 @@ export function listTimesRoute(deps: Deps): Route {
     const request = { ...requested, invited };
     const movingVisitId = exclusion === null ? null : await excluded(deps, context, exclusion);
     const stamps = await slotStamps(db, vendorId, request.locationId);
-    const position = { vendorId, version: 0, name: `times/${JSON.stringify({ ...request, movingVisitId })}` };
-    let answer = db.cache.get(position) as CachedTimes | undefined;
+    const cacheKey = { vendorId, version: 0, name: `times/${JSON.stringify({ ...request, movingVisitId })}` };
+    let cached = db.cache.get(cacheKey) as CachedTimes | undefined;
     // mutation: cached-times
-    if (answer?.stamps !== stamps || !(answer.from <= context.now && context.now < answer.until)) {
-      answer = await context.read(async (tx) => {
+    if (cached?.stamps !== stamps || !(cached.from <= context.now && context.now < cached.until)) {
+      cached = await context.read(async (tx) => {
         const zone = await zoneOfLocation(tx, request.locationId);
         if (zone === undefined) throw refuse('not-found');
         const read = await readSlots(tx, requestedBy(request, { zone, now: context.now, movingVisitId }));
@@ -49,12 +49,12 @@ export function listTimesRoute(deps: Deps): Route {
         if (!read || read.ask.location.isPrivate) throw refuse('not-found');
         return cachedTimes(read);
       });
-      db.cache.set(position, answer, answer.bytes.length);
+      db.cache.set(cacheKey, cached, cached.bytes.length);
     }
-    const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
-    if (context.headers.ifNoneMatch === answer.etag)
+    const headers = { etag: cached.etag, 'cache-control': 'no-cache' };
+    if (context.headers.ifNoneMatch === cached.etag)
       return { status: 304, body: undefined as never, headers };
-    return encodedBytes(answer.bytes, headers);
+    return encodedBytes(cached.bytes, headers);
   });
 }
 
@@ -68,9 +68,10 @@ async function ofCategories(
   return read(async (tx) => {
     const people = staffCategoryId === null ? staffIds : await staffOfCategory(tx, staffCategoryId);
     if (staffCategoryId !== null && people === null) throw refused('staff_category_id');
-    const positions = locationCategoryId === null ? [id] : await locationsOfCategory(tx, locationCategoryId);
-    if (positions === null) throw refused('location_category_id');
-    if (!positions.includes(id)) return { ...request, staffIds: [] };
+    const locationIds =
+      locationCategoryId === null ? [id] : await locationsOfCategory(tx, locationCategoryId);
+    if (locationIds === null) throw refused('location_category_id');
+    if (!locationIds.includes(id)) return { ...request, staffIds: [] };
     return { ...request, staffIds: staffIds?.filter((each) => people?.includes(each)) ?? people };
   });
 }
@@ -105,7 +106,7 @@ function requestedBy(
       now,
       staffIds,
       withStaff,
-      everybody: false,
+      allStaff: false,
       movingVisitId,
     },
     filters: { method, attendees, languages, withStaff, invited },

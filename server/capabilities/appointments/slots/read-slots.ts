@@ -57,7 +57,7 @@ export const slotOf = (request: TimeRequest, now: Instant) => ({
     now,
     staffIds: leadersOf(request),
     withStaff: request.withStaff,
-    everybody: false,
+    allStaff: false,
     movingVisitId: request.movingVisitId,
   },
   filters: filtersOf(request),

@@ -28,8 +28,8 @@ export async function refuseSlot(
   { request, now, read }: { request: TimeRequest; now: Instant; read: SlotsRead | undefined },
 ): Promise<Refusal> {
   if (!read) {
-    const existing = (await zoneOfLocation(tx, request.locationId)) !== undefined;
-    return refuse(existing ? 'service-unknown' : 'location-unknown');
+    const hasLocation = (await zoneOfLocation(tx, request.locationId)) !== undefined;
+    return refuse(hasLocation ? 'service-unknown' : 'location-unknown');
   }
   const { service, location } = read.ask;
   if (location.isPrivate && !request.outsideRules) return refuse('location-private');
@@ -63,7 +63,7 @@ async function othersNear(tx: Tx, request: TimeRequest, now: Instant): Promise<I
       to: Math.max(from, request.start) + DAYS_AFTER * DAY,
       staffIds: leadersOf(request),
       withStaff: request.withStaff,
-      everybody: false,
+      allStaff: false,
       movingVisitId: request.movingVisitId,
     },
     filters: filtersOf(request),

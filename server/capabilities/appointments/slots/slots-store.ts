@@ -17,7 +17,7 @@ export interface SlotsRequest {
   /** Further staff who must take part. */
   withStaff: readonly number[];
   /** Includes staff without the service, for an explanation. */
-  everybody: boolean;
+  allStaff: boolean;
   /** The moved appointment: its time counts as free. */
   movingVisitId: number | null;
 }
@@ -126,27 +126,27 @@ const LONGEST = 3 * DAY;
  * whether the list is still valid.
  */
 export async function slotStamps(db: Database, vendorId: number, locationId: number): Promise<string> {
-  const name = { vendorId, version: 0, name: `slot-places/${locationId}` };
-  const stored = db.cache.get(name) as { configured: string; places: number[] } | undefined;
+  const name = { vendorId, version: 0, name: `slot-locations/${locationId}` };
+  const stored = db.cache.get(name) as { configured: string; locationIds: number[] } | undefined;
   if (stored) {
-    const [existing] = await db.read(
+    const [hit] = await db.read(
       vendorId,
       sql<{
         stamps: string;
-      }>`SELECT ${stampsWhere(sql`n.vendor_id = ${vendorId} AND n.location_id = ANY(${stored.places}::bigint[])`)} AS stamps`,
+      }>`SELECT ${stampsWhere(sql`n.vendor_id = ${vendorId} AND n.location_id = ANY(${stored.locationIds}::bigint[])`)} AS stamps`,
     );
-    if (configuredBy(existing!.stamps) === stored.configured) return existing!.stamps;
+    if (configuredBy(hit!.stamps) === stored.configured) return hit!.stamps;
   }
   const [row] = await db.read(
     vendorId,
-    sql<{ stamps: string; places: string }>`SELECT ${stampsOf(vendorId, locationId)} AS stamps,
-      (SELECT string_agg(p.id::text, ' ') FROM (${placesOf(vendorId, locationId)}) AS p(id)) AS places`,
+    sql<{ stamps: string; locationIds: string }>`SELECT ${stampsOf(vendorId, locationId)} AS stamps,
+      (SELECT string_agg(p.id::text, ' ') FROM (${locationsOf(vendorId, locationId)}) AS p(id)) AS "locationIds"`,
   );
-  const { stamps, places: positions } = row!;
+  const { stamps, locationIds } = row!;
   db.cache.set(
     name,
-    { configured: configuredBy(stamps), places: positions.split(' ').map(Number) },
-    positions.length,
+    { configured: configuredBy(stamps), locationIds: locationIds.split(' ').map(Number) },
+    locationIds.length,
   );
   return stamps;
 }
@@ -197,17 +197,17 @@ function staffJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
            FROM staff_hours h WHERE h.vendor_id = ${vendorId} AND h.staff_id = p.id AND h.location_id = l.id),
         'adjustments', (SELECT json_agg(${adjustmentJson()}) FROM adjustments a
            WHERE a.vendor_id = ${vendorId} AND a.type = 1 AND a.subject_id = p.id AND ${near(requested)}),
-        'booked', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted: requested })} AND r.kind <> 'hold'),
-        'held', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted: requested })} AND r.kind = 'hold'
+        'booked', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, requested })} AND r.kind <> 'hold'),
+        'held', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, requested })} AND r.kind = 'hold'
            AND (r.expires_at IS NULL OR r.expires_at > ${at(requested.now)})),
         'calendar', (SELECT ${pairs} FROM busy_times r WHERE r.vendor_id = ${vendorId} AND r.staff_id = p.id
            AND r.to_min > ${minuteOf(requested.from - LONGEST)} AND r.from_min < ${minuteOf(requested.to + LONGEST)}),
         'booked_starts', CASE WHEN p.daily_limit IS NOT NULL THEN (SELECT string_agg((${epochMinutes(sql`v.starts_at`)})::text, ' ')
            FROM reservations r JOIN visits v ON v.vendor_id = r.vendor_id AND v.id = r.visit_id
-           WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, wanted: requested })} AND r.kind = 'visit') END) ORDER BY p.id)
+           WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, requested })} AND r.kind = 'visit') END) ORDER BY p.id)
     FROM staff_locations w JOIN staff p ON p.vendor_id = ${vendorId} AND p.id = w.staff_id AND p.deactivated_at IS NULL
     LEFT JOIN assignments g ON g.vendor_id = ${vendorId} AND g.staff_id = p.id AND g.location_id = w.location_id AND g.service_id = ${requested.serviceId}
-    WHERE w.vendor_id = ${vendorId} AND w.location_id = l.id AND (${requested.everybody}::boolean OR g.staff_id IS NOT NULL)
+    WHERE w.vendor_id = ${vendorId} AND w.location_id = l.id AND (${requested.allStaff}::boolean OR g.staff_id IS NOT NULL)
       AND (${only}::bigint[] IS NULL OR p.id = ANY(${only}::bigint[])
         OR EXISTS (SELECT 1 FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${requested.serviceId} AND s.staff_needed > 1))`;
 }
@@ -217,19 +217,19 @@ function roomsJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
     SELECT json_agg(json_build_object('id', m.id, 'kind', m.kind, 'capacity', m.capacity, 'invite_only', m.invite_only,
         'adjustments', (SELECT json_agg(${adjustmentJson()}) FROM adjustments a
            WHERE a.vendor_id = ${vendorId} AND a.type = 4 AND a.subject_id = m.id AND ${near(requested)}),
-        'taken', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`2`, sql`m.id`, { vendorId, wanted: requested })}
+        'taken', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`2`, sql`m.id`, { vendorId, requested })}
            AND (r.expires_at IS NULL OR r.expires_at > ${at(requested.now)}))) ORDER BY m.id)
     FROM rooms m WHERE m.vendor_id = ${vendorId} AND m.location_id = l.id AND m.archived_at IS NULL`;
 }
 
 const stampsOf = (vendorId: number, locationId: number): Sql =>
-  stampsWhere(sql`n.vendor_id = ${vendorId} AND n.location_id IN (${placesOf(vendorId, locationId)})`);
+  stampsWhere(sql`n.vendor_id = ${vendorId} AND n.location_id IN (${locationsOf(vendorId, locationId)})`);
 
 const stampsWhere = (which: Sql): Sql => sql`
   (SELECT COALESCE(string_agg(n.location_id || ':' || n.version, ' ' ORDER BY n.location_id), '') FROM slot_versions n WHERE ${which})`;
 
 /** The ids to look up: 0 for the configuration, the location, and the other locations of its staff. */
-const placesOf = (vendorId: number, locationId: number): Sql => sql`
+const locationsOf = (vendorId: number, locationId: number): Sql => sql`
   SELECT 0 UNION SELECT ${locationId}::bigint UNION
     SELECT other.location_id FROM staff_locations here JOIN staff_locations other ON other.vendor_id = here.vendor_id AND other.staff_id = here.staff_id
     WHERE here.vendor_id = ${vendorId} AND here.location_id = ${locationId}`;
@@ -248,11 +248,11 @@ const pairs = sql`string_agg(r.from_min || ' ' || r.to_min, ' ' ORDER BY r.from_
 const takenBy = (
   kind: Sql,
   resource: Sql,
-  { vendorId, wanted: requested }: { vendorId: number; wanted: SlotsRequest },
+  { vendorId, requested: wanted }: { vendorId: number; requested: SlotsRequest },
 ): Sql => sql`
   r.vendor_id = ${vendorId} AND r.resource_kind = ${kind} AND r.resource_id = ${resource} AND r.live
-  AND r.from_min >= ${minuteOf(requested.from - LONGEST)} AND r.from_min < ${minuteOf(requested.to + LONGEST)}
-  AND (r.visit_id IS NULL OR r.visit_id <> ${requested.movingVisitId ?? 0})`;
+  AND r.from_min >= ${minuteOf(wanted.from - LONGEST)} AND r.from_min < ${minuteOf(wanted.to + LONGEST)}
+  AND (r.visit_id IS NULL OR r.visit_id <> ${wanted.movingVisitId ?? 0})`;
 
 const epochMinutes = (column: Sql): Sql => sql`(EXTRACT(EPOCH FROM ${column}) / 60)::bigint`;
 const minuteOf = (instant: Instant): number => Math.floor(instant / MINUTE);
