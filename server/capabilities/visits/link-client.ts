@@ -3,8 +3,8 @@ import { clientOf } from '../clients/index.ts';
 import { suggestClient, unlinkedContact } from './client-links-store.ts';
 
 /**
- * Links the client after the response, so that neither its content nor its duration reveals whether a client
- * is known (ground rule 13). Staff confirm the suggestion. Idempotent: a visit with a link keeps it.
+ * Links the client after the response. Neither its content nor its duration reveals a known client (ground
+ * rule 13). Staff confirm the suggestion. Idempotent: a visit with a link keeps it.
  */
 export const linkListener: Listener = {
   name: 'client-links',

@@ -34,7 +34,7 @@ export interface Opened {
 /**
  * Opens a visit by its id and code. A wrong id and a wrong code cost the same work and get the same refusal.
  * Ten wrong codes an hour from one source lock that source out. A hundred from all sources lock out every
- * source that has not shown the right code before, so strangers never lock the owner out.
+ * source without the right code so far. So strangers never lock the owner out.
  *
  * `see` selects more of the visit in the same statement, which reads none of it for a wrong code.
  */

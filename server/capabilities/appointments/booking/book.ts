@@ -1,10 +1,11 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
 import { appendEvent, enqueueEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { complianceVersion } from '../../queue/index.ts';
 import { insertAnswers, insertAttendees, insertBookedVisit, insertConsent } from '../../visits/index.ts';
+import type { NewAttendee } from '../../visits/index.ts';
 import { contactOf, bookingEventData, visitOf } from './booked-visit.ts';
 import type { Booking } from './booking.ts';
-import { consentsOf } from './booking-consents.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { rangeOf } from './choose-people.ts';
 import { carryOver, writeConversion } from './convert.ts';
@@ -62,4 +63,27 @@ async function take(tx: Tx, { plan, id, booking }: { plan: Plan; id: number; boo
   if (taken) await reserve(tx, { visitId: id, ...rangeOf(taken), now, hasEndedHolds, overbook });
   else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats: request.attendees })))
     throw await refuseSlot(tx, { request, now, read });
+}
+
+interface Consent {
+  kind: 'compliance' | 'sms';
+  textVersion: string;
+  locale: string;
+  attendeeId?: number;
+}
+
+/** The booker's consents for the whole appointment, and one for each attendee who opted in to text messages. */
+function consentsOf(
+  { request, people, settings }: Plan,
+  { attendees, lang }: { attendees: readonly NewAttendee[]; lang: string },
+): Consent[] {
+  const sms = (locale: string) => ({ kind: 'sms' as const, textVersion: 'sms-1', locale });
+  const others = attendees.filter(({ receiveSms }) => receiveSms);
+  return [
+    ...(request.lead.form.compliance_accepted
+      ? [{ kind: 'compliance' as const, textVersion: complianceVersion(settings, lang), locale: lang }]
+      : []),
+    ...(people.lead.receiveSms ? [sms(lang)] : []),
+    ...others.map(({ id, lang: theirs }) => ({ ...sms(theirs), attendeeId: id })),
+  ];
 }

@@ -21,7 +21,7 @@ export interface Reserving {
   /** Whether ended holds may exist. Looking for them in vain would cost as much as the booking itself. */
   hasEndedHolds: boolean;
   /**
-   * Reserves on top of existing reservations: the staff member who allowed it. The reason is stored with the
+   * The staff member who overbooks; the reservation may then overlap others. The reason is stored with the
    * event's personal words.
    */
   overbook?: { by: number } | null;
@@ -50,8 +50,8 @@ export async function reserve(
 
 /**
  * Serialises transactions that reserve or release the same staff and rooms, both the old and the new ones.
- * The constraint alone would be correct, but two transactions that have both written wait for each other
- * until PostgreSQL aborts one after a second. Lock in one order, before writing anything else about them.
+ * The constraint alone would be correct. But transactions that have both written deadlock on it until
+ * PostgreSQL aborts one, a second later. Lock in one order, before writing anything else about them.
  */
 export function lockTimes(
   tx: Tx,

@@ -122,7 +122,7 @@ const LONGEST = 3 * DAY;
 /**
  * The versions that slots at a location depend on: of the configuration, and of the reservations at every
  * location where its staff work. That list of locations is configuration too, so it is cached under the
- * configuration's version. A cached list allows a lookup by key, and the first version of the result says
+ * configuration's version. A cached list allows a lookup by key. The first version of the result shows
  * whether the list is still valid.
  */
 export async function slotStamps(db: Database, vendorId: number, locationId: number): Promise<string> {
