@@ -124,7 +124,7 @@ describe('linking a client', () => {
     const { db } = app.deps;
     const mine = { first: 'Wanda', email: 'wanda@example.com' };
     const clientId = await aClient(db, vendor.id, mine);
-    const { id } = await join({ first: 'Somebody', email: 'else@example.com' });
+    const { id } = await join({ first: 'Someone', email: 'else@example.com' });
     await app.settle();
     await db.withVendor(vendor.id, (tx) =>
       tx.run(sql`UPDATE visits SET first_name = 'Wanda', email = 'wanda@example.com' WHERE id = ${id}`),

@@ -270,16 +270,16 @@ describe('booking', () => {
     const value = { first_name: 'required', email: 'optional', cell_phone: 'optional' };
     await setSetting(db, town.vendor, { key: 'clientFields', value });
     await setSetting(db, town.vendor, { key: 'receiveSmsNotifications', value: true });
-    const shown = async (more: object) =>
+    const channelsFor = async (more: object) =>
       (await book({ attendee: { ...PERSON, ...more } })).body.data.attributes.told;
     const email = 'd…@example.com';
-    expect(await shown({ cell_phone: '+1 206 555 0123' })).toEqual({ email, phone: '123', sms: false });
-    expect(await shown({ cell_phone: '+1 206 555 0123', receive_sms: true })).toEqual({
+    expect(await channelsFor({ cell_phone: '+1 206 555 0123' })).toEqual({ email, phone: '123', sms: false });
+    expect(await channelsFor({ cell_phone: '+1 206 555 0123', receive_sms: true })).toEqual({
       email,
       phone: '123',
       sms: true,
     });
-    expect(await shown({ receive_sms: true })).toEqual({ email, phone: null, sms: false });
+    expect(await channelsFor({ receive_sms: true })).toEqual({ email, phone: null, sms: false });
   });
 
   it('requires answers to the questions of the service', async () => {

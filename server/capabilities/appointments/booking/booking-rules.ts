@@ -72,8 +72,8 @@ export function bookingFaults(
 /** Names the field by the vendor's label, because no catalogue has a text for it. */
 function ownFault({ key, code, values }: ContactFieldFault, fields: readonly ContactField[]): FieldFault {
   const { label } = fields.find((field) => field.key === key)!;
-  const text = { code: code as FieldFaultCode, ...(values && { values }) };
-  return { ...text, pointer: `/contact_fields/${key}`, name: label };
+  const fault = { code: code as FieldFaultCode, ...(values && { values }) };
+  return { ...fault, pointer: `/contact_fields/${key}`, name: label };
 }
 
 /**
@@ -98,8 +98,8 @@ export const companionFaults = (others: readonly PersonRequest[], rules: Booking
 
 /** The fault "either a phone number or an email" points at both fields. */
 function wireFaults({ field, code, values }: BookingFault, { pointers }: PersonRequest): FieldFault[] {
-  const text = { code: code as FieldFaultCode, ...(values && { values }) };
-  const at = (pointer: string, label: string): FieldFault => ({ ...text, pointer, label });
+  const fault = { code: code as FieldFaultCode, ...(values && { values }) };
+  const at = (pointer: string, label: string): FieldFault => ({ ...fault, pointer, label });
   if (field === 'contact')
     return ['email', 'cell_phone'].map((name) => at(`${pointers.attendee}/${name}`, name));
   if (field.startsWith('answers.'))

@@ -41,12 +41,12 @@ beforeEach(async () => {
 
 const rows = <Row>(query: Sql<Row>) => db.withVendor(town.vendor, (tx) => tx.many(query));
 
-interface Place {
+interface Spot {
   id: string;
   code: string;
 }
 
-async function joined(): Promise<Place> {
+async function joined(): Promise<Spot> {
   const { location, service, question } = town;
   const answers = [{ question_id: String(question), value: 'Yes' }];
   const body = aJoin({ location, service, email: 'dana@example.com', answers });
@@ -56,30 +56,30 @@ async function joined(): Promise<Place> {
 }
 
 /** Signs a token like `walkin-conversion`. */
-const tokenFor = ({ id }: Place, expiresAt = MOMENT + 30 * MINUTE): string =>
+const tokenFor = ({ id }: Spot, expiresAt = MOMENT + 30 * MINUTE): string =>
   signToken(app.deps.keys, { purpose: 'convert', payload: { visit: Number(id), version: 1 }, expiresAt });
 
-const convert = (position: Place, input: object = {}) =>
+const convert = (spot: Spot, input: object = {}) =>
   ask(app, 'POST /api/internal/v1/appointments', {
     body: {
       location_id: String(town.location),
       service_id: String(town.service),
       start: toIso(NINE),
-      convert: tokenFor(position),
+      convert: tokenFor(spot),
       ...input,
     },
   });
-const seen = ({ id, code }: Place) =>
+const seen = ({ id, code }: Spot) =>
   ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`);
 
 describe('a spot in line that is converted into an appointment', () => {
   it('ends with the booking and carries its data over', async () => {
-    const position = await joined();
-    const before = (await seen(position)).body.data.attributes;
-    const { status, body } = await convert(position);
-    expect([status, body.data.id]).toEqual([201, position.id]);
+    const spot = await joined();
+    const before = (await seen(spot)).body.data.attributes;
+    const { status, body } = await convert(spot);
+    expect([status, body.data.id]).toEqual([201, spot.id]);
     expect(body.data.attributes).toMatchObject({
-      confirm_code: position.code,
+      confirm_code: spot.code,
       confirmation_number: before.confirmation_number,
       status: 1,
       start: toIso(NINE),
@@ -120,10 +120,10 @@ describe('a spot in line that is converted into an appointment', () => {
     await setSetting(db, town.vendor, { key: 'feature.appointmentMeetingMethods', value: true });
     await change(db, town.vendor, sql`UPDATE services SET meeting_methods = ARRAY[1, 4]::smallint[]`);
     await change(db, town.vendor, sql`UPDATE assignments SET meeting_methods = ARRAY[1, 4]::smallint[]`);
-    const position = await joined();
-    const nowhere = await convert(position, { meeting_method: 4 });
+    const spot = await joined();
+    const nowhere = await convert(spot, { meeting_method: 4 });
     expect(nowhere.errors.map(({ source }) => source?.pointer)).toEqual(['/address']);
-    const { status, text } = await convert(position, { meeting_method: 4, address: '1 Elm Street' });
+    const { status, text } = await convert(spot, { meeting_method: 4, address: '1 Elm Street' });
     expect(status, text).toBe(201);
     expect(await rows(sql`SELECT address, contact_fields AS kept FROM visits`)).toEqual([
       { address: '1 Elm Street', kept: [] },
@@ -131,54 +131,45 @@ describe('a spot in line that is converted into an appointment', () => {
   });
 
   it('reads as converted on its page, which links to the appointment', async () => {
-    const position = await joined();
-    await convert(position);
-    const {
-      status,
-      cancel_reason: reason,
-      appointment_url: url,
-    } = (await seen(position)).body.data.attributes;
+    const spot = await joined();
+    await convert(spot);
+    const { status, cancel_reason: reason, appointment_url: url } = (await seen(spot)).body.data.attributes;
     expect([status, reason]).toEqual([4, 'converted']);
     const [, query] = /\/manage\?(.*)$/.exec(url) ?? [];
-    expect(query).toBe(`id=${position.id}&code=${position.code}`);
-    const appointment = await ask(
-      app,
-      `GET /api/internal/v1/appointments/${position.id}?code=${position.code}`,
-    );
+    expect(query).toBe(`id=${spot.id}&code=${spot.code}`);
+    const appointment = await ask(app, `GET /api/internal/v1/appointments/${spot.id}?code=${spot.code}`);
     expect([appointment.status, appointment.body.data.attributes.status]).toEqual([200, 1]);
     // The page of the spot cancels nothing any more; the appointment's page does.
     const body = {
-      data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: position.code } },
+      data: { type: 'queue-appointments', attributes: { status: 4, confirm_code: spot.code } },
     };
-    expect((await ask(app, `PATCH /api/v2/open/queue-appointments/${position.id}`, { body })).status).toBe(
-      200,
-    );
+    expect((await ask(app, `PATCH /api/v2/open/queue-appointments/${spot.id}`, { body })).status).toBe(200);
     expect(await rows(sql`SELECT status FROM visits`)).toEqual([{ status: 1 }]);
-    const path = `PATCH /api/internal/v1/appointments/${position.id}?code=${position.code}` as const;
+    const path = `PATCH /api/internal/v1/appointments/${spot.id}?code=${spot.code}` as const;
     expect((await ask(app, path, { body: { status: 4 } })).body.data.attributes.status).toBe(4);
     expect(await rows(sql`SELECT 1 FROM reservations WHERE live`)).toEqual([]);
   });
 
   it('remains when the booking fails', async () => {
-    const position = await joined();
-    const { status, errors } = await convert(position, { start: toIso(NINE - 30 * MINUTE) });
+    const spot = await joined();
+    const { status, errors } = await convert(spot, { start: toIso(NINE - 30 * MINUTE) });
     expect([status, errors[0]?.code]).toEqual([409, 'slot-unavailable']);
-    expect((await seen(position)).body.data.attributes).toMatchObject({ status: 1, cancel_reason: null });
+    expect((await seen(spot)).body.data.attributes).toMatchObject({ status: 1, cancel_reason: null });
     expect(await rows(sql`SELECT left_at FROM tickets`)).toEqual([{ left_at: null }]);
   });
 
   it('can be converted once, by one of two concurrent requests', async () => {
-    const position = await joined();
+    const spot = await joined();
     const both = await Promise.all(
-      [0, 1].map((n) => convert(position, { start: toIso(NINE + n * 30 * MINUTE) })),
+      [0, 1].map((n) => convert(spot, { start: toIso(NINE + n * 30 * MINUTE) })),
     );
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)?.errors[0]?.code).toBe('conversion-unavailable');
     expect(await rows(sql`SELECT 1 FROM reservations WHERE live`)).toHaveLength(1);
   });
 
-  it.each<[string, (position: Place) => Promise<object>]>([
-    ['an expired token', async (position) => ({ convert: tokenFor(position, MOMENT) })],
+  it.each<[string, (spot: Spot) => Promise<object>]>([
+    ['an expired token', async (spot) => ({ convert: tokenFor(spot, MOMENT) })],
     ['a forged token', async () => ({ convert: 'eyJ2aXNpdCI6MX0.zzzzzzz.forged' })],
     [
       'a spot that the visitor has left',
@@ -189,8 +180,8 @@ describe('a spot in line that is converted into an appointment', () => {
       },
     ],
   ])('is not converted: %s', async (_, input) => {
-    const position = await joined();
-    const { status, errors } = await convert(position, await input(position));
+    const spot = await joined();
+    const { status, errors } = await convert(spot, await input(spot));
     expect([status, errors[0]?.code]).toEqual([409, 'conversion-unavailable']);
   });
 });

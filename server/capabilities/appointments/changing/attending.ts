@@ -98,7 +98,7 @@ interface Leaving {
   attendeeId: number;
   changing: Changing;
   /** Replies to the questions on cancelling. */
-  text?: Record<string, AnswerValue>;
+  replies?: Record<string, AnswerValue>;
 }
 
 /**
@@ -108,14 +108,14 @@ interface Leaving {
 export async function leave(
   tx: Tx,
   locked: Locked,
-  { attendeeId, changing, text = {} }: Leaving,
+  { attendeeId, changing, replies = {} }: Leaving,
 ): Promise<void> {
   const { visit, row } = locked;
   const who = row.attendees.find(({ id }) => id === attendeeId);
   if (!who) throw refuse('not-found');
   if (who.left) return;
   const others = row.attendees.filter(({ id, left }) => id !== attendeeId && !left);
-  const answers = await storedCancelling(tx, text, { serviceId: row.serviceId });
+  const answers = await storedCancelling(tx, replies, { serviceId: row.serviceId });
   if (others.length === 0) {
     if (row.status === STATUS.cancelled) return;
     insertAnswers(tx, visit.id, answers);

@@ -53,10 +53,10 @@ describe('feedback on an appointment', () => {
       tx.many(sql`SELECT visit_id AS visit, rating::float AS rating, experience FROM feedback`),
     );
     expect(stored).toEqual([{ visit: Number(mine.id), rating: 4.5, experience: 'Kind' }]);
-    const shown = await db.withVendor(vendor, (tx) =>
+    const feedback = await db.withVendor(vendor, (tx) =>
       tx.many(sql`SELECT data->>'rating' AS rating FROM events WHERE kind = 'visit-feedback-given'`),
     );
-    expect(shown).toEqual([{ rating: '4.5' }]);
+    expect(feedback).toEqual([{ rating: '4.5' }]);
   });
 
   it.each([1, 3, 4, 5])('is refused in status %i', async (status) => {

@@ -29,7 +29,7 @@ export interface AppointmentRow {
   notes: string;
   createdAt: Instant;
   feedbackGiven: boolean;
-  /** The personal video room of the leading staff member; null where nobody leads. */
+  /** The personal video room of the leading staff member; null without one. */
   ownRoom: { link: string; dialIn: AppointmentRow['dialIn'] } | null;
   source: number;
   overbooked: { by: number | null; reason: string } | null;

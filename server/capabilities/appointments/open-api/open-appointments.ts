@@ -80,7 +80,7 @@ export function openAppointmentRoutes(deps: Deps): Route[] {
       async (context) => {
         const id = await attempt(deps, context, context.params.id);
         const attendeeId = readId(context.params.attendee) ?? 0;
-        const leaving = { attendeeId, changing: byClient(context), text: readCancelling(context.body) };
+        const leaving = { attendeeId, changing: byClient(context), replies: readCancelling(context.body) };
         return changed(context, id, async (tx) => leave(tx, await lockedAppointment(tx, id), leaving));
       },
       secrets,
@@ -101,12 +101,12 @@ async function moveByClient(
   const { attributes, id: named } = context.body.data;
   const id = await attempt(deps, context, context.params.id);
   if (named !== undefined && idOf(named) !== context.params.id) throw refuse('id-mismatch');
-  const text = await withInstant(context.body, {
+  const body = await withInstant(context.body, {
     locationId: await locationOfVisit(context, id),
     read: context.read,
   });
   const start = startOf(
-    textOf(text.data.attributes['start'], '/data/attributes/start', 40),
+    textOf(body.data.attributes['start'], '/data/attributes/start', 40),
     '/data/attributes/start',
   );
   const staffId = readId(idOf(attributes['staff_id']));

@@ -209,33 +209,33 @@ describe('details of a booking of the open API', () => {
 
   it('silence the message of that request only, where the vendor allows it', async () => {
     const silent = { meta: { notify: { client: false, user: false } } };
-    const shown = async (id: string) => {
+    const outcomesOf = async (id: string) => {
       await app.settle();
       await app.settle();
       const rows = await messagesOf(db, town.vendor, Number(id));
       return rows.filter(({ channel }) => channel === 'email').map(({ kind, reason }) => `${kind} ${reason}`);
     };
     const unheard = (await book({}, silent)).body.data;
-    expect(await shown(unheard.id)).not.toContainEqual(expect.stringContaining('silenced'));
+    expect(await outcomesOf(unheard.id)).not.toContainEqual(expect.stringContaining('silenced'));
     await setSetting(db, town.vendor, { key: 'notifications.callerMaySilence', value: true });
     const { id, attributes } = (await book({ start: toIso(NINE + 30 * MINUTE) }, silent)).body.data;
-    expect(await shown(id)).toContainEqual('booked silenced');
+    expect(await outcomesOf(id)).toContainEqual('booked silenced');
     const url = `/api/v2/open/appointments/${id}` as const;
     const code = attributes.confirm_code as string;
     await ask(app, `PATCH ${url}?code=${code}`, {
       body: { data: { id, attributes: { start: toIso(NINE + 90 * MINUTE) } }, ...silent },
     });
-    expect(await shown(id)).toContainEqual('rescheduled silenced');
+    expect(await outcomesOf(id)).toContainEqual('rescheduled silenced');
     await ask(app, `PUT ${url}/attendees?code=${code}`, { body: { data: [attendee('Eli')], ...silent } });
-    expect((await shown(id)).filter((each) => each === 'booked silenced')).toHaveLength(2);
+    expect((await outcomesOf(id)).filter((each) => each === 'booked silenced')).toHaveLength(2);
     await ask(app, `PATCH ${url}?code=${code}`, {
       body: {
         data: { id, attributes: { start: toIso(NINE + 60 * MINUTE) } },
         meta: { notify: { client: true } },
       },
     });
-    expect((await shown(id)).filter((each) => /^rescheduled (?!silenced)/.test(each)).length).toBeGreaterThan(
-      0,
-    );
+    expect(
+      (await outcomesOf(id)).filter((each) => /^rescheduled (?!silenced)/.test(each)).length,
+    ).toBeGreaterThan(0);
   });
 });

@@ -159,8 +159,8 @@ function gathered(query: Record<string, unknown>): Map<string, string[]> {
     const key = name.replace(/\[\d{0,3}\]$/, '');
     const texts = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
     const parts = texts.flatMap((each) => each.split(',')).map((each) => each.trim());
-    const text = parts.filter((each) => each !== '');
-    if (text.length > 0) input.set(key, [...(input.get(key) ?? []), ...text]);
+    const values = parts.filter((each) => each !== '');
+    if (values.length > 0) input.set(key, [...(input.get(key) ?? []), ...values]);
   }
   return input;
 }

@@ -133,8 +133,8 @@ describe('files of a booking', () => {
     const [stored] = await rows(sql<{ bytes: Buffer }>`SELECT bytes FROM visit_files ORDER BY id LIMIT 1`);
     expect(new Uint8Array(stored!.bytes)).toEqual(aPng());
     expect(await rows(sql`SELECT utm FROM visits`)).toEqual([{ utm: { source: 'paper' } }]);
-    const shown = await rows(sql<{ data: object }>`SELECT data FROM events WHERE kind = 'visit-booked'`);
-    expect(shown[0]?.data).toMatchObject({ files: 2 });
+    const events = await rows(sql<{ data: object }>`SELECT data FROM events WHERE kind = 'visit-booked'`);
+    expect(events[0]?.data).toMatchObject({ files: 2 });
   });
 
   it('come with attendees added later', async () => {
@@ -286,9 +286,9 @@ describe('files of a booking', () => {
     const { id } = (await bookByForm([file('Señor.pdf', aPdf())])).body.data;
     const manager = await as(20);
     const seen = await ask(app, `GET /api/internal/v1/admin/appointments/${id}`, manager);
-    const [shown] = seen.body.data.attributes.files;
-    expect(shown).toMatchObject({ name: 'Señor.pdf', size: aPdf().length });
-    const url = `GET /api/internal/v1/admin/visits/${id}/files/${shown.id}` as const;
+    const [stored] = seen.body.data.attributes.files;
+    expect(stored).toMatchObject({ name: 'Señor.pdf', size: aPdf().length });
+    const url = `GET /api/internal/v1/admin/visits/${id}/files/${stored.id}` as const;
     const got = await ask(app, url, manager);
     expect([got.status, got.text]).toEqual([200, Buffer.from(aPdf()).toString()]);
     expect(got.headers).toMatchObject({
