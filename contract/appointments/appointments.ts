@@ -3,10 +3,10 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { idText, pathId, text } from '../protocol/json-api.ts';
 import type { One, Resource } from '../protocol/json-api.ts';
 
-/** A time that can be booked; its id is its start. Of a group session it says how many seats are left. */
+/** A bookable start; its id is the start. For a group session `seats_left` counts the free seats. */
 export type TimeResource = Resource<'times', { start: string; end: string; seats_left?: number }>;
 
-/** Everything but where and what is optional; lists come as `key[]=a&key[]=b` or `a,b`. */
+/** Only the location and the service are required. Lists come as `key[]=a&key[]=b` or `a,b`. */
 export const listTimes = endpoint<{ data: TimeResource[]; meta: { zone: string } }>()({
   name: 'listTimes',
   method: 'GET',
@@ -18,16 +18,16 @@ export const listTimes = endpoint<{ data: TimeResource[]; meta: { zone: string }
   refusals: ['vendor-required', 'not-found', 'parameter-invalid', 'too-many-requests'],
 });
 
-/** An appointment as whoever holds its code sees it. */
+/** An appointment as the holder of its code sees it. */
 export interface AppointmentAttributes {
   status: number;
   confirm_code: string;
   confirmation_number: string;
   start: string;
   end: string;
-  /** The location’s: what its wall shows is what was agreed upon. */
+  /** The location's IANA zone. The appointment was agreed in its local time. */
   time_zone: string;
-  /** What the client’s own clock went by, where they said. */
+  /** The client's own IANA zone, if given. */
   client_time_zone: string | null;
   meeting_method: number;
   location_id: string;
@@ -35,20 +35,26 @@ export interface AppointmentAttributes {
   service_id: string;
   service: string;
   staff: { id: string; full_name: string }[];
-  /** Whose contact it goes by first; who has cancelled stands here with 4. */
+  /** The booker first. A cancelled attendee has status 4. */
   attendees: { id: string; first_name: string; last_name: string; status: number }[];
-  /** Where it is told, as far as others may look on: `d…@example.com`, and the last three digits; and whether that number is texted, too. */
+  /**
+   * Addresses that receive messages, masked for viewers: `d…@example.com`, the last three digits. `sms`: the
+   * phone number also receives texts.
+   */
   told: { email: string | null; phone: string | null; sms: boolean };
   address: string;
   notes: string;
   meeting_link: string | null;
   dial_in: { e164: string; international: string; pin: string } | null;
-  /** Until when its client may cancel it, and move it; null where that is over. */
+  /** RFC 3339: the client may cancel, or move, before this instant; null once the limit has passed. */
   cancel_until: string | null;
   reschedule_until: string | null;
-  /** From when on a video call can be joined; null where there is none, or its room is made once it begins. */
+  /**
+   * RFC 3339: the visitor can join the video call from here on. Null without a call, or if its room is
+   * created at the start.
+   */
   join_from: string | null;
-  /** How it was has been told, which is asked once. */
+  /** The visitor has given feedback. It is requested once. */
   feedback_given: boolean;
   created: string;
   version: number;
@@ -62,7 +68,7 @@ const answer = z.object({
 const answers = z.array(answer).check(z.maxLength(200));
 const utm = text(255);
 
-/** Somebody who is to come; who comes along need say no more than their name. */
+/** An attendee. Further attendees need only a name. */
 const person = {
   first_name: z.optional(text(4_000)),
   last_name: z.optional(text(4_000)),
@@ -77,7 +83,7 @@ const person = {
   answers: z.optional(answers),
 };
 
-/** What a booking says. */
+/** The fields of a booking. */
 export const BOOKING = {
   location_id: idText,
   service_id: idText,
@@ -85,16 +91,16 @@ export const BOOKING = {
   start: z.string().check(z.maxLength(40)),
   staff_id: z.optional(z.nullable(idText)),
   staff_ids: z.optional(z.array(idText).check(z.maxLength(20))),
-  /** With somebody who speaks one of these; of no meaning where somebody is named. */
+  /** Languages of which the staff member speaks at least one; ignored with `staff_id`. */
   languages: z.optional(z.array(text(10)).check(z.maxLength(8))),
-  /** The visitor’s own zone, for what is written to them. */
+  /** The visitor's own IANA zone, used in messages to the visitor. */
   time_zone: z.optional(text(64)),
-  /** Who books. Where a place in line is exchanged, what was told there need not be said again. */
+  /** The booker. Optional with `convert`: the contact of the line position is then used. */
   attendee: z.optional(z.object(person)),
   attendees: z.optional(z.array(z.object(person)).check(z.maxLength(99))),
   /** The token of `walkin-conversion`. */
   convert: z.optional(text(2_000)),
-  /** Ids of files that were sent before. */
+  /** Ids of files uploaded before. */
   uploads: z.optional(z.array(text(64)).check(z.maxLength(20))),
   src: z.optional(text(2_000)),
   rwg_token: z.optional(text(2_000)),
@@ -102,7 +108,7 @@ export const BOOKING = {
   address: z.optional(text(4_000)),
   notes: z.optional(text(20_000)),
   answers: z.optional(answers),
-  /** The vendor’s own fields, by their keys. */
+  /** The vendor's custom fields, by key. */
   contact_fields: z.optional(
     z.record(
       z.string().check(z.maxLength(40)),
@@ -121,7 +127,7 @@ export const BOOKING = {
   ),
 };
 
-/** As our own pages book. Without `staff_id` whoever has the least to do gets it. */
+/** Books for our own pages. Without `staff_id` the least loaded staff member is assigned. */
 export const bookAppointment = endpoint<AppointmentDocument>()({
   name: 'bookAppointment',
   method: 'POST',
@@ -164,7 +170,7 @@ export const seeAppointment = endpoint<AppointmentDocument>()({
   refusals: ['not-found', 'too-many-requests'],
 });
 
-/** Cancels it, or moves it to another start: with the same person if they are free, with `staff_id` with them alone. */
+/** Cancels or moves the appointment. A move keeps the staff member if free; `staff_id` requires that one. */
 export const changeAppointment = endpoint<AppointmentDocument>()({
   name: 'changeAppointment',
   method: 'PATCH',
@@ -177,7 +183,7 @@ export const changeAppointment = endpoint<AppointmentDocument>()({
   body: z.union([
     z.object({
       status: z.literal(4),
-      /** To what the vendor asks whoever cancels; nobody has to answer. */
+      /** Answers to the cancellation questions; all are optional. */
       answers: z.optional(answers),
     }),
     z.object({

@@ -12,7 +12,7 @@ const ofAppointment = {
   refusals: ['not-found', 'too-many-requests'],
 } as const;
 
-/** The appointment for a calendar, as a file. Of one that was cancelled it takes the entry back. */
+/** Returns the appointment as a calendar file. The file of a cancelled appointment removes the entry. */
 export const seeCalendarFile = endpoint<string>()({
   ...ofAppointment,
   name: 'seeCalendarFile',
@@ -20,7 +20,7 @@ export const seeCalendarFile = endpoint<string>()({
   media: 'text/calendar',
 });
 
-/** Addresses that put an appointment into a calendar on the web; `ics` is the file, for every other. */
+/** Links that add the appointment to a web calendar. `ics` is the file, for any other calendar. */
 export interface CalendarLinksDocument {
   data: { google: string; outlook: string; office365: string; yahoo: string; ics: string };
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint.ts';
 
 /**
- * Whether a booking that was found at a partner's is of another location than their page was about: 1 for another, 2 for the same. That
- * it was booked the server tells them itself, once; an unknown token is answered alike.
+ * Reports whether a partner's booking was for another location than the partner's page: 1 another, 2 the
+ * same. The server reports the booking itself once. An unknown token gets the same response.
  */
 export const trackConversion = endpoint<null>()({
   name: 'trackConversion',

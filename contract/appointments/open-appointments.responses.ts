@@ -28,7 +28,7 @@ const user = z.strictObject({
   attributes: z.strictObject({ full_name: z.string() }),
 });
 
-/** The appointment, who comes and who serves. */
+/** The appointment, its attendees and its staff members. */
 const response = z.strictObject({
   data: appointment,
   included: z.optional(z.array(z.union([attendee, user]))),

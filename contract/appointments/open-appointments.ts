@@ -5,7 +5,7 @@ import { pathId } from '../protocol/json-api.ts';
 import type { One, Resource } from '../protocol/json-api.ts';
 import type { RefusalCode } from '../protocol/refusals.ts';
 
-/** Somebody who is to come; 4 for who has cancelled. */
+/** An attendee. Status 4: cancelled. */
 export type AttendeeResource = Resource<
   'attendees',
   { first_name: string; last_name: string; status: number }
@@ -15,7 +15,7 @@ export type OpenAppointmentDocument = One<
   AttendeeResource | Resource<'users', { full_name: string }>
 >;
 
-/** What may be wrong with a time that is wanted. */
+/** Refusals about the requested time. */
 const TIME_REFUSALS = [
   'service-unknown',
   'location-unknown',
@@ -33,7 +33,10 @@ const KEY_REFUSALS = [
 const code = z.looseObject({ code: z.optional(z.string().check(z.maxLength(64))) });
 const loose = z.looseObject({ data: z.looseObject({}) });
 
-/** Read leniently, as existing integrations send it: `readOpenBooking` turns it into a wish, with a pointer for every field. */
+/**
+ * The body is read leniently, as existing integrations send it. `readOpenBooking` turns it into a booking
+ * request, with a pointer for each field.
+ */
 export const bookOpenAppointment = endpoint<OpenAppointmentDocument>()({
   name: 'bookOpenAppointment',
   method: 'POST',
@@ -73,7 +76,7 @@ export const seeOpenAppointment = endpoint<OpenAppointmentDocument>()({
   refusals: ['vendor-required', 'not-found', 'too-many-requests'],
 });
 
-/** Moves it. */
+/** Moves the appointment to another start. */
 export const moveOpenAppointment = endpoint<OpenAppointmentDocument>()({
   name: 'moveOpenAppointment',
   method: 'PATCH',
@@ -96,7 +99,7 @@ export const moveOpenAppointment = endpoint<OpenAppointmentDocument>()({
   ],
 });
 
-/** One of them does not come; the last who does not cancels the appointment. */
+/** Removes one attendee. Removing the last one cancels the appointment. */
 export const cancelAttendee = endpoint<OpenAppointmentDocument>()({
   name: 'cancelAttendee',
   method: 'DELETE',
@@ -127,7 +130,7 @@ const ADDING_REFUSALS = [
   'too-many-requests',
 ] as const satisfies readonly RefusalCode[];
 
-/** More come along, all that are named or none. */
+/** Adds attendees: all of them or none. */
 export const addAttendees = endpoint<OpenAppointmentDocument>()({
   ...adding,
   name: 'addAttendees',
@@ -136,7 +139,7 @@ export const addAttendees = endpoint<OpenAppointmentDocument>()({
   refusals: ADDING_REFUSALS,
 });
 
-/** The same in a form's encoding, which knows no PUT: this call alone says by `_method` what it is. */
+/** The same as a form POST, since forms have no PUT: only this endpoint reads the verb from `_method`. */
 export const addAttendeesByForm = endpoint<OpenAppointmentDocument>()({
   ...adding,
   name: 'addAttendeesByForm',

@@ -6,20 +6,20 @@ export interface SlotsResponse {
   data: {
     start: string;
     end: string;
-    /** Who is free for it, where that was asked. */
+    /** Ids of the free staff members, if requested. */
     staff?: string[];
   }[];
   meta: {
     zone: string;
     version: string;
-    /** What stands against most of the starts where none is left; null where some are, or nothing is open at all. */
+    /** The cause that blocks most starts if no slot is left; null if there are slots, or if nothing is open. */
     why: SlotCause | null;
-    /** Against each person and start, the main cause first; for whoever may see it, where it was asked. */
+    /** The causes for each staff member and start, main cause first; only if requested and permitted. */
     reasons?: { staff: string; start: string; causes: SlotCause[] }[];
   };
 }
 
-/** As our own pages ask; `to` is exclusive. */
+/** For our own pages; `to` is exclusive. */
 export const listSlots = endpoint<SlotsResponse>()({
   name: 'listSlots',
   method: 'GET',
@@ -35,7 +35,7 @@ export interface NextSlotsResponse {
   data: { start: string; end: string; location_id: string; zone: string }[];
 }
 
-/** The first starts there are, of one location or several, in the order of time. */
+/** The first slots of one location or several, in order of time. */
 export const listNextSlots = endpoint<NextSlotsResponse>()({
   name: 'listNextSlots',
   method: 'GET',

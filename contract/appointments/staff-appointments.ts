@@ -5,19 +5,19 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { idText, pathId, text } from '../protocol/json-api.ts';
 import type { One, Resource } from '../protocol/json-api.ts';
 
-/** An appointment as staff see it: without its code, which is its client's, and with how it came about. */
+/** An appointment as staff see it: without the client's confirm code, with its booking source. */
 export interface StaffAppointmentAttributes extends Omit<AppointmentAttributes, 'confirm_code'> {
   source: number;
-  /** What the client has sent along. */
+  /** Files that the client has uploaded. */
   files: { id: string; name: string; size: number }[];
-  /** Whether it goes over what was in the way, and why; null where it does not. */
+  /** Who overbooked and why; null if it was not overbooked. */
   overbooked: { by: string | null; reason: string } | null;
 }
 export type StaffAppointmentDocument = One<Resource<'appointments', StaffAppointmentAttributes>>;
 
 const overbook = z.optional(z.object({ reason: text(500) }));
 
-/** As a visitor books, by somebody of the vendor: outside the public rules, and over what is in the way where they may. */
+/** Books for a client. Public rules do not apply, and permitted staff may overbook. */
 export const bookAppointmentForClient = endpoint<StaffAppointmentDocument>()({
   name: 'bookAppointmentForClient',
   method: 'POST',
@@ -27,7 +27,7 @@ export const bookAppointmentForClient = endpoint<StaffAppointmentDocument>()({
   api: 'internal',
   body: z.object({
     ...BOOKING,
-    /** Who it is for, where they are on record: what is not typed is taken from there. */
+    /** A client on record, whose data fills the fields that are not sent. */
     client_id: z.optional(idText),
     overbook,
   }),
@@ -66,7 +66,7 @@ export const seeStaffAppointment = endpoint<StaffAppointmentDocument>()({
   refusals: ['sign-in-required', 'session-ended', 'forbidden', 'not-found', 'too-many-requests'],
 });
 
-/** Cancels it, or moves it, at any time before it is over; of two at once the second is told that it has changed. */
+/** Cancels or moves the appointment at any time before its end. Of two concurrent changes the second is refused. */
 export const changeAppointmentForClient = endpoint<StaffAppointmentDocument>()({
   name: 'changeAppointmentForClient',
   method: 'PATCH',

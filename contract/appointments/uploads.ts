@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint.ts';
 import { pathId } from '../protocol/json-api.ts';
 
-/** A file that waits for its booking. Its id is known to whoever has sent it, and opens nothing. */
+/** An uploaded file that waits for its booking. Its id is known to the uploader and grants no access. */
 export interface UploadDocument {
   data: { id: string; name: string; kind: string; size: number };
 }
 
-/** One file of a form, in a field of any name. It waits for some hours to be named by a booking, and goes then. */
+/** Takes one file of a form, in a field of any name. It expires after some hours unless a booking names it. */
 export const sendUpload = endpoint<UploadDocument>()({
   name: 'sendUpload',
   method: 'POST',
@@ -29,7 +29,7 @@ export const sendUpload = endpoint<UploadDocument>()({
   ],
 });
 
-/** What a client has sent along, for staff who may see who it is of; always to be kept as a file, never to be shown. */
+/** Returns a client's file to staff who may see the contact; always as a download, never inline. */
 export const seeVisitFile = endpoint<string>()({
   name: 'seeVisitFile',
   method: 'GET',

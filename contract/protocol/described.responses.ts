@@ -3,20 +3,20 @@ import type { ResponseOf, AnyEndpoint } from './endpoint.ts';
 
 type Schema = z.ZodMiniType;
 
-/** What only readers of the API need of an endpoint: words, and schemas of what it answers and takes. */
+/** The part of an endpoint that only API documentation needs: texts, and schemas of response and request. */
 export interface Description {
   readonly name: string;
   readonly tag: Tag;
   readonly summary: string;
   readonly words?: string;
   readonly status: 200 | 201 | 204;
-  /** Null where an answer has no body. */
+  /** Null if the response has no body. */
   readonly response: Schema | null;
-  /** When it answers 204 without a body instead. */
+  /** The case of a 204 response without a body. */
   readonly orNothing?: string;
-  /** When it answers 304 to whoever holds the newest answer already. */
+  /** The case of a 304 response: the caller has the newest version. */
   readonly orUnchanged?: string;
-  /** Where the endpoint's own schema is lenient on purpose, what a caller had better send. */
+  /** The recommended query, if the endpoint's own schema is lenient on purpose. */
   readonly query?: Schema;
   readonly body?: Schema;
 }
@@ -39,16 +39,16 @@ export const TAGS = {
 } as const;
 export type Tag = keyof typeof TAGS;
 
-/** Named shapes and words about single fields. Whatever has an id becomes a component of the API's document. */
+/** Named shapes, and texts about single fields. A shape with an id becomes a component of the API document. */
 export const PARTS = z.registry<{ id?: string; description?: string }>();
 
-/** Names a shape that several answers share. */
+/** Names a shape that several responses share. */
 export function part<S extends Schema>(id: string, schema: S, description?: string): S {
   PARTS.add(schema, { id, ...(description !== undefined && { description }) });
   return schema;
 }
 
-/** Says what a field means, on a copy: the schema itself may stand for other fields too. */
+/** Describes a field, on a copy: other fields may use the same schema. */
 export function about<S extends Schema>(description: string, schema: S): S {
   const copy = z.clone(schema);
   PARTS.add(copy, { description });
@@ -56,8 +56,8 @@ export function about<S extends Schema>(description: string, schema: S): S {
 }
 
 /**
- * Describes an endpoint. That the schema and the answer's type say the same is checked by the compiler: a member that
- * one of them lacks, or has of another type, is an error here.
+ * Describes an endpoint. The compiler compares the schema with the response type: a missing member, or one of
+ * another type, is an error here.
  */
 export function describe<E extends AnyEndpoint, S extends Schema | null>(
   endpoint: E,
@@ -68,20 +68,20 @@ export function describe<E extends AnyEndpoint, S extends Schema | null>(
 
 type Fits<A, S> = S extends Schema ? Same<A, z.output<S>> : [A] extends [never] ? unknown : never;
 type Same<A, B> = [Full<A>] extends [Full<B>] ? ([Full<B>] extends [Full<A>] ? unknown : never) : never;
-/** Every member required, at any depth: an optional one must not be missing on the other side either. */
+/** Every member required, at any depth: an optional member must exist on the other side, too. */
 type Full<T> = T extends readonly unknown[]
   ? { [K in keyof T]: Full<T[K]> }
   : T extends object
     ? { [K in keyof T as IsAbsent<T[K]> extends true ? never : K]-?: Full<T[K]> }
     : T;
-/** `meta?: undefined` and `included?: never[]` say that there is none. */
+/** `meta?: undefined` and `included?: never[]` mean that there is none. */
 type IsAbsent<T> = [Exclude<T, undefined>] extends [never]
   ? true
   : [Exclude<T, undefined>] extends [never[]]
     ? true
     : false;
 
-/** A list of the open API: its resources, how many there are, and where it goes on. */
+/** A list of the open API: its resources, their count, and links to further pages. */
 export const listOf = <S extends Schema>(resource: S) =>
   z.strictObject({
     data: z.array(resource),

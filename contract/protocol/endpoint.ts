@@ -5,14 +5,15 @@ import type { RefusalCode } from './refusals.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: anyone (visitors, anonymous), anybody signed in, or a person whose role grants the permission.
- * There is no default: an endpoint without access does not compile and is not registered.
+ * Callers with access: anyone (visitors, anonymous), any signed-in person, or a person whose role grants the
+ * permission. There is no default: an endpoint without access does not compile and is not registered.
  */
 export type Access = 'anyone' | 'signed-in' | { permission: PermissionId };
 
 /**
- * How a call finds its vendor: by the record it names (`at` is a dotted path into params, query or body), else by the X-Vendor
- * header, a mapped host, or the only vendor there is. A record of another vendor than the header's is not found.
+ * How a request finds its vendor: by the record it names (`at` is a dotted path into params, query or body),
+ * else by the X-Vendor header, a mapped host, or the only vendor there is. A record of another vendor than
+ * the header's is not found.
  */
 export type VendorFrom =
   | { record: 'location' | 'service' | 'visit'; in: 'params' | 'query' | 'body'; at: string }
@@ -21,8 +22,8 @@ export type VendorFrom =
   | 'none';
 
 /**
- * One thing browser and server say to each other. `path` uses `:name` for parameters. The answer's shape is a type
- * here and a schema in `<capability>.responses.ts`, which only the server reads.
+ * One request that browser and server exchange. `path` uses `:name` for parameters. The response's shape is a
+ * type here, and a schema in `<capability>.responses.ts`, which only the server reads.
  */
 export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, ApiResponse = unknown> {
   readonly name: string;
@@ -36,15 +37,18 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Api
   readonly refusals: readonly RefusalCode[];
   /** Part of the open API (JSON:API media type) or of our own pages' API. */
   readonly api: 'open' | 'internal';
-  /** POST and PATCH keep the first answer of an Idempotency-Key, unless this is false. */
+  /** POST and PATCH store the first response of an Idempotency-Key, unless this is false. */
   readonly idempotent?: boolean;
-  /** Takes a form's encoding too, as programs send it that others wrote. Never where a session's cookie would count. */
+  /** Also accepts form encoding, for external programs. Never where a session cookie would count. */
   readonly form?: boolean;
-  /** Takes `multipart/form-data` too, its field `data` read as JSON, and files. Never where a session's cookie would count. */
+  /**
+   * Also accepts `multipart/form-data`: files, and a field `data` read as JSON. Never where a session cookie
+   * would count.
+   */
   readonly multipart?: boolean;
-  /** What it answers in, where that is not JSON. */
+  /** The response's media type, unless JSON. */
   readonly media?: 'text/calendar' | 'application/octet-stream';
-  /** Only a type: what a 2xx holds. */
+  /** Only a type: the body of a 2xx response. */
   readonly response?: ApiResponse;
 }
 
@@ -54,7 +58,7 @@ export type AnyEndpoint = Endpoint<any, any, any, any>;
 
 type Shape<P, Q, B> = Omit<Endpoint<P, Q, B>, 'response'>;
 
-/** Declares an endpoint; call it with the answer's type: `endpoint<JoinAnswer>()({ … })`. */
+/** Declares an endpoint; call it with the response type: `endpoint<JoinResponse>()({ … })`. */
 export function endpoint<ApiResponse>() {
   return <P = unknown, Q = unknown, B = unknown>(shape: Shape<P, Q, B>): Endpoint<P, Q, B, ApiResponse> =>
     shape;
@@ -65,7 +69,7 @@ export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _
 export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _A> ? B : never;
 export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A> ? A : never;
 
-/** Fills `:name` parts of an endpoint's path. Throws on a missing part: that is a fault of the program. */
+/** Fills the `:name` parts of an endpoint's path. Throws Error on a missing part: that is a bug of the caller. */
 export function pathOf(target: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {
   return target.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = params[name];

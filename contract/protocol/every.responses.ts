@@ -24,7 +24,7 @@ import { VIDEO_ROOMS } from '../queue/video-rooms.responses.ts';
 import { WAIT_AVERAGES } from '../queue/wait-averages.responses.ts';
 import { WHAT_IF } from '../queue/what-if.responses.ts';
 
-/** Descriptions of every endpoint, in the order in which readers of the API meet them. */
+/** Descriptions of all endpoints, in the order of the API documentation. */
 export const DESCRIPTIONS: readonly Description[] = [
   ...LOCATIONS,
   ...WAIT_AVERAGES,

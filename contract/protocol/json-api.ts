@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** JSON:API resource and envelopes as the open API speaks them: ids are strings, attributes snake_case. */
+/** JSON:API resource and envelopes of the open API: ids are strings, attributes snake_case. */
 export interface Resource<Type extends string, Attributes> {
   id: string;
   type: Type;
@@ -15,14 +15,14 @@ export interface Many<R, Meta = undefined> {
   meta?: Meta;
   links?: Record<string, string | null>;
 }
-/** What every list of the open API says about itself; `total` where it is known. */
+/** Metadata of every list of the open API; `total` if known. */
 export interface PageMeta {
   total: number;
   page: number;
   limit: number;
 }
 
-/** An id on the wire: 1 to 15 digits (all ids stay below 2^53). Numbers are taken as well as strings. */
+/** An id on the wire: 1 to 15 digits (all ids stay below 2^53). Accepts numbers and strings. */
 export const idText = z.pipe(
   z.union([z.string(), z.number()]),
   z.pipe(
@@ -31,10 +31,10 @@ export const idText = z.pipe(
   ),
 );
 
-/** A path's id. Anything that is no id is simply not found, so it stays a plain text here. */
+/** An id in a path. It stays plain text here: an invalid id is answered 404, like an unknown one. */
 export const pathId = z.string().check(z.maxLength(64));
 
-/** Text with a length cap, normalised to NFC. */
+/** Text of at most `max` characters, normalised to NFC. */
 export const text = (max: number) =>
   z.pipe(
     z.string().check(z.maxLength(max)),

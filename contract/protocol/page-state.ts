@@ -16,14 +16,14 @@ export interface PageState {
     brand: Record<string, string> | null;
     social: Record<string, string>;
   } | null;
-  /** Path before every visitor path: '' or '/s/{pathname}'. */
+  /** Prefix of every visitor path: '' or '/s/{pathname}'. */
   prefix: string;
   /** Client-view settings by key (and by their second spelling). */
   settings: ClientSettings;
   locale: Language;
-  /** Languages the picker lists: the vendor's, as far as their catalogues are whole. */
+  /** Languages of the picker: the vendor's languages with a complete catalogue. */
   languages: Language[];
-  /** ICU messages of the first screen by id, compiled; vendor synonyms and snippets already merged. */
+  /** Compiled ICU messages of the first screen by id, with the vendor's synonyms and snippets merged. */
   messages: Record<string, unknown>;
   csrfToken: string;
   realtime: { driver: 'socket' | 'pusher'; url?: string; key?: string; token: string };
@@ -32,11 +32,11 @@ export interface PageState {
   device: { id: string; location_id: string } | null;
   build: string;
   platformUrl: string;
-  /** Whose widget asks whether a person books here; null where nobody does. */
+  /** The provider of the captcha widget; null without one. */
   captcha: { provider: 'turnstile' | 'recaptcha' | 'hcaptcha'; siteKey: string } | null;
-  /** Where the picker's map has its tiles from; null draws the one that comes along. */
+  /** The tile server of the location picker's map; null renders the built-in map. */
   mapTiles: { url: string; credit: string } | null;
-  /** Which page the server decided to show when it is no screen of the app. */
+  /** A page of the server's choice, instead of a screen of the app. */
   page?: {
     kind: 'not-found' | 'error' | 'vendors';
     status: number;

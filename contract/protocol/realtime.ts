@@ -6,7 +6,7 @@ import type { QueueAppointmentAttributes } from '../queue/queue.ts';
 
 export const REALTIME_PATH = '/realtime';
 
-/** Channel names, by a helper each, so that no page spells one itself. */
+/** Channel names, one helper each, so that no page spells one itself. */
 export const channels = {
   location: (id: string) => `location.${id}`,
   queueAppointment: (id: string) => `queue-appointment.${id}`,
@@ -15,12 +15,15 @@ export const channels = {
   lobby: (locationId: string) => `lobby.${locationId}`,
 };
 
-/** Channels that ask for proof; on a hosted service they are named `private-…`, because it lets anybody into all others. */
+/**
+ * Channels that require proof. A hosted service names them `private-…`, because it admits any client to all
+ * other channels.
+ */
 const PROVED = ['queue-appointment.', 'appointment.', 'display.', 'lobby.'];
 
 export const asksForProof = (channel: string): boolean => PROVED.some((prefix) => channel.startsWith(prefix));
 
-/** Every message carries a version; a client that has seen a higher one ignores it. */
+/** Every message carries a version; a client that has seen a higher one ignores the message. */
 export interface WaitTimeRecalculated {
   version: number;
   data: {
@@ -31,9 +34,9 @@ export interface WaitTimeRecalculated {
       low: number | null;
       high: number | null;
       people_before?: number;
-      /** How many on duty serve this. */
+      /** The number of staff on duty who serve this. */
       serving?: number;
-      /** Why no wait is told; null where one is. */
+      /** The reason why no wait is shown; null if one is. */
       reason?: NotShown | null;
     };
   }[];
@@ -47,7 +50,7 @@ export interface ManageQueueAppointmentUpdated extends Pick<
     'dial_in' | 'status' | 'meeting_link' | 'user' | 'called_at' | 'station' | 'version'
   >;
 }
-/** What a manage page shows at once; the rest it fetches. */
+/** What a manage page shows at once; it fetches the rest. */
 export interface ManageAppointmentUpdated extends AppointmentNews {
   version: number;
   data: AppointmentNews;
@@ -58,7 +61,7 @@ type AppointmentNews = Pick<
 > & {
   user: { full_name: string } | null;
 };
-/** Other times can be had there: fetch them again. */
+/** Other slots are available: clients fetch them again. */
 export interface SlotsChanged {
   version: number;
 }
@@ -102,15 +105,18 @@ export const renewToken = endpoint<{ data: { token: string; expires_at: string }
   refusals: ['vendor-required', 'not-found', 'too-many-requests'],
 });
 
-/** What a hosted service is shown by a socket; `user_auth` and `user_data` tie it to a sign-in, which ends with it. */
+/** What a socket presents to a hosted service. `user_auth` and `user_data` bind it to a sign-in and end with it. */
 export interface ChannelGrant {
-  /** Absent where only the user was asked for. */
+  /** Absent if the request was only about the user. */
   auth?: string | undefined;
   user_auth?: string | undefined;
   user_data?: string | undefined;
 }
 
-/** The hosted driver's way into a channel: for the token (also as `Authorization: Bearer …`), and the visit's code where one is asked for. */
+/**
+ * Authorises a channel for the hosted driver: by the token (also as `Authorization: Bearer …`), and by the
+ * visit's code where the channel requires one.
+ */
 export const authoriseChannel = endpoint<ChannelGrant>()({
   name: 'authoriseChannel',
   method: 'POST',

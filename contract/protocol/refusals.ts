@@ -1,5 +1,5 @@
 /**
- * Every way the server says no, and its HTTP status. Codes are stable. The words stand in
+ * All refusals of the server and their HTTP status. Codes are stable. Their texts are in
  * `translations/<language>/refusals.json` under the same key, in all eight languages.
  */
 export const REFUSALS = {
@@ -50,7 +50,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** Words for single fields stand in refusals.json as `field.<code>`; these are their codes. */
+/** Codes of field faults; their texts are in refusals.json as `field.<code>`. */
 export const FIELD_FAULTS = [
   'required',
   'email',

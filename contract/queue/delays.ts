@@ -3,7 +3,7 @@ import { DELAY } from '#domain/queue/running-late.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { idText, pathId } from '../protocol/json-api.ts';
 
-/** By how much a line, or one service in it, runs late. */
+/** The delay of a line, or of one service in it. */
 export interface LobbyDelay {
   service_id: string | null;
   minutes: number;
@@ -21,7 +21,7 @@ export const setDelay = endpoint<{ data: { delays: LobbyDelay[] } }>()({
   body: z.object({
     /** Null is the whole line. */
     service_id: z.optional(z.nullable(idText)),
-    /** 0 takes it back. */
+    /** 0 clears the delay. */
     minutes: z.int().check(z.gte(0), z.lte(DELAY.most)),
     for_minutes: z.int().check(z.gte(5), z.lte(DELAY.longest)),
   }),

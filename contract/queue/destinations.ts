@@ -3,18 +3,18 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { idText, pathId } from '../protocol/json-api.ts';
 import type { LobbyStaff } from './lobby.ts';
 
-/** Where a visitor could be sent on to from here. */
+/** Transfer targets for a visitor of this location. */
 export interface Destinations {
   data: {
     location_id: string;
     locations: { id: string; name: string }[];
-    /** Of the location that was asked about, as the visitor's method can be served there. */
+    /** Services of the requested location that offer the visitor's meeting method. */
     services: { id: string; name: string }[];
     staff: {
       id: string;
       name: string;
       state: LobbyStaff['state'];
-      /** Which of the services they serve. */
+      /** Ids of the services that the staff member serves. */
       service_ids: string[];
     }[];
   };

@@ -3,7 +3,7 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { pathId } from '../protocol/json-api.ts';
 import type { FutureHours } from '../vendors/locations.ts';
 
-/** What the wall display of a location shows. To anybody: ticket numbers and stations only. */
+/** The board of a location. It is public: ticket numbers and stations only. */
 export interface DisplayBoard {
   data: {
     location: {

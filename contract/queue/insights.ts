@@ -3,19 +3,19 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { idText, pathId } from '../protocol/json-api.ts';
 import type { One, Resource } from '../protocol/json-api.ts';
 
-/** How right waits were that were told on joining. Of those who left it is only known that they would have waited longer. */
+/** Accuracy of the waits shown at joining. For visitors who left, only a lower bound of their wait is known. */
 export interface WaitScore {
-  /** Whoever was told a range. */
+  /** Visitors who saw a range. */
   told: number;
   served: number;
   left: number;
-  /** The share of those served whose wait fell into the range they were told, 0 to 1; null where nobody was served. */
+  /** The share of served visitors whose wait fell into the shown range, 0 to 1; null if none was served. */
   right: number | null;
-  /** Minutes between what was told and what happened, whichever way. */
+  /** Mean absolute difference between shown and actual wait, in minutes. */
   mean_error: number | null;
-  /** Minutes by which waits were longer than told; below 0 they were shorter. */
+  /** Mean of actual minus shown wait, in minutes; below 0 the actual waits were shorter. */
   bias: number | null;
-  /** The mean of what was told, and of what happened, in minutes. */
+  /** Means of the shown and of the actual wait, in minutes. */
   told_minutes: number | null;
   waited_minutes: number | null;
 }
@@ -26,14 +26,14 @@ export interface WaitAccuracy {
     from: string;
     until: string;
     time_zone: string;
-    /** How often a range is meant to be right. */
+    /** The target for the share of correct ranges, 0 to 1. */
     goal: number;
     all: WaitScore;
     by_location: (WaitScore & { id: string; name: string })[];
     by_service: (WaitScore & { id: string; name: string })[];
-    /** By business day of the location's zone, oldest first; every day of the period. */
+    /** By business day in the location's zone, oldest first; every day of the period. */
     by_day: (WaitScore & { day: string })[];
-    /** By what was told, in minutes; `to` is null for the last. */
+    /** By shown wait, in minutes; `to` is null for the last. */
     by_told: (WaitScore & { from: number; to: number | null })[];
   };
 }
@@ -51,7 +51,7 @@ export const seeAccuracy = endpoint<WaitAccuracy>()({
   refusals: ['sign-in-required', 'forbidden', 'not-found', 'parameter-invalid'],
 });
 
-/** What visitors may know of it: nothing where the vendor does not show it, or too few were told anything. */
+/** The accuracy that visitors see: null if the vendor hides it, or for too few shown waits. */
 export interface PublicAccuracy {
   days: number;
   visits: number;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint.ts';
 import { pathId } from '../protocol/json-api.ts';
 
-/** Where a kiosk sends whoever would rather go on by their own phone; null where it offers none. */
+/** Returns the address that continues a kiosk visit on the visitor's phone; null if the kiosk offers none. */
 export const seePhoneWay = endpoint<{ data: { url: string } | null }>()({
   name: 'seePhoneWay',
   method: 'GET',

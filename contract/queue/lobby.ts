@@ -6,7 +6,7 @@ import { endpoint } from '../protocol/endpoint.ts';
 import type { BodyOf } from '../protocol/endpoint.ts';
 import { idText, pathId, text } from '../protocol/json-api.ts';
 
-/** Where a visit in the line stands; the six status codes stay the outside's language. */
+/** The stage of a visit in the line. The open API shows the six status codes instead. */
 export type Stage = 'waiting' | 'called' | 'serving' | 'served' | 'done';
 export const VERBS = [
   'call',
@@ -50,9 +50,9 @@ export interface LobbyVisit {
   promised_minutes: number | null;
   expected_minutes: number;
   held_until: string | null;
-  /** How often the visitor was called back so far. */
+  /** Callback attempts so far. */
   attempts: number;
-  /** Why a video visit that was called has no room; null where it has one or needs none. */
+  /** Why a called video visit has no room; null if it has one or needs none. */
   video_fault: string | null;
   has_notes: boolean;
   car_details: boolean;
@@ -77,10 +77,10 @@ export interface LobbySnapshot {
       time_zone: string;
       is_open: boolean;
       open_until: string | null;
-      /** The methods by which visitors can be in line here, and by which nobody joins for now. */
+      /** Meeting methods of this line, and those that are paused. */
       methods: number[];
       paused_methods: number[];
-      /** What staff have said runs late. */
+      /** Delays that staff have set. */
       delays: LobbyDelay[];
     };
     now: string;
@@ -198,7 +198,7 @@ export const addWalkIn = endpoint<{ data: VisitDetail }>()({
   ],
 });
 
-/** One entry of a visit's timeline: everything that happened to it, oldest first. */
+/** An entry of a visit's timeline: every event of the visit, oldest first. */
 export interface TimelineEntry {
   id: string;
   at: string;
@@ -207,14 +207,14 @@ export interface TimelineEntry {
   data: Record<string, string | number | boolean | null>;
 }
 
-/** One line of the ledger of messages: what the visitor was owed, on which channel, and what became of it. */
+/** A row of the message ledger: the due notification, its channel and its outcome. */
 export interface SentMessage {
   id: string;
   at: string;
   kind: string;
   channel: 'email' | 'sms';
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed' | 'unknown';
-  /** Why it was not sent, or not yet; empty otherwise. */
+  /** Why the message was not sent, or not yet; empty otherwise. */
   reason: string;
 }
 
@@ -228,7 +228,7 @@ export interface VisitDetail extends LobbyVisit {
   notes: string;
   car: string;
   answers: { question: string; value: string }[];
-  /** What the client has sent along, for whoever may see their contact. */
+  /** Files that the client has uploaded, for staff who may see the contact. */
   files: { id: string; name: string; size: number }[];
   created_at: string;
   feedback: { rating: number; experience: string; given_at: string } | null;
@@ -261,7 +261,7 @@ export const moveVisit = endpoint<{ data: VisitDetail }>()({
   name: 'moveVisit',
   method: 'POST',
   path: '/api/internal/v1/admin/visits/:id/:verb',
-  // The widest of its verbs' permissions; each verb asks for its own besides.
+  // The widest permission of its verbs; each verb also checks its own.
   access: { permission: 'visit-edit' },
   vendor: 'session',
   api: 'internal',
@@ -270,11 +270,11 @@ export const moveVisit = endpoint<{ data: VisitDetail }>()({
     version: z.int(),
     reason: z.optional(text(500)),
     station_id: z.optional(z.nullable(idText)),
-    /** Of a hold: for how long; 0 ends it. */
+    /** For a hold: minutes; 0 ends the hold. */
     minutes: z.optional(z.int().check(z.gte(0), z.lte(HOLD_MINUTES.most))),
-    /** Of an attempt to call back: what came of it. */
+    /** For a callback attempt: its outcome. */
     outcome: z.optional(z.enum(ATTEMPT_OUTCOMES)),
-    /** Of a transfer: where to. What is not named stays as it is. */
+    /** For a transfer: the target. Missing fields stay unchanged. */
     service_id: z.optional(idText),
     staff_id: z.optional(z.nullable(idText)),
     location_id: z.optional(idText),

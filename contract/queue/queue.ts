@@ -6,7 +6,7 @@ import type { One, Resource } from '../protocol/json-api.ts';
 import type { LocationResource } from '../vendors/locations.ts';
 import type { ServiceResource } from '../vendors/services.ts';
 
-/** A place in the line as its visitor sees it, in the open API; `status` 6 served reads as 2 completed. */
+/** A position in the line as its visitor sees it, in the open API; `status` 6 served reads as 2 completed. */
 export interface QueueAppointmentAttributes {
   id: string;
   status: number;
@@ -45,7 +45,7 @@ export interface QueueAppointmentAttributes {
   cancel_reason: 'cancelled' | 'converted' | 'day_ended' | 'staff' | null;
   appointment_url: string | null;
   arrived_at: string | null;
-  /** Where the visitor was sent on to and waits now; to a person, by name. */
+  /** The target of the visitor's transfer; a staff member's name if the target is one. */
   sent_on: { to: 'service' | 'location' | 'staff'; staff: string | null } | null;
   held_until: string | null;
   version: number;
@@ -58,8 +58,9 @@ export type QueueAppointmentIncluded =
 export type QueueAppointmentDocument = One<QueueAppointmentResource, QueueAppointmentIncluded>;
 
 /**
- * The body of a join is read leniently, as existing integrations send it (client attributes directly or under `data`, numbers as
- * strings): `readJoin` in queue.reading.ts turns it into one shape, with a pointer for every field.
+ * The body of a join is read leniently, as existing integrations send it (client attributes directly or under
+ * `data`, numbers as strings). The server's `readJoin` turns it into one shape, with a pointer for each
+ * field.
  */
 export const joinQueue = endpoint<QueueAppointmentDocument>()({
   name: 'joinQueue',

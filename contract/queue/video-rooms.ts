@@ -3,13 +3,13 @@ import type { StandingRoom } from '#domain/visits/video-room.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { pathId, text } from '../protocol/json-api.ts';
 
-/** The standing rooms that a call by this person at this location could lead to. */
+/** The permanent video rooms that a call by this staff member at this location can use. */
 export interface VideoRooms {
   data: {
-    /** Of the person who asks; null for who serves nobody here. */
+    /** The caller's own room; null if the caller serves no visitors here. */
     mine: StandingRoom | null;
     location: StandingRoom;
-    /** Every call gets a new room here, and the standing ones are not used. */
+    /** Each call creates a new room here; permanent rooms are not used. */
     made: boolean;
     may_change_location: boolean;
   };

@@ -3,13 +3,13 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { pathId } from '../protocol/json-api.ts';
 import type { Many, PageMeta, Resource } from '../protocol/json-api.ts';
 
-/** Whole minutes for somebody who would join in person now; all null where no wait can be told. */
+/** Whole minutes for a visitor who would join in person now; all null if no wait can be shown. */
 export interface WaitAverageAttributes {
   wait_minutes: number | null;
   low: number | null;
   high: number | null;
 }
-/** The id is the location's, which stands beside it once more as integrations read it. */
+/** The id is the location's. It is repeated as an attribute, as integrations read it. */
 export type WaitAverageResource = Resource<'wait-time-averages', WaitAverageAttributes> & {
   location_id: string;
 };

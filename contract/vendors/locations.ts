@@ -3,7 +3,7 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { pathId } from '../protocol/json-api.ts';
 import type { Many, Resource } from '../protocol/json-api.ts';
 
-/** A wait for somebody who would join now, in whole minutes; `null` where no walk-ins are taken. */
+/** The wait for a visitor who would join now, in whole minutes; `null` without walk-ins. */
 export interface WaitOffer {
   wait_minutes: number;
   low: number;
@@ -62,14 +62,14 @@ export interface LocationAttributes {
   hours: WeekHours;
   future_open_hours: FutureHours[];
   is_currently_open: boolean;
-  /** RFC 3339: until when it is open now, or when it opens next; null when neither is known. */
+  /** RFC 3339: the end of the current opening, or the next opening; null if unknown. */
   open_until: string | null;
   opens_next: string | null;
   wait_time: WaitByMethod;
   people_waiting: number;
   translations: Translation[];
 }
-/** A private location's own page knows no more than this. */
+/** All that a private location's own page shows. */
 export interface PrivateLocationAttributes {
   name: string;
   visibility: 'private';

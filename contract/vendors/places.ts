@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint.ts';
 import type { Many, One, PageMeta, Resource } from '../protocol/json-api.ts';
 
-/** Names one visitor's search: the same from its first letter to the place that is picked. */
+/** Identifies one visitor's search, from its first letter to the chosen place. */
 export const SEARCH_TOKEN_HEADER = 'x-location-details-token';
 
-/** The id stands for the place itself and lasts a day; it opens nothing. */
+/** The id identifies the place for one day and grants no access. */
 export type LocationSuggestionResource = Resource<'location-suggestions', { name: string }>;
 
 export interface PlaceDetails {

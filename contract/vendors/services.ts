@@ -20,7 +20,7 @@ export interface ServiceAttributes {
 }
 export type ServiceResource = Resource<'services', ServiceAttributes>;
 
-/** `id` is the service's. Not shown: all null with the reason. */
+/** `id` is the service's. If the wait is hidden, all values are null and the reason is set. */
 export interface ServiceWaitAttributes {
   expected_start: string | null;
   wait_minutes: number | null;
@@ -68,7 +68,7 @@ export const listServices = endpoint<Many<ServiceResource, PageMeta>>()({
   refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
 });
 
-/** As our own booking pages ask: `location`, `method` and `staff` are the filters of {@link listServices}. */
+/** For our own booking pages: `location`, `method` and `staff` are the filters of {@link listServices}. */
 export const listOfferedServices = endpoint<Many<ServiceResource, PageMeta>>()({
   name: 'listOfferedServices',
   method: 'GET',

@@ -9,7 +9,7 @@ export interface SessionPerson {
     role: number;
     staff_id: string | null;
     vendor: { id: string; pathname: string; name: string } | null;
-    /** Locations the person may work at; every location of the vendor for roles with that scope. */
+    /** Locations of the person; all of the vendor's for roles with that scope. */
     locations: { id: string; name: string; time_zone: string; is_open: boolean }[];
     /** Ids of the permissions the role grants, with their scope letter. */
     permissions: Record<string, string>;

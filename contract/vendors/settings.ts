@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint.ts';
 import type { One, Resource } from '../protocol/json-api.ts';
 
-/** Settings by every name that integrations know them by; the registry in domain/vendors says what each holds. */
+/** Settings by all names that integrations use; the registry in domain/vendors defines their values. */
 export type SettingsAttributes = Record<string, unknown>;
 
 export const seeSettings = endpoint<One<Resource<'settings', SettingsAttributes>>>()({

@@ -3,9 +3,9 @@ import { endpoint } from '../protocol/endpoint.ts';
 import type { Many, PageMeta, Resource } from '../protocol/json-api.ts';
 
 export interface TimeZoneAttributes {
-  /** In the call's language: "Pacific Time – Los Angeles". */
+  /** In the request's language: "Pacific Time – Los Angeles". */
   label: string;
-  /** From UTC now: "-08:00". */
+  /** Current UTC offset: "-08:00". */
   offset: string;
   offset_minutes: number;
 }

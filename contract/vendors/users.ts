@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint.ts';
 import type { Many, PageMeta, Resource } from '../protocol/json-api.ts';
 
-/** Somebody of the staff as visitors may see them, and no more. */
+/** A staff member as visitors see them. */
 export interface UserAttributes {
-  /** The name that is displayed. */
+  /** The display name. */
   full_name: string;
-  /** Null where there is none, or the vendor shows none. */
+  /** Null without a photo, or if the vendor hides photos. */
   photo: string | null;
-  /** Empty where the vendor does not show them. */
+  /** Empty if the vendor hides them. */
   languages: string[];
 }
 export type UserResource = Resource<'users', UserAttributes>;
@@ -24,7 +24,7 @@ export const listUsers = endpoint<Many<UserResource, PageMeta>>()({
   refusals: ['vendor-required', 'not-found', 'filter-unsupported', 'parameter-invalid', 'too-many-requests'],
 });
 
-/** As our own booking pages ask: `location`, `service` and `method` are the filters of {@link listUsers}. */
+/** For our own booking pages: `location`, `service` and `method` are the filters of {@link listUsers}. */
 export const listOfferedStaff = endpoint<Many<UserResource, PageMeta>>()({
   name: 'listOfferedStaff',
   method: 'GET',

@@ -1,6 +1,6 @@
 import type { Row } from './permission-row.ts';
 
-/** What the vendor has: hours, places, services, people, and what they bring in. */
+/** The vendor's own: hours, places, services, staff, and what they earn. */
 export const BUSINESS_ROWS = [
   {
     id: 'own-hours',

@@ -3,19 +3,19 @@ import type { Role } from '../codes/role.ts';
 /** How far a right reaches: own records, assigned locations, the whole vendor, the platform (break-glass). */
 export type Scope = 'O' | 'L' | 'V' | 'P';
 
-/** Who a column of the table is for: a role, or A, an anonymous client. */
+/** A column of the table: a role, or A, an anonymous client. */
 export type Principal = Role | 'A';
 
 /** The columns of the table, in the order its rows list their cells. */
 export const PRINCIPALS: readonly Principal[] = ['A', 7, 5, 10, 13, 15, 20, 30, 50];
 
 /**
- * What limits a right beyond its scope. `r`: read only. `use`: what others made may be used, not changed.
- * `names`: displayed names only. `ticket-numbers`: no names at all. `min-fields`: the fewest fields of a
- * client that the work needs. `request`: changes wait for somebody's approval. `edit`: no creating, no
- * deleting. `≤15`, `≤30`: nobody above that role is touched or made. `location-text`: only the texts of a
- * location. `lobby`: the lobby's settings alone. `aggregate`: sums, no single record. `own-acts`: only what
- * oneself did. `re-auth`, `test-login`: the password once more, a trial sign-in first. `demo`: only in a demo
+ * Limits of a right within its scope. `r`: read only. `use`: use records of others, do not change them.
+ * `names`: display names only. `ticket-numbers`: no names at all. `min-fields`: the fewest fields of a client
+ * that the work needs. `request`: changes wait for approval. `edit`: no creating, no deleting. `≤15`, `≤30`:
+ * no access to roles above that one, and no creating them. `location-text`: only the texts of a location.
+ * `lobby`: only the lobby's settings. `aggregate`: sums, no single record. `own-acts`: only one's own
+ * actions. `re-auth`, `test-login`: the password once more, a trial sign-in first. `demo`: only in a demo
  * build.
  */
 export type Limit =
@@ -61,10 +61,13 @@ const LIMITS = new Set<string>([
   'demo',
 ]);
 
-/** Limits under which nothing of the vendor's is written. */
+/** Limits that forbid writing any of the vendor's data. */
 const READING = new Set<Limit>(['r', 'use', 'names', 'ticket-numbers', 'aggregate', 'own-acts']);
 
-/** Reads one cell: `–`, or a scope letter and its limits, as in `V re-auth`. Throws on anything else. */
+/**
+ * Parses one cell: `–` is null, else a scope letter and its limits, as in `V re-auth`. Throws Error on any
+ * other text.
+ */
 export function readCell(text: string): Cell | null {
   if (text === '–') return null;
   const [scope = '', ...limits] = text.split(' ');
@@ -73,7 +76,7 @@ export function readCell(text: string): Cell | null {
   return { scope: scope as Scope, limits: limits as Limit[] };
 }
 
-/** Whether a cell lets its holder change anything. */
+/** Returns whether a cell permits changes. */
 export function writes(cell: Cell): boolean {
   return !cell.limits.some((limit) => READING.has(limit));
 }

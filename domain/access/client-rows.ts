@@ -1,6 +1,6 @@
 import type { Row } from './permission-row.ts';
 
-/** Clients, and what is said with them. */
+/** Clients, and messages with them. */
 export const CLIENT_ROWS = [
   {
     id: 'clients-see',

@@ -7,8 +7,8 @@ export interface Row {
 }
 
 /**
- * An admin route of §2.5, `*` standing for anything. Some ask more of the cell than being there: `write` for
- * pages that only change things, `scope: 'V'` where a right on one's own things is not enough, `limit` for
+ * An admin route of §2.5; `*` matches anything. Some require more of the cell than its existence: `write` for
+ * pages that only change things, `scope: 'V'` where a right on one's own records is not enough, `limit` for
  * the one page that a limited cell opens.
  */
 export type Route =

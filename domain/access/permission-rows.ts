@@ -7,9 +7,9 @@ import { VISIT_ROWS } from './visit-rows.ts';
 export type { Row, Route } from './permission-row.ts';
 
 /**
- * Who may do what, and nothing else decides it: the server gates its endpoints by these names, the admin its
- * screens and buttons, and the test of every route and role is made from it. Cells stand in the order A
- * (anonymous), 7, 5, 10, 13, 15, 20, 30, 50; how to read one stands in cells.ts. Deny by default.
+ * The only source of permissions. The server gates its endpoints by these names, the admin its screens and
+ * buttons; the test of all routes and roles is generated from it. Cells are in the order A (anonymous), 7, 5,
+ * 10, 13, 15, 20, 30, 50; cells.ts explains them. Deny by default.
  */
 export const ROWS = [
   ...VISIT_ROWS,

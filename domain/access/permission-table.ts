@@ -11,7 +11,7 @@ export interface Permission {
   readonly id: PermissionId;
   readonly words: string;
   readonly cells: ReadonlyMap<Principal, Cell>;
-  /** Paths of the admin routes it opens, `*` standing for anything. */
+  /** Paths of the admin routes it opens; `*` matches anything. */
   readonly routes: readonly string[];
 }
 
@@ -26,42 +26,40 @@ const ROUTES = ROWS.flatMap((row: Row) =>
   (row.routes ?? []).map((route) => gateOf(route, row.id as PermissionId)),
 );
 
-/** The cell of the table: how far the right reaches and what limits it; null when there is none. */
+/** Returns the table's cell: the right's scope and limits; null without a right. */
 export function cellOf(who: Principal, permission: PermissionId): Cell | null {
   return BY_ID.get(permission)?.cells.get(who) ?? null;
 }
 
-/** How far the right reaches; null when the role has none. */
+/** Returns the right's scope; null if the role lacks the right. */
 export function scopeOf(who: Principal, permission: PermissionId): Scope | null {
   return cellOf(who, permission)?.scope ?? null;
 }
 
 /**
- * Whether the role has the right at all; with `'write'`, whether it may also change what the row is about,
- * which read-only cells (`r`, `use`, `names`, …) do not. Records are then filtered by scope: see scope.ts.
+ * Returns whether the role has the right; with `'write'`, whether it may also change the row's records, which
+ * read-only cells (`r`, `use`, `names`, …) do not permit. Records are then filtered by scope: see scope.ts.
  */
 export function can(who: Principal, permission: PermissionId, act: Act = 'read'): boolean {
   const cell = cellOf(who, permission);
   return cell !== null && (act === 'read' || writes(cell));
 }
 
-/** Every permission of a role with its scope letter, as the session tells the browser. */
+/** Returns a role's permissions with their scope letters, as the session sends them to the browser. */
 export function permissionsOf(who: Principal): Partial<Record<PermissionId, Scope>> {
   const entries = PERMISSIONS.map(({ id }) => [id, scopeOf(who, id)] as const);
   return Object.fromEntries(entries.filter(([, scope]) => scope !== null));
 }
 
-/**
- * The permission that opens an admin path such as `/clients/12/timeline`; null for a path of no admin route.
- */
+/** Returns the permission that opens an admin path such as `/clients/12/timeline`; null for any other path. */
 export function routePermission(path: string): PermissionId | null {
   return gateFor(path)?.permission ?? null;
 }
 
 /**
- * Whether a signed-in role may open an admin path. A kiosk may open none, whatever its cells say: signing in
- * with role 7 turns the browser into a device. `/forbidden` is open to all, for it is where the others are
- * sent.
+ * Returns whether a signed-in role may open an admin path. A kiosk may open none, whatever its cells say:
+ * signing in with role 7 turns the browser into a device. `/forbidden` is open to all, since refused requests
+ * are redirected there.
  */
 export function mayOpen(who: Principal, path: string): boolean {
   const gate = gateFor(path);
@@ -104,8 +102,8 @@ function gateOf(route: Route, permission: PermissionId): Gate {
 }
 
 /**
- * `/*` at the end also takes the path without it, a bare `*` at the end takes anything below, `*` inside one
- * segment.
+ * `/*` at the end also matches the path without it, a bare `*` at the end matches anything below, `*` inside
+ * matches one segment.
  */
 function patternOf(path: string): RegExp {
   const source = path
@@ -116,14 +114,14 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Slashes at the end mean nothing. Counted by hand: a pattern would try again from each of very many. */
+/** Ignores trailing slashes. A loop, because a pattern would backtrack from each of many slashes. */
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end);
 }
 
-/** A path without `*` beats one with it: `/settings/categories/create` is not an edit page called create. */
+/** A path without `*` beats one with it: `/settings/categories/create` is not an edit page named create. */
 function gateFor(path: string): Gate | null {
   // mutation: path-without-its-end
   const clean = withoutSlashes(path.replace(/[?#].*$/, ''));

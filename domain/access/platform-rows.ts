@@ -1,6 +1,6 @@
 import type { Row } from './permission-row.ts';
 
-/** What watches over all of it, and the product’s own. */
+/** Supervision of the whole platform, and the product's own rights. */
 export const PLATFORM_ROWS = [
   {
     id: 'audit-log',

@@ -1,6 +1,6 @@
 import type { Row } from './permission-row.ts';
 
-/** How it is set, and with what it is connected. */
+/** Settings and integrations. */
 export const SETTINGS_ROWS = [
   {
     id: 'snippets-edit',

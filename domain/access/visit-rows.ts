@@ -1,6 +1,6 @@
 import type { Row } from './permission-row.ts';
 
-/** Visits and the line: who sees, makes and moves them. */
+/** Visits and the line: viewing, creating and moving. */
 export const VISIT_ROWS = [
   {
     id: 'public-see',

@@ -16,7 +16,7 @@ export interface DayFigures {
   readonly served: number;
   /** Who left before their turn, and who stood in the line when the last call was over. */
   readonly left: number;
-  /** Of those served; null where nobody was. */
+  /** Of those served; null if none was. */
   readonly wait: number | null;
   /** Minutes that people worked beyond their shifts, all together. */
   readonly overtime: number;
@@ -88,7 +88,7 @@ const emptySum = (): Sum => ({
   overtime: 0,
 });
 
-/** Whoever comes on one day, in the order in which they come. */
+/** The visitors of one day, by arrival. */
 function guestsOf(plan: DayPlan, { key, walkIns }: { key: number; walkIns: number }): Guest[] {
   const free = comersOf(plan, plan.walkIns, { key, share: walkIns / MOST_WALK_INS });
   const booked = plan.booked
@@ -99,7 +99,7 @@ function guestsOf(plan: DayPlan, { key, walkIns }: { key: number; walkIns: numbe
     .map((guest, n) => ({ ...guest, entry: { ...guest.entry, ticketId: n + 1, visitId: n + 1 } }));
 }
 
-/** Somebody with an appointment is due as soon as they come, and stays. */
+/** A visitor with an appointment is due on arrival, and never leaves. */
 const expected = (guest: Guest): Guest => ({
   ...guest,
   endures: Infinity,
@@ -136,7 +136,7 @@ function comersOf(
   return guests;
 }
 
-/** By chance of its own: who is on hold changes nobody's arrival. */
+/** A separate draw: holds do not change arrivals. */
 function holdOf({ holds }: DayPlan, key: number, draws: number): number {
   if (!holds) return 0;
   return (scrambled(key, -1 - draws) + 0.5) / 4_294_967_296 < holds.share ? holds.minutes : 0;
@@ -221,7 +221,6 @@ function leave(line: Map<LineEntry, Guest>, now: number, sum: Sum): void {
   }
 }
 
-/** Who is served, and until when. */
 interface Inside {
   entry: LineEntry;
   until: number;
@@ -232,7 +231,6 @@ interface Serving {
   line: Map<LineEntry, Guest>;
   inside: Inside[];
   lastCall: number;
-  /** When the next one comes. */
   arrives: number;
   sum: Sum;
 }
