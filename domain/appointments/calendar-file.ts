@@ -1,34 +1,37 @@
 import type { Instant } from '../time/instant.ts';
 import { calendarZone, inUtc, inZone } from './calendar-zone.ts';
 
-/** Somebody in a calendar file: shown by name, written to at the address. */
+/** A person in a calendar file: display name and e-mail address. */
 export interface CalendarPerson {
   readonly name: string;
   readonly address: string;
 }
 
-/** An appointment as a calendar keeps it. */
+/** An appointment as a calendar entry. */
 export interface CalendarEntry {
-  /** The same for ever: by it a calendar knows a moved appointment for the one that it holds. */
+  /** Never changes: a calendar recognises a moved appointment by it. */
   readonly uid: string;
-  /** Grows with every change; of two files a calendar believes the higher (RFC 5546 §2.1.4). */
+  /** Grows with every change; of two files a calendar uses the higher (RFC 5546 §2.1.4). */
   readonly sequence: number;
   readonly cancelled: boolean;
   readonly startsAt: Instant;
   readonly endsAt: Instant;
-  /** By which clock the appointment was agreed upon. */
+  /** The IANA zone in which the appointment was agreed. */
   readonly zone: string;
-  /** When the file is written. */
+  /** The instant at which the file is written. */
   readonly now: Instant;
   readonly title: string;
   readonly description: string;
   readonly where: string;
   readonly organizer: CalendarPerson;
-  /** Null where no address is known. */
+  /** Null without a known address. */
   readonly attendee: CalendarPerson | null;
 }
 
-/** What the file asks of a calendar. Nobody can be asked without an address: then it is told and no more (RFC 5546 §3.2). */
+/**
+ * Returns the file's METHOD. An attendee without an address cannot be invited, so the file only publishes
+ * (RFC 5546 §3.2).
+ */
 export function calendarMethod({
   cancelled,
   attendee,
@@ -37,7 +40,7 @@ export function calendarMethod({
   return attendee ? 'REQUEST' : 'PUBLISH';
 }
 
-/** The appointment as an iCalendar file (RFC 5545), with the zone it is kept in. */
+/** Returns the appointment as an iCalendar file (RFC 5545), with its time zone. */
 export function calendarFile(entry: CalendarEntry): string {
   const { startsAt, endsAt, zone, organizer, attendee } = entry;
   const span = { from: startsAt, to: endsAt };
@@ -71,7 +74,7 @@ export function calendarFile(entry: CalendarEntry): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** A text's own commas, semicolons and line ends mean something in a file (§3.3.11); other signs of control have no place there. */
+/** Escapes commas, semicolons and line ends (§3.3.11), and drops other control characters. */
 function text(value: string): string {
   return value
     .replace(/\r\n?/g, '\n')
@@ -80,7 +83,7 @@ function text(value: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** A parameter's value has no way to say a quotation mark (§3.2). */
+/** A parameter's value cannot escape a quotation mark (§3.2). */
 const quoted = (value: string): string =>
   `"${value.replaceAll('"', '’').replace(/\s+/g, ' ').replace(CONTROLS, '').trim()}"`;
 
@@ -89,7 +92,7 @@ const bare = (address: string): string => address.replace(/[\s"<>\\]/g, '').repl
 // oxlint-disable-next-line no-control-regex -- what it is for
 const CONTROLS = /[\u0000-\u0009\u000B-\u001F\u007F]/g;
 
-/** No line is longer than 75 octets; a longer one goes on after a line end and a space, never within a character (§3.1). */
+/** Folds lines at 75 octets: a line continues after a line end and a space, never within a character (§3.1). */
 function folded(line: string): string {
   let written = '';
   let octets = 0;

@@ -8,18 +8,18 @@ export interface CalendarLinkEntry {
   readonly where: string;
   readonly startsAt: Instant;
   readonly endsAt: Instant;
-  /** By which clock it was agreed upon. */
+  /** The IANA zone in which the appointment was agreed. */
   readonly zone: string;
-  /** Where the calendar file is to be had. */
+  /** The URL of the calendar file. */
   readonly file: string;
 }
 
-/** Where an appointment can be put into whose calendar; `ics` is the file itself, for every other. */
+/** Links by calendar; `ics` is the file itself, for any other calendar. */
 export type CalendarLinks = Readonly<Record<'google' | 'outlook' | 'office365' | 'yahoo' | 'ics', string>>;
 
 /**
- * Addresses that open a calendar on the web with the appointment filled in. Nothing of whoever booked goes along, and no code: who keeps the
- * calendar sees what they are given here.
+ * Returns addresses that open a web calendar with the appointment filled in. They contain neither contact
+ * data nor a code, because the calendar's operator sees them.
  */
 export function calendarLinks(entry: CalendarLinkEntry): CalendarLinks {
   const { title, details, where, zone, file } = entry;
@@ -56,7 +56,7 @@ export function calendarLinks(entry: CalendarLinkEntry): CalendarLinks {
   };
 }
 
-/** Spaces as %20: not every calendar reads a plus as one. */
+/** Spaces as %20: not every calendar reads a plus as a space. */
 const address = (base: string, query: Record<string, string>): string =>
   `${base}?${Object.entries(query)
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

@@ -7,12 +7,12 @@ interface Span {
   readonly to: Instant;
 }
 
-/** Far enough back and ahead to meet each of a year's clocks once. */
+/** Covers every offset of a year, before and after. */
 const AROUND = 400 * DAY;
 
 /**
- * The clocks of a zone, as far as an appointment needs them: each stretch that it or the year before it touches, by its own onset. A rule
- * for every year would say more than anybody knows, and some zones have none.
+ * Returns the zone's VTIMEZONE lines, with one onset for each offset in use during the span or the year
+ * before. No yearly rules: future rules are unknown, and some zones have none.
  */
 export function calendarZone(zone: string, span: Span): string[] {
   const all = offsetsBetween(zone, { from: span.from - AROUND, to: span.to + AROUND });
@@ -26,7 +26,7 @@ export function calendarZone(zone: string, span: Span): string[] {
       const kind = offset === standard ? 'STANDARD' : 'DAYLIGHT';
       return [
         `BEGIN:${kind}`,
-        // The wall of the clocks that are left (§3.6.5). The first is told of as if it had always been.
+        // The local time of the offset that ends (§3.6.5). The first onset starts in 1970.
         `DTSTART:${at === 0 ? '19700101T000000' : inUtc(from + before).slice(0, -1)}`,
         `TZOFFSETFROM:${offsetText(before)}`,
         `TZOFFSETTO:${offsetText(offset)}`,
@@ -38,8 +38,8 @@ export function calendarZone(zone: string, span: Span): string[] {
 }
 
 /**
- * A time as the value of DTSTART or DTEND, by the wall of the zone. Where clocks show an hour twice, a file means the earlier (§3.3.5) and
- * not every reader does: then both ends are said in UTC.
+ * Returns the value of DTSTART or DTEND in the zone's local time. In a repeated hour a file means the earlier
+ * (§3.3.5), but not every reader agrees: both ends are then written in UTC.
  */
 export function inZone(at: Instant, zone: string, span: Span): string {
   if (comesTwice(span.from, zone) || comesTwice(span.to, zone)) return `:${inUtc(at)}`;
@@ -48,7 +48,7 @@ export function inZone(at: Instant, zone: string, span: Span): string {
   return `;TZID=${zone}:${date.replaceAll('-', '')}T${two(Math.floor(minute / 60))}${two(minute % 60)}${two(second)}`;
 }
 
-/** Whether the wall shows the same at another instant, too. */
+/** Returns whether another instant has the same local time. */
 function comesTwice(at: Instant, zone: string): boolean {
   const near = offsetsBetween(zone, { from: at - DAY, to: at + DAY });
   const local = at + near.find(({ from, to }) => from <= at && at < to)!.offset;
@@ -58,7 +58,7 @@ function comesTwice(at: Instant, zone: string): boolean {
   });
 }
 
-/** An instant as a file says it in UTC: `20261123T170000Z`. */
+/** Formats an instant in UTC for a file: `20261123T170000Z`. */
 export const inUtc = (at: Instant): string => toIso(at).replace(/[-:]/g, '');
 
 function offsetText(offset: number): string {

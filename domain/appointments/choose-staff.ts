@@ -1,23 +1,27 @@
-/** Somebody who is free for an appointment, and what has been given to them lately. */
+/** A staff member who is free for an appointment, with their recent load. */
 export interface Candidate {
   staffId: number;
-  /** How much of the appointments of anybody should be theirs, beside the others' weights; 0 is only where nobody else can. */
+  /**
+   * Share of the appointments, relative to other weights. At 0 they are chosen only if no other staff member
+   * is free.
+   */
   weight: number;
-  /** Minutes of appointments that are theirs within the weeks around the appointment. */
+  /** Minutes of their appointments in the weeks around this one. */
   minutes: number;
 }
 
-/** Kept with the appointment's event, so that the choice can be explained later. Ids and numbers only. */
+/** Stored with the appointment's event, so that the choice can be explained. Ids and numbers only. */
 export interface StaffChoice {
   staffId: number;
   rule: 'wanted' | 'only' | 'least-loaded';
-  /** Everybody who could have been chosen, with their load: minutes for each unit of weight. */
+  /** All candidates with their load: minutes per unit of weight. */
   among: { staffId: number; weight: number; minutes: number }[];
 }
 
 /**
- * Who gets an appointment that was booked with anybody: who was preferred, if they are free; else whoever has the least for their
- * weight. Of equals the lower `lot` decides, which is drawn anew for each appointment: somebody's id is no merit. Null where nobody is free.
+ * Chooses the staff member for an appointment booked without one. A preferred staff member wins if free; else
+ * the one with the least load for their weight. The lower `lot` breaks ties; it is drawn for each
+ * appointment, since the order of ids would be unfair. Returns null if none is free.
  */
 export function chooseStaff(
   candidates: readonly Candidate[],

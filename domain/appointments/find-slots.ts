@@ -16,8 +16,9 @@ import { fitCauses, timeCauses } from './staff-causes.ts';
 export type { Slot, SlotsResult } from './slot.ts';
 
 /**
- * What can be booked in a window, and why the rest cannot: both are read off the same causes, so that a start is offered to a person if
- * and only if there is no cause against it.
+ * Finds the slots in a window, and the causes against the other starts. Both come from the same causes: a
+ * start is offered with a staff member if and only if no cause blocks it. Throws RangeError for an unknown
+ * time zone.
  */
 export function findSlots(ask: SlotAsk, { who = false }: { who?: boolean } = {}): SlotsResult {
   const context = contextOf(ask);
@@ -34,7 +35,7 @@ export function findSlots(ask: SlotAsk, { who = false }: { who?: boolean } = {})
   );
   const request = (staffId: number, at: Instant): StaffAsk => {
     const person = ask.staff.find(({ id }) => id === staffId);
-    if (!person || at < ask.from || at >= ask.to) throw new RangeError('not within what was asked');
+    if (!person || at < ask.from || at >= ask.to) throw new RangeError('not within the request');
     return person;
   };
   return {
@@ -53,11 +54,11 @@ export function findSlots(ask: SlotAsk, { who = false }: { who?: boolean } = {})
   };
 }
 
-/** What depends on how long the appointment is, worked out once for each length that somebody needs. */
+/** Everything that depends on the appointment's length, computed once for each length. */
 interface Length {
   context: SlotContext;
   minutes: number;
-  /** Against everybody alike. */
+  /** Causes that apply to all staff. */
   common: readonly Cause[];
   causesOf(person: StaffAsk): readonly Cause[];
 }
@@ -83,7 +84,7 @@ const mayLead = ({ ledBy, withStaff }: SlotAsk, id: number): boolean =>
 const minutesOf = ({ service }: SlotAsk, { assignment }: StaffAsk): number =>
   assignment?.minutes ?? service.minutes;
 
-/** Those who were named have to be free, and as many in all as the service takes. */
+/** Named colleagues must be free, and as many staff as the service needs. */
 function colleagueCauses({ context, causesOf }: Length): Cause[] {
   const { ask } = context;
   if (ask.withStaff.length === 0 && ask.service.staffNeeded <= 1) return [];
@@ -99,7 +100,10 @@ function colleagueCauses({ context, causesOf }: Length): Cause[] {
   return [{ code: 'colleague-missing', leaves: starts }];
 }
 
-/** Counts for each start of the grid how many are free: each stretch of somebody's time is one more from here, and one less from there. */
+/**
+ * Counts the free staff at each start of the grid. Each span of a staff member adds one at its start and
+ * subtracts one at its end.
+ */
 function slotsOfLength(
   { context, minutes, common, causesOf }: Length,
   { people, who }: { people: readonly StaffAsk[]; who: boolean },
@@ -128,7 +132,7 @@ function slotsOfLength(
 
 const NOBODY: readonly number[] = [];
 
-/** The same start for people who take longer or shorter is one slot. */
+/** Merges equal starts of different lengths into one slot. */
 function together(slots: readonly Slot[]): Slot[] {
   const starts = Map.groupBy(slots, ({ start }) => start);
   return [...starts.values()]

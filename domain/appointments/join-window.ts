@@ -10,16 +10,19 @@ export interface JoinRequest {
   startsAt: Instant;
   endsAt: Instant;
   now: Instant;
-  /** How long before its start anybody is there, in minutes. */
+  /** Minutes before the start at which the video call opens. */
   minutesBefore: number;
 }
 
-/** From when on a video appointment can be joined, and whether that is so now; null where there is no call, or none any more. */
+/**
+ * Returns the instant from which a video appointment can be joined, and whether it is open now; null without
+ * a call, or once it has ended.
+ */
 export function joinWindow(of: JoinRequest): { from: Instant; isOpen: boolean } | null {
   const { status, meetingMethod, startsAt, endsAt, now, minutesBefore } = of;
   if (meetingMethod !== MEETING_METHOD.video) return null;
   const from = startsAt - minutesBefore * MINUTE;
-  // A conversation that has begun goes on for as long as it takes.
+  // A conversation in progress has no time limit.
   if (status === STATUS.inProgress) return { from, isOpen: true };
   return status === STATUS.confirmed && now < endsAt ? { from, isOpen: now >= from } : null;
 }

@@ -15,7 +15,7 @@ import type { RoomAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import type { SlotContext } from './slot-context.ts';
 
-/** What no time would mend, whoever serves. */
+/** Causes that apply at all times, with any staff member. */
 export function offerCauses({ ask }: SlotContext): Cause[] {
   const { service, location, method, invited } = ask;
   const line = service.lineOfBusiness;
@@ -29,7 +29,7 @@ export function offerCauses({ ask }: SlotContext): Cause[] {
   return against.filter(([, applies]) => applies).map(([code]) => ({ code, leaves: NO_TIME }));
 }
 
-/** The location's hours and rooms, for an appointment of so many minutes. */
+/** The location's hours and rooms, for an appointment of `minutes`. */
 export function locationCauses(context: SlotContext, minutes: number): Cause[] {
   const { ask, days } = context;
   const { blocks, adjustments, holidays } = ask.location;
@@ -48,8 +48,8 @@ export function locationCauses(context: SlotContext, minutes: number): Cause[] {
 }
 
 /**
- * Which rooms and things an appointment at this start takes: of those that are free the smallest that do. Null where there are too few,
- * empty where none are needed.
+ * Returns the ids of the rooms that an appointment at this start takes: the smallest suitable free ones. Null
+ * if too few are free, empty if none are needed.
  */
 export function roomsAt(
   context: SlotContext,
@@ -69,11 +69,11 @@ export function roomsAt(
   return taken;
 }
 
-/** Empty is every line of business, and a service of none may be had of anybody. */
+/** An empty list means all lines of business. A service without one fits any staff member. */
 export const isOfLine = (lines: readonly number[], line: number | null): boolean =>
   line === null || lines.length === 0 || lines.includes(line);
 
-/** The starts at which as many rooms and things of each kind are free as the service takes. */
+/** The starts at which enough rooms of each kind are free. */
 function withRooms(context: SlotContext, minutes: number): Spans {
   const { ask } = context;
   let starts = context.requested;
@@ -90,7 +90,7 @@ function withRooms(context: SlotContext, minutes: number): Spans {
   return starts;
 }
 
-/** People have to fit into a room; a thing has no seats. */
+/** The attendees must fit into a room; equipment has no seats. */
 // mutation: people-fit-into-a-room
 const fits = ({ kind, capacity, inviteOnly }: RoomAsk, { ask }: SlotContext): boolean =>
   (kind !== 'room' || capacity >= ask.attendees) && (!inviteOnly || ask.invited);

@@ -4,8 +4,8 @@ import type { SlotCause } from './slot-causes.ts';
 import { requestedStarts } from './slot-grid.ts';
 
 /**
- * What stands against most of the starts of a window in which none is left: for each person and start its main cause, and of those the
- * one that is met most often. Of the hours nobody is told while something else is in the way within them. Null where nobody is asked about.
+ * Returns the most frequent main cause in a window without slots, over all staff and starts. Hours count only
+ * if no other cause applies within them. Null without staff or starts.
  */
 export function mainCauseAgainst(ask: SlotAsk, result: SlotsResult): SlotCause | null {
   const met = new Map<SlotCause, number>();
@@ -22,8 +22,8 @@ export function mainCauseAgainst(ask: SlotAsk, result: SlotsResult): SlotCause |
 }
 
 /**
- * The same as anybody may hear it: that somebody is away, has something in their calendar, or has all that they take in a day, is nobody's
- * business who only wants to know when to come; nor is what only the invited are offered.
+ * Returns the public form of a cause. It hides absences, calendars and daily limits of staff, and offers by
+ * invitation only.
  */
 export function publicCause(cause: SlotCause | null): SlotCause | null {
   return cause === null ? null : (PUBLIC_CAUSE[cause] ?? cause);
@@ -39,10 +39,10 @@ const PUBLIC_CAUSE: Partial<Record<SlotCause, SlotCause>> = {
   'invitation-only': 'service-not-offered',
 };
 
-/** Of more, every so many are looked at: a month of a large branch is told by its days as well as by its minutes. */
+/** Samples longer windows evenly: a month of a large branch has the same main cause by day as by minute. */
 const MAX_STARTS = 4_000;
 
-/** The night stands against every day, and whoever does not work then against most of it: told only where nothing else is in the way. */
+/** Nights and days off block most starts, so they come last. */
 const rank = (cause: SlotCause): number => {
   if (cause === 'location-hours' || cause === 'off-grid') return 2;
   return cause === 'staff-hours' || cause === 'too-soon' ? 1 : 0;

@@ -7,13 +7,13 @@ export interface ChangeRequest {
   status: Status;
   startsAt: Instant;
   now: Instant;
-  /** Minutes before the start after which its client changes nothing any more (`timeToCancel`, `timeToReschedule`). */
+  /** Minutes before the start at which the client's right to change ends (`timeToCancel`, `timeToReschedule`). */
   limit: number;
 }
 
 export type ChangeVerdict = { ok: true } | { ok: false; because: 'not-confirmed' | 'too-late' };
 
-/** Whether a client may still cancel an appointment or move it: while it is confirmed and its start is far enough away. */
+/** Returns whether a client may still cancel or move an appointment: it must be confirmed, and start late enough. */
 export function mayChange({ status, startsAt, now, limit }: ChangeRequest): ChangeVerdict {
   if (status !== STATUS.confirmed) return { ok: false, because: 'not-confirmed' };
   return now <= startsAt - limit * MINUTE ? { ok: true } : { ok: false, because: 'too-late' };

@@ -8,7 +8,7 @@ import { causesAgainst } from './slot-causes.ts';
 import type { SlotContext } from './slot-context.ts';
 import { bookingCauses } from './slot-context.ts';
 
-/** The sessions with seats left for so many, in place of starts on the grid: when they are held was decided by who made them. */
+/** Returns the sessions with enough free seats, instead of starts on the grid: sessions have fixed times. */
 export function sessionSlots(context: SlotContext): SlotsResult {
   const { ask } = context;
   const causes = [...offerCauses(context), ...bookingCauses(context)];
@@ -40,7 +40,7 @@ function against({ start, open, capacity, seatsTaken }: SessionAsk, { causes, se
   return result;
 }
 
-/** Of several sessions at once the one with the least against it speaks. */
+/** Of several sessions at one start, the one with the fewest causes decides. */
 function reasonsAt(
   sessions: readonly SessionAsk[],
   { at, ...judged }: Judged & { at: Instant },

@@ -5,39 +5,40 @@ import type { LocalDate } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 
 /**
- * Everything that slots depend on, as it was read once. Lengths are minutes, instants epoch milliseconds; what is taken stands in flat
- * pairs (from, to, from, to, …) of epoch minutes, buffers included, over at least a day before and after the window.
+ * All data that slots depend on, read once. Lengths are minutes, instants epoch milliseconds. Reserved time
+ * is in flat pairs (from, to, from, to, …) of epoch minutes, buffers included, from at least a day before the
+ * window to a day after it.
  */
 export interface SlotAsk {
-  /** Starts are offered from `from` on and before `to`. */
+  /** The window: starts at or after `from` and before `to`. */
   from: Instant;
   to: Instant;
   now: Instant;
-  /** The location's. Hours, dates, limits of a day and the grid are its wall time. */
+  /** The location's IANA zone. Hours, dates, daily limits and the grid use its local time. */
   zone: string;
   method: MeetingMethod;
-  /** Minutes between starts on the wall, counted from midnight. */
+  /** Minutes between starts in local time, counted from midnight. */
   step: number;
-  /** The least time between now and a start. */
+  /** The least time between now and a start, in minutes. */
   notice: number;
-  /** The last date that may be booked is so many days from today. */
+  /** The last bookable date, in days from today. */
   horizonDays: number;
-  /** What an invitation or a shortcut allows, dates included; null is without a bound. */
+  /** The dates that an invitation or a shortcut permits, inclusive; null is without limit. */
   bookingWindow?: { from: LocalDate | null; to: LocalDate | null };
   attendees: number;
-  /** Somebody who speaks one of these; empty is anybody. */
+  /** Languages of which the staff member speaks at least one; empty permits all staff. */
   languages: readonly string[];
-  /** Whether what is for the invited only is offered. */
+  /** Whether offers by invitation are included. */
   invited: boolean;
-  /** Who may lead it; null is anybody. */
+  /** Ids of the staff who may lead; null permits all. */
   ledBy: readonly number[] | null;
-  /** Colleagues who must take part, whoever leads. */
+  /** Ids of further staff members who must take part. */
   withStaff: readonly number[];
   service: ServiceAsk;
   location: LocationAsk;
   staff: readonly StaffAsk[];
   rooms: readonly RoomAsk[];
-  /** Group sessions of this service here; looked at only where the service is held in groups. */
+  /** Group sessions of this service here; used only if the service is held in groups. */
   sessions: readonly SessionAsk[];
 }
 
@@ -50,16 +51,16 @@ export interface ServiceAsk {
   minutes: number;
   bufferBefore: number;
   bufferAfter: number;
-  /** There, and back again; only where the client is visited. */
+  /** Minutes of travel each way; used only if staff visit the client. */
   travel: number;
-  /** How many people serve at once, the one who leads included. */
+  /** Staff members needed at once, the leading one included. */
   staffNeeded: number;
-  /** What must be free beside the people; only where the client comes. */
+  /** Rooms and equipment needed; used only if the client comes to the location. */
   roomsNeeded: readonly { kind: string; count: number }[];
 }
 
 export interface LocationAsk extends Hours {
-  /** Not in any list, and not for who was not invited. */
+  /** Private: unlisted, and only for invited clients. */
   isPrivate: boolean;
   methods: readonly number[];
   linesOfBusiness: readonly number[];
@@ -70,16 +71,16 @@ export interface StaffAsk extends Hours {
   id: number;
   inviteOnly: boolean;
   languages: readonly string[];
-  /** Empty is every line of business. */
+  /** Empty means all lines of business. */
   linesOfBusiness: readonly number[];
-  /** Null where they do not offer the service here. `minutes` null is the service's own. */
+  /** Null if they do not offer the service here. `minutes` null is the service's own length. */
   assignment: { methods: readonly number[]; minutes: number | null } | null;
   booked: readonly number[];
   held: readonly number[];
   calendar: readonly number[];
-  /** Appointments a day at most; null is without a limit. */
+  /** Maximum appointments a day; null is without limit. */
   dailyLimit: number | null;
-  /** Starts of their appointments, in epoch minutes; looked at only where there is a limit. */
+  /** Starts of their appointments, in epoch minutes; used only with a daily limit. */
   bookedStarts: readonly number[];
 }
 

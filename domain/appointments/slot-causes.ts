@@ -2,8 +2,8 @@ import type { Spans } from '#domain/capacity/spans.ts';
 import { holds, intersect, subtract } from '#domain/capacity/spans.ts';
 
 /**
- * Why a start is not offered, in the order in which they are told: first what no other time would mend, then when it may be booked at
- * all, then the hours, then what is taken.
+ * Causes against a start, in the order shown: first those that apply at any time, then limits of the booking
+ * window, then hours, then reserved time.
  */
 export const SLOT_CAUSES = [
   'service-not-offered',
@@ -39,8 +39,8 @@ export const SLOT_CAUSES = [
 export type SlotCause = (typeof SLOT_CAUSES)[number];
 
 /**
- * What an exception may go over: hours, days and what is taken. Nothing makes a service be offered where it is not, somebody serve what
- * they do not, or the past come back.
+ * Causes that overbooking may override: hours, days and reserved time. It never overrides that a service is
+ * not offered, that a staff member does not serve it, or that the start has passed.
  */
 export const MAY_BE_OVERRIDDEN: ReadonlySet<SlotCause> = new Set<SlotCause>([
   ...(['too-far', 'outside-booking-window', 'location-hours', 'holiday', 'location-closed'] as const),
@@ -48,10 +48,10 @@ export const MAY_BE_OVERRIDDEN: ReadonlySet<SlotCause> = new Set<SlotCause>([
   ...(['daily-limit', 'no-room', 'off-grid'] as const),
 ]);
 
-/** One cause and the starts that it leaves or takes, in epoch minutes. */
+/** One cause and the starts that it leaves or blocks, in epoch minutes. */
 export type Cause = { code: SlotCause } & ({ leaves: Spans } | { takes: Spans });
 
-/** What all causes together leave. */
+/** Returns the starts that no cause blocks, as spans of epoch minutes. */
 export function leftBy(causes: readonly Cause[], starts: Spans): Spans {
   let left = starts;
   for (const cause of causes) {
@@ -61,7 +61,7 @@ export function leftBy(causes: readonly Cause[], starts: Spans): Spans {
   return left;
 }
 
-/** Every cause against a start, in the order in which they are told; none where the start is left. */
+/** Returns the causes against a start (epoch minute), main cause first; empty if the start is free. */
 export function causesAgainst(causes: readonly Cause[], minute: number): SlotCause[] {
   const against = causes.filter((cause) =>
     'leaves' in cause ? !holds(cause.leaves, minute) : holds(cause.takes, minute),

@@ -8,18 +8,18 @@ import { wallOf } from '#domain/time/zone.ts';
 import type { Cause } from './slot-causes.ts';
 import type { SlotAsk } from './slot-ask.ts';
 
-/** What is worked out once for a window. */
+/** Values computed once per window. */
 export interface SlotContext {
   ask: SlotAsk;
-  /** The starts that are asked for, in epoch minutes. */
+  /** The requested starts, in epoch minutes. */
   requested: Spans;
-  /** The dates of the window and those beside it, on which something that touches it may begin or end. */
+  /** The dates of the window and their neighbours, which may reach into it. */
   days: readonly WallDay[];
-  /** Minutes of the way there, and of the way back. */
+  /** Minutes of travel each way. */
   travel: number;
 }
 
-/** Nothing is later than this. */
+/** Later than any time. */
 const FOR_EVER = 2 ** 40;
 
 export function contextOf(ask: SlotAsk): SlotContext {
@@ -36,7 +36,7 @@ export function contextOf(ask: SlotAsk): SlotContext {
   return { ask, requested: from < to ? [from, to] : [], days, travel };
 }
 
-/** How soon, how far ahead, and on which dates. */
+/** Notice, horizon, and permitted dates. */
 export function bookingCauses({ ask, days }: SlotContext): Cause[] {
   const causes: Cause[] = [
     { code: 'too-soon', takes: [-FOR_EVER, Math.ceil(ask.now / MINUTE) + ask.notice] },

@@ -6,8 +6,8 @@ import { contextOf } from './slot-context.ts';
 import type { SlotContext } from './slot-context.ts';
 
 /**
- * The starts within these spans that stand on the grid: the wall shows a multiple of the step since midnight. An hour that the clocks
- * repeat has its starts twice, one that they skip has none. Epoch minutes, ascending.
+ * Returns the starts on the grid within these spans: local times that are a multiple of the step since
+ * midnight. A repeated hour has its starts twice, a skipped hour has none. Epoch minutes, ascending.
  */
 export function startsOnGrid({ ask, days }: SlotContext, spans: Spans): number[] {
   const starts: number[] = [];
@@ -21,7 +21,7 @@ export function startsOnGrid({ ask, days }: SlotContext, spans: Spans): number[]
       const end = Math.min(utc + to - from, last);
       const wall = from + Math.max(0, first - utc);
       let start = utc - from + Math.ceil(wall / ask.step) * ask.step;
-      // Where clocks are turned back over midnight a date comes back after the next one has begun.
+      // If clocks turn back over midnight, a date returns after the next one has begun.
       while (at > 0 && start < spans[at - 1]!) at -= 2;
       for (; start < end; start += ask.step) {
         while (at < spans.length && spans[at + 1]! <= start) at += 2;
@@ -35,15 +35,15 @@ export function startsOnGrid({ ask, days }: SlotContext, spans: Spans): number[]
   return ascending ? starts : starts.sort((a, b) => a - b);
 }
 
-/** Every start of the grid in the window that was asked about, as instants: those that are offered and the others. */
+/** Returns all starts of the grid in the requested window, offered or not, as instants. */
 export function requestedStarts(ask: SlotAsk): Instant[] {
   const context = contextOf(ask);
   return startsOnGrid(context, context.requested).map((minute) => minute * MINUTE);
 }
 
 /**
- * How many starts of the grid lie before a minute. The starts stand a multiple of some minutes apart, mostly the step, so that a table
- * of those multiples tells.
+ * Returns a function that counts the starts before a minute. Starts are multiples of some minutes apart,
+ * mostly the step, so a table of these multiples suffices.
  */
 export function positionsOn(grid: readonly number[]): (minute: number) => number {
   const first = grid[0] ?? 0;
@@ -60,7 +60,7 @@ export function positionsOn(grid: readonly number[]): (minute: number) => number
   };
 }
 
-/** The most minutes of which every start is a multiple away from every other. */
+/** Returns the greatest common divisor of the gaps between starts, in minutes. */
 function distanceIn(grid: readonly number[]): number {
   let apart = grid.length > 1 ? grid[1]! - grid[0]! : 1;
   for (let i = 2; i < grid.length; i += 1) {

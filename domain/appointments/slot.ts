@@ -1,26 +1,26 @@
 import type { Instant } from '#domain/time/instant.ts';
 import type { SlotCause } from './slot-causes.ts';
 
-/** A start that may be booked. Where people take longer or shorter over it, `minutes` is the shortest of those who are free. */
+/** A bookable start. `minutes` is the shortest length among the free staff. */
 export interface Slot {
   start: Instant;
   minutes: number;
-  /** Who may lead it, in the order in which they were asked about; empty unless asked for. */
+  /** Ids of the staff who may lead, in the requested order; empty unless requested. */
   staffIds: readonly number[];
-  /** The group session, where the service is held in groups. */
+  /** The group session, if the service is held in groups. */
   sessionId?: number;
-  /** How many of its seats nobody has. */
+  /** Free seats of the session. */
   seatsLeft?: number;
 }
 
 export interface SlotsResult {
-  /** Ascending, no start twice. */
+  /** Ascending, without duplicates. */
   slots: Slot[];
   /**
-   * Everything against this person's leading an appointment that starts then, the main cause first; empty where the start is offered.
-   * Throws RangeError outside the window, and for somebody who was not asked about.
+   * Returns the causes against this start with this staff member, main cause first; empty if it is offered.
+   * Throws RangeError outside the window, and for a staff member outside the request.
    */
   reasons(staffId: number, at: Instant): SlotCause[];
-  /** Who else of those who were asked about has the time to take part for as long as this person takes over it. */
+  /** Returns the ids of other requested staff who are free for the same length. */
   beside(staffId: number, at: Instant): number[];
 }

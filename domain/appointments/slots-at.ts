@@ -4,16 +4,16 @@ import { roomsAt } from './location-causes.ts';
 import type { SlotAsk } from './slot-ask.ts';
 import { contextOf } from './slot-context.ts';
 
-/** What an appointment takes from its start on, in minutes, and of which rooms. */
+/** The minutes and rooms that an appointment takes. */
 export interface Taking {
   minutes: number;
-  /** From when to when people and rooms are reserved: buffers and ways included. */
+  /** The reserved span of staff and rooms, buffers and travel included. */
   staffFrom: Instant;
   staffTo: Instant;
   roomIds: readonly number[];
 }
 
-/** What the appointment takes if this person leads it; null where no room is free for so long. */
+/** Returns what the appointment takes if this staff member leads it; null if no room is free. */
 export function takingOf(
   ask: SlotAsk,
   { start, staffId }: { start: Instant; staffId: number },
@@ -22,7 +22,7 @@ export function takingOf(
   return taking.hasRooms ? taking : null;
 }
 
-/** The same where somebody may go over what is in the way: without a room where none is free. */
+/** The same for an overbooked appointment: without a room if none is free. */
 export function takingAnyway(
   ask: SlotAsk,
   { start, staffId }: { start: Instant; staffId: number },
@@ -41,7 +41,7 @@ export function takingAnyway(
   };
 }
 
-/** The starts that lie nearest to one that cannot be had, in the order of time. */
+/** Returns at most `most` starts nearest to `to`, in order of time. */
 export function nearest(starts: readonly Instant[], { to, most }: { to: Instant; most: number }): Instant[] {
   return starts
     .toSorted((a, b) => Math.abs(a - to) - Math.abs(b - to) || a - b)

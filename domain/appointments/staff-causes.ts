@@ -7,7 +7,7 @@ import type { StaffAsk } from './slot-ask.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import type { SlotContext } from './slot-context.ts';
 
-/** Why somebody does not serve this at any time. */
+/** Causes that apply to a staff member at all times. */
 export function fitCauses({ ask }: SlotContext, person: StaffAsk): Cause[] {
   const { languages, service } = ask;
   const { assignment } = person;
@@ -22,8 +22,9 @@ export function fitCauses({ ask }: SlotContext, person: StaffAsk): Cause[] {
 }
 
 /**
- * When somebody has no time for an appointment of so many minutes. The appointment, and the way there and back, lie within their hours;
- * buffers may reach out of them, but not into anything that is taken. What is taken has its own buffers: neighbours never share them.
+ * Causes of a staff member against an appointment of `minutes`. Appointment and travel must lie within their
+ * hours. Buffers may reach beyond the hours, but not into reserved time. Reserved time includes its own
+ * buffers: neighbours never share them.
  */
 export function timeCauses(
   context: SlotContext,
@@ -51,7 +52,7 @@ export function timeCauses(
   return [...causes, { code: 'daily-limit', takes: fullDays(context, person, person.dailyLimit) }];
 }
 
-/** Dates on which somebody has as many appointments as they take. */
+/** Dates on which a staff member has reached their daily limit. */
 function fullDays({ days }: SlotContext, { bookedStarts }: StaffAsk, limit: number): Spans {
   const full = days.filter((day) => {
     const date = wholeDays([day]);

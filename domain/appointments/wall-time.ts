@@ -1,7 +1,7 @@
 import type { Instant } from '../time/instant.ts';
 import { instantOf, wallOf } from '../time/zone.ts';
 
-/** What was agreed upon: what the wall shows at the start, `2026-11-23 09:00:00`, where, and when that was meant to be. */
+/** An agreed time: local time of the start, `2026-11-23 09:00:00`, its zone, and its instant when agreed. */
 export interface AgreedTime {
   localStart: string;
   zone: string;
@@ -9,8 +9,9 @@ export interface AgreedTime {
 }
 
 /**
- * When the wall shows what was agreed upon, by the time-zone data there is now. In an hour that comes twice the pass that was meant stays; a
- * time that is skipped by now is as much later as is skipped. Throws RangeError for an unknown zone or a text that is no time.
+ * Returns the instant of an agreed local time, by current time-zone data. A repeated hour keeps its
+ * occurrence; a skipped time moves later by the skipped length. Throws RangeError for an unknown zone or an
+ * invalid time.
  */
 export function instantAgreed({ localStart, zone, startsAt }: AgreedTime): Instant {
   const [date = '', time = ''] = localStart.split(' ');

@@ -1,9 +1,9 @@
 import { STRATA } from './service-length.ts';
 
-/** So many shuffles of the parts are made once; who draws picks one of them and an offset of its own. */
+/** The number of precomputed shuffles; a draw picks one of them and an offset. */
 const SHUFFLES = 64;
 
-/** Scrambles a number into 32 bits that look like chance; the same number always gives the same. */
+/** Hashes a number to 32 pseudo-random bits, 0 to 2^32 - 1. Deterministic. */
 export function scrambled(number: number, salt: number): number {
   let mixed =
     (Math.imul(number | 0, 0x9e3779b1) ^ Math.imul(Math.floor(number / 0x1_0000_0000) + salt, 0x85ebca6b)) |
@@ -14,12 +14,12 @@ export function scrambled(number: number, salt: number): number {
 }
 
 /**
- * The parts in shuffled orders, one after the other. Over all passes somebody draws every part once, so that
- * chance evens out sooner; two draw independently of one another.
+ * The parts in shuffled orders, concatenated. Over all passes each visitor draws each part once, so the
+ * variance falls faster; any two visitors draw independently.
  */
 export const SHUFFLED: Uint8Array = shuffles();
 
-/** Where somebody's draws begin: pass `p` finds its part at `SHUFFLED[shuffle + (p ^ offset)]`. */
+/** Returns the start of a visitor's draws: pass `p` finds its part at `SHUFFLED[shuffle + (p ^ offset)]`. */
 export function drawsFor(key: number, salt: number): { shuffle: number; offset: number } {
   const mixed = scrambled(key, salt);
   return { shuffle: (mixed % SHUFFLES) * STRATA, offset: (mixed >>> 8) % STRATA };

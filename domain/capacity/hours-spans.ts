@@ -11,7 +11,7 @@ import { NO_TIME, spansFrom } from './spans.ts';
 import type { WallDay } from './wall-days.ts';
 import { pushWall } from './wall-days.ts';
 
-/** Somebody's week, or a location's, and what differs from it. */
+/** The week of a staff member or location, and its adjustments. */
 export type Hours = {
   blocks: readonly HoursBlock[];
   adjustments: readonly HoursAdjustment[];
@@ -20,8 +20,8 @@ export type Hours = {
 type HoursSpansRequest = { days: readonly WallDay[]; method: HoursMethod };
 
 /**
- * The weekly hours and what was added to them, as time that really passes: a minute belongs to them if the wall shows it, so that an
- * hour the clocks repeat is there twice, and one that they skip is not there. What was taken away is in `unavailableSpans`.
+ * Returns the weekly hours and added hours as elapsed time, in spans of epoch minutes. A repeated hour counts
+ * twice, a skipped hour not at all. `unavailableSpans` has the hours taken away.
  */
 export function openSpans({ blocks, adjustments }: Hours, { days, method }: HoursSpansRequest): Spans {
   const extra = adjustments.filter((each) => each.kind === 'extra' && concerns(each, method));
@@ -35,7 +35,7 @@ export function openSpans({ blocks, adjustments }: Hours, { days, method }: Hour
   return spansFrom(pairs);
 }
 
-/** The dates and times that are taken out of the hours. */
+/** Returns the spans of unavailable time, in epoch minutes. */
 export function unavailableSpans(
   adjustments: readonly HoursAdjustment[],
   { days, method }: HoursSpansRequest,
@@ -47,7 +47,7 @@ export function unavailableSpans(
   return spansFrom(pairs);
 }
 
-/** The dates among these on which an adjustment applies. */
+/** The dates on which an adjustment applies. */
 function daysOf(adjustment: HoursAdjustment, days: readonly WallDay[]): readonly WallDay[] {
   if (adjustment.recurrence) return days.filter(({ day }) => occursOn(dateOfDayNumber(day), adjustment));
   const from = dayNumber(adjustment.fromDate);
@@ -55,7 +55,7 @@ function daysOf(adjustment: HoursAdjustment, days: readonly WallDay[]): readonly
   return days.filter(({ day }) => from <= day && day <= to);
 }
 
-/** Where every week is the same: the merged hours of each weekday, as flat pairs. Undefined where dates decide. */
+/** The merged hours of each weekday as flat pairs; undefined if they depend on the date. */
 function weekOf(blocks: readonly HoursBlock[], method: HoursMethod): (readonly number[])[] | undefined {
   if (blocks.some(({ effectiveFrom, effectiveTo, cycle }) => effectiveFrom ?? effectiveTo ?? cycle)) {
     return undefined;

@@ -1,6 +1,9 @@
 import type { ServiceLength } from './service-length.ts';
 
-/** What has been seen of one service, with one person: how many, the mean of the logarithms of their minutes, and the sum of squares around it. */
+/**
+ * Statistics of one service with one staff member: the count, the mean logarithm of the minutes, and the sum
+ * of squares around it.
+ */
 export interface LengthsSeen {
   readonly visits: number;
   readonly meanLog: number;
@@ -16,31 +19,31 @@ export interface ToLearnFrom {
   readonly seen: readonly SeenOf[];
   /** The vendor's other locations, by service. */
   readonly elsewhere?: ReadonlyMap<number, LengthsSeen>;
-  /** What the vendor has said a service takes, in minutes. */
+  /** Configured length of each service, in minutes. */
   readonly configured: ReadonlyMap<number, number>;
 }
 
-/** Everything is believed by as much as it rests on: so many visits weigh as much as the level above. */
+/** Each level is weighted by its data: the level above counts as this many visits. */
 const WEIGHT_OF = {
-  /** The configured time, beside what has been seen of a service anywhere. */
+  /** Weight of the configured length against all observed lengths. */
   configured: 4,
-  /** The vendor's other locations, beside this one. */
+  /** Weight of the vendor's other locations against this one. */
   elsewhere: 12,
-  /** How quick somebody is, beside everybody. */
+  /** Weight of the average staff member against one's own speed. */
   person: 16,
-  /** How somebody does one service, beside how quick they are. */
+  /** Weight of one's speed in general against one's lengths of this service. */
   own: 60,
   scatter: 12,
 };
-/** As services scatter before any has been seen. */
+/** Scatter of services without data. */
 const ASSUMED_SCATTER = 0.6;
-/** A mean of so many visits learns no more: what was long ago fades, as one goes out for each that comes in. */
+/** Limits the memory of a mean: beyond this count, old visits fade. */
 const MOST_REMEMBERED = 400;
 
 /**
- * How long each service takes with each person: what is known of the person for the service, drawn towards
- * how quick the person is, towards the service here, at the vendor's other locations, and towards the
- * configured time. The key is `service/person`; person 0 is anybody else.
+ * Returns the length of each service with each staff member. Data for this staff member and service is shrunk
+ * towards the person's speed, the service here, the vendor's other locations, and the configured length. The
+ * key is `service/person`; person 0 is any other.
  */
 export function learnLengths({ seen, elsewhere, configured }: ToLearnFrom): Map<string, ServiceLength> {
   const services = new Map<number, SeenOf[]>();
@@ -76,7 +79,7 @@ export function learnLengths({ seen, elsewhere, configured }: ToLearnFrom): Map<
   return lengths;
 }
 
-/** One visit more. */
+/** Returns the statistics with one more visit of `minutes`. */
 export function withLength(seen: LengthsSeen | null, minutes: number): LengthsSeen {
   const log = Math.log(Math.max(0.25, minutes));
   if (!seen || seen.visits === 0) return { visits: 1, meanLog: log, squares: 0 };
@@ -90,7 +93,7 @@ export function withLength(seen: LengthsSeen | null, minutes: number): LengthsSe
   };
 }
 
-/** Several people or places as one. */
+/** Merges the statistics of several staff members or locations. */
 export function together(all: readonly LengthsSeen[]): LengthsSeen {
   const visits = all.reduce((sum, one) => sum + one.visits, 0);
   if (visits === 0) return { visits: 0, meanLog: 0, squares: 0 };
@@ -108,7 +111,7 @@ function levelOf(
   const others = elsewhere ?? { visits: 0, meanLog: 0, squares: 0 };
   const visits = own.visits + others.visits;
   if (visits === 0 && configured === undefined) return undefined;
-  // Scatter is measured within a person: that one is quicker than another is known by name.
+  // Scatter is measured within each staff member: differences between them are known separately.
   const within = here.reduce((sum, one) => sum + one.squares, 0) + others.squares;
   const variance = (within + WEIGHT_OF.scatter * ASSUMED_SCATTER ** 2) / (visits + WEIGHT_OF.scatter);
   const text = configured === undefined ? undefined : Math.log(configured) - variance / 2;
@@ -124,7 +127,7 @@ function levelOf(
 const drawn = (seen: LengthsSeen, towards: number, weight: number): number =>
   (seen.visits * seen.meanLog + weight * towards) / (seen.visits + weight);
 
-/** How much longer or shorter everything takes somebody, as a logarithm. */
+/** A staff member's factor on all lengths, as a logarithm. */
 function quicknessOf(
   seen: readonly SeenOf[],
   levels: ReadonlyMap<number, { readonly log: number }>,
@@ -140,16 +143,19 @@ function quicknessOf(
   return new Map([...sums].map(([staffId, { off, visits }]) => [staffId, off / (visits + WEIGHT_OF.person)]));
 }
 
-/** How today goes: what today's visits took beside what they were expected to, as a factor, and how sure of it one can be. */
+/** Today's speed: the factor of today's lengths to the expected ones, and its uncertainty. */
 export interface Pace {
   readonly factor: number;
   readonly scatter: number;
 }
 
-/** Days differ by so much (deviation of the logarithm), as long as nothing is known of today. */
+/** Deviation between days, of the logarithm, before any data of today. */
 const DAYS_DIFFER = 0.08;
 
-/** `visits` of today, the sum of their logarithms beyond what was expected, and how services scatter. */
+/**
+ * Returns today's pace from `visits` of today, the sum of their logarithms minus the expected ones, and the
+ * scatter of services.
+ */
 export function paceOf({
   visits,
   beyond,

@@ -1,14 +1,14 @@
-/** The share of a standard normal that lies above `z`, to about seven digits of itself even far out. */
+/** Returns the share of a standard normal above `z`, 0 to 1, to about seven digits even in the far tail. */
 export function normalAbove(z: number): number {
   if (z < 0) return 1 - normalAbove(-z);
-  // The continued fraction of Laplace: quick far out; near the middle the series is.
+  // Laplace's continued fraction converges fast in the tail; the series does near the middle.
   if (z < 2.5) return 0.5 - normalDensity(z) * seriesFrom(z);
   let fraction = z + 40;
   for (let n = 40; n > 0; n -= 1) fraction = z + n / fraction;
   return normalDensity(z) / fraction;
 }
 
-/** Where a standard normal has this share above it; 0 < share < 1. */
+/** Returns the `z` of a standard normal with this share above it; 0 < share < 1. */
 export function normalWhereAbove(share: number): number {
   let low = -9;
   let high = 9;
@@ -24,7 +24,7 @@ function normalDensity(z: number): number {
   return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 }
 
-/** z + z³/3 + z⁵/(3·5) + …: times the density, what lies between the middle and z. */
+/** z + z³/3 + z⁵/(3·5) + …: times the density, the share between the middle and z. */
 function seriesFrom(z: number): number {
   let term = z;
   let sum = z;

@@ -1,6 +1,6 @@
 /**
- * What one person serves at one location: the ground that the line, the wait estimate and the slots share.
- * `methodsByService`, where given, narrows single services (mortgages by video only).
+ * The services of one staff member at one location, as the line, the estimate and the slots use them.
+ * `methodsByService`, if set, restricts single services (mortgages by video only).
  */
 export interface Skills {
   readonly serviceIds: ReadonlySet<number>;
@@ -9,8 +9,8 @@ export interface Skills {
 }
 
 /**
- * One assignment: a person does this service here, by these methods; `walkIn` false means by appointment
- * only.
+ * One assignment: a staff member offers this service here by these methods; `walkIn` false means by
+ * appointment only.
  */
 export interface Assignment {
   readonly serviceId: number;
@@ -18,7 +18,7 @@ export interface Assignment {
   readonly walkIn: boolean;
 }
 
-/** The skills for the line (walk-ins) that somebody's assignments at one location add up to. */
+/** Returns a staff member's skills for the line (walk-ins) from their assignments at one location. */
 export function walkInSkills(assignments: readonly Assignment[]): Skills {
   const methodsByService = new Map<number, Set<number>>();
   for (const { serviceId, methods, walkIn } of assignments) {
@@ -31,7 +31,7 @@ export function walkInSkills(assignments: readonly Assignment[]): Skills {
   return { serviceIds: new Set(methodsByService.keys()), methods, methodsByService };
 }
 
-/** Whether somebody with these skills serves this service by this method. */
+/** Returns whether these skills include this service by this method. */
 export function canServe(skills: Skills, serviceId: number, method: number): boolean {
   if (!skills.serviceIds.has(serviceId) || !skills.methods.has(method)) return false;
   return skills.methodsByService?.get(serviceId)?.has(method) ?? true;

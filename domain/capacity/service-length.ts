@@ -1,14 +1,14 @@
 import { normalAbove, normalWhereAbove } from './normal.ts';
 
-/** How long a service takes with somebody: lognormal, as lengths of services are. */
+/** The length of a service with one staff member, as a lognormal distribution. */
 export interface ServiceLength {
   /** The mean, in minutes; positive. */
   readonly minutes: number;
-  /** Standard deviation of its logarithm; 0 for one that always takes the same time. */
+  /** Standard deviation of the logarithm; 0 for a constant length. */
   readonly scatter: number;
 }
 
-/** A length is drawn as one of so many equally likely parts of its distribution. */
+/** The number of equally likely parts of a length's distribution. */
 export const STRATA = 128;
 
 const EDGES = Float64Array.from({ length: STRATA + 1 }, (_, n) =>
@@ -16,10 +16,7 @@ const EDGES = Float64Array.from({ length: STRATA + 1 }, (_, n) =>
 );
 const madeUnits = new Map<number, Float64Array>();
 
-/**
- * The mean of each part of a lognormal whose mean is 1, the longest first. Together they have its mean
- * exactly.
- */
+/** Returns the mean of each part of a lognormal with mean 1, longest first. Their mean is exactly 1. */
 export function unitLengths(scatter: number): Float64Array {
   const rounded = Math.round(scatter * 200) / 200;
   const made = madeUnits.get(rounded);
@@ -30,18 +27,18 @@ export function unitLengths(scatter: number): Float64Array {
   return units;
 }
 
-/** How far apart the steps are in which the tail of a running service is gone through, in deviations. */
+/** Step through the tail of a running service, in deviations. */
 const STEP = 1 / 16;
 const FAR_OUT = 8;
-/** Shares fall nearly exponentially out there: between two steps it is their logarithms that are even. */
+/** Shares fall almost exponentially in the tail, so interpolation uses their logarithms. */
 const LOG_ABOVE = Float64Array.from({ length: (2 * FAR_OUT) / STEP + 1 }, (_, n) =>
   Math.log(normalAbove(n * STEP - FAR_OUT)),
 );
 const LOG_LEFT = Float64Array.from({ length: STRATA }, (_, n) => Math.log(1 - (n + 0.5) / STRATA));
 
 /**
- * What is left of a service that has run for so many minutes: the middles of equally likely parts, the
- * shortest first. One that has taken long has, on average, more left than one that has just passed its mean.
+ * Returns the remaining minutes of a service after `age` minutes: the middles of equally likely parts,
+ * shortest first. A service far beyond its mean has more left on average than one just past it.
  */
 export function remainingLengths({ minutes, scatter }: ServiceLength, age: number): Float64Array {
   if (age <= 0)
@@ -51,7 +48,7 @@ export function remainingLengths({ minutes, scatter }: ServiceLength, age: numbe
   const left = new Float64Array(STRATA);
   if (scatter < 0.01) return left.fill(Math.max(0, minutes - age));
   const middle = Math.log(minutes) - (scatter * scatter) / 2;
-  // Nobody knows what is left of one that was forgotten to be ended: it counts as the longest there is.
+  // A visit that staff forgot to end counts as the longest possible.
   const ran = Math.min(age, Math.exp(middle + scatter * (FAR_OUT - 1)));
   const from = Math.max(-FAR_OUT, (Math.log(ran) - middle) / scatter);
   const stillThere = Math.log(normalAbove(from));

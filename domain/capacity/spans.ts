@@ -1,12 +1,12 @@
 /**
- * Stretches of time as flat pairs (from, to, from, to, …) of whole epoch minutes: from inclusive, to exclusive, ascending, disjoint.
- * A year of somebody's appointments is one array of integers: what slots are made of is added and compared, never built as objects.
+ * Time spans as flat pairs (from, to, from, to, …) of whole epoch minutes: from inclusive, to exclusive,
+ * ascending, disjoint. One array of integers holds a year of appointments without allocating objects.
  */
 export type Spans = readonly number[];
 
 export const NO_TIME: Spans = [];
 
-/** Any pairs with from < to, in any order and overlapping, as spans; touching ones are joined. */
+/** Normalises pairs with from < to, in any order and overlapping, to spans; touching ones are joined. */
 export function spansFrom(pairs: readonly number[]): Spans {
   if (areSpans(pairs)) return pairs;
   const sorted = byBeginning(pairs);
@@ -37,7 +37,7 @@ export function intersect(a: Spans, b: Spans): Spans {
   return both;
 }
 
-/** What is left of spans without the holes. */
+/** Returns the spans without the holes. */
 export function subtract(spans: Spans, holes: Spans): Spans {
   if (holes.length === 0) return spans;
   const rest: number[] = [];
@@ -55,7 +55,7 @@ export function subtract(spans: Spans, holes: Spans): Spans {
   return rest;
 }
 
-/** The starts from which something that takes `length` minutes, and begins `lead` minutes earlier, lies within one span. */
+/** Returns the starts from which `length` minutes, beginning `lead` minutes earlier, lie within one span. */
 export function startsWithin(spans: Spans, { lead, length }: { lead: number; length: number }): Spans {
   const starts: number[] = [];
   for (let i = 0; i < spans.length; i += 2) {
@@ -67,8 +67,8 @@ export function startsWithin(spans: Spans, { lead, length }: { lead: number; len
 }
 
 /**
- * The starts from which something that reaches from `lead` minutes before to `length` minutes after meets one of the pairs, which
- * may overlap and touch, in the order of their beginnings.
+ * Returns the starts whose reach, from `lead` minutes before to `length` minutes after, meets one of the
+ * pairs. The pairs may overlap and touch, and are sorted by beginning.
  */
 export function startsMeeting(
   spans: readonly number[],
@@ -85,10 +85,10 @@ export function startsMeeting(
   return starts;
 }
 
-/** When at least `count` of these hold at once. */
+/** Returns the spans in which at least `count` of these hold at once. Throws RangeError for `count` below 1. */
 export function atLeast(all: readonly Spans[], count: number): Spans {
-  if (count <= 0) throw new RangeError('at least none is always');
-  // Ends before beginnings of the same minute: a span does not hold at its end.
+  if (count <= 0) throw new RangeError('count must be at least 1');
+  // Ends sort before beginnings of the same minute: a span excludes its end.
   const edges = all.flatMap((spans) => spans.map((minute, i) => minute * 2 + (i % 2 === 0 ? 1 : 0)));
   const result: number[] = [];
   let holding = 0;
@@ -108,7 +108,7 @@ export function atLeast(all: readonly Spans[], count: number): Spans {
 export function holds(spans: Spans, minute: number): boolean {
   let low = 0;
   let high = spans.length;
-  // How many bounds lie at or before the minute: an odd number means that a span has begun and not ended.
+  // Counts the bounds at or before the minute: an odd count is inside a span.
   while (low < high) {
     const middle = (low + high) >> 1;
     if (spans[middle]! <= minute) low = middle + 1;
@@ -122,7 +122,7 @@ function areSpans(pairs: readonly number[]): boolean {
   return true;
 }
 
-/** The same pairs in the order of their beginnings. */
+/** Returns the pairs sorted by beginning. */
 export function byBeginning(pairs: readonly number[]): readonly number[] {
   let inOrder = true;
   for (let i = 2; i < pairs.length && inOrder; i += 2) inOrder = pairs[i]! >= pairs[i - 2]!;

@@ -6,18 +6,18 @@ import { offsetsBetween } from '#domain/time/zone.ts';
 import type { Spans } from './spans.ts';
 import { spansFrom } from './spans.ts';
 
-/** A stretch of a date on which the wall runs on evenly: `utc` is the epoch minute at which the wall shows `from`. */
+/** A stretch of a date without a clock change: local time is `from` at the epoch minute `utc`. */
 export type WallPart = { utc: number; from: number; to: number };
 
 /**
- * A local date as it really passes: one part where the clocks stay, two where they change (with a gap between them, or the end of
- * the first again in the second), none where the date was left out. `day` counts from 1970-01-01.
+ * A local date in elapsed time: one part without a clock change, two with one (a gap between them, or an
+ * overlap), none if the zone skipped the date. `day` counts from 1970-01-01.
  */
 export type WallDay = { day: number; weekday: Weekday; parts: readonly WallPart[] };
 
 const DAY_MINUTES = 1440;
 
-/** The local dates that two instants and all between them touch, in order. The first and the last may be cut by the instants. */
+/** Returns the local dates from one instant to another, in order. The instants may cut the first and the last. */
 export function wallDays(zone: string, { from, to }: { from: Instant; to: Instant }): WallDay[] {
   const days: { day: number; weekday: Weekday; parts: WallPart[] }[] = [];
   for (const stretch of offsetsBetween(zone, { from, to })) {
@@ -40,7 +40,7 @@ export function wallDays(zone: string, { from, to }: { from: Instant; to: Instan
   return days;
 }
 
-/** When the wall shows a time within these intervals of the date, in epoch minutes; appended to `pairs`. */
+/** Appends the epoch minutes of these local intervals of the date to `pairs`. */
 export function pushWall(pairs: number[], day: WallDay, intervals: readonly number[]): void {
   for (const { utc, from, to } of day.parts) {
     for (let i = 0; i < intervals.length; i += 2) {
@@ -48,14 +48,14 @@ export function pushWall(pairs: number[], day: WallDay, intervals: readonly numb
       const end = intervals[i + 1]! < to ? intervals[i + 1]! : to;
       if (begin >= end) continue;
       const at = utc + begin - from;
-      // Until midnight and from midnight on is one stretch.
+      // Joins a span up to midnight with one from midnight.
       if (pairs.length > 0 && pairs[pairs.length - 1] === at) pairs[pairs.length - 1] = at + end - begin;
       else pairs.push(at, at + end - begin);
     }
   }
 }
 
-/** The whole of some dates. */
+/** Returns the full spans of some dates. */
 export function wholeDays(days: readonly WallDay[]): Spans {
   const pairs: number[] = [];
   for (const day of days) pushWall(pairs, day, [0, DAY_MINUTES]);

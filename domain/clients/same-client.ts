@@ -1,22 +1,25 @@
 import { foldText } from '../language/fold-text.ts';
 
-/** Name, e-mail and phone as typed; what was not given is empty. */
+/** Name, e-mail and phone as typed; a missing value is empty. */
 export type Contact = { firstName: string; lastName: string; email: string; phone: string };
 
-/** A name for comparing: accents, case, spaces, hyphens and where first name ends and last name begins make no difference. */
+/**
+ * Folds a name for comparison: accents, case, spaces, hyphens and the split between first and last name do
+ * not matter.
+ */
 export function foldName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string {
   return foldText(firstName + lastName).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** An e-mail address for comparing. Mailboxes that differ in case only do not exist in practice. */
+/** Folds an e-mail address for comparison. In practice no two mailboxes differ only in case. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The digits of a telephone number; a leading + makes no difference. */
+/** Returns the digits of a telephone number; a leading + makes no difference. */
 export const phoneDigits = (phone: string): string => phone.normalize('NFKC').replace(/\D+/g, '');
 
 /**
- * Whether two contacts are taken for one client: the same name, and the same e-mail or the same phone. A name alone, or an address
- * alone (families share them), says nothing; nor does what neither has given.
+ * Returns whether two contacts count as one client: the same name, and the same e-mail or phone. A name alone
+ * does not suffice, nor does an address alone (families share them), nor values that both lack.
  */
 export function isSameClient(one: Contact, other: Contact): boolean {
   const name = foldName(one);

@@ -2,11 +2,14 @@ import { foldText } from '../language/fold-text.ts';
 import { foldName, phoneDigits } from './same-client.ts';
 import type { Contact } from './same-client.ts';
 
-/** How many digits people type of a phone from its end: without the country, the local number, "the last four". */
+/** The digits from a phone number's end that staff type: without the country, the local number, the last four. */
 const LAST_DIGITS = [10, 7, 4];
 const NO_WORD = /[^\p{L}\p{N}]+/u;
 
-/** What a client is found by, each term by its beginning: words of the name, the name in one, e-mail, ends of the phone. */
+/**
+ * Returns a client's search terms, each matched by prefix: words of the name, the joined name, e-mail,
+ * endings of the phone number.
+ */
 export function searchTerms(client: Contact): string[] {
   const digits = phoneDigits(client.phone);
   const terms = [
@@ -19,12 +22,12 @@ export function searchTerms(client: Contact): string[] {
   return [...new Set(terms)].filter((term) => term !== '');
 }
 
-/** The whole e-mail and the whole phone as `searchTerms` spells them: where to look for somebody with this contact. */
+/** Returns the full e-mail and phone as `searchTerms` spells them, to find clients with this contact. */
 export function contactTerms({ email, phone }: Pick<Contact, 'email' | 'phone'>): string[] {
   return [foldText(email.trim()), phoneDigits(phone)].filter((term) => term !== '');
 }
 
-/** Beginnings of terms that a client must all have to be what somebody typed; none when nothing searchable was typed. */
+/** Returns the prefixes that a client's terms must all match; empty if the query has nothing searchable. */
 export function searchPrefixes(query: string): string[] {
   const looksLikePhone = /^[\s\d()+./-]+$/.test(query);
   const words = looksLikePhone

@@ -1,7 +1,4 @@
-/**
- * Where a visit came from, `booked_through` on the wire (§4). 8, 11 and 19 are absent there: reserved, never
- * reused.
- */
+/** The entry channel of a visit, `booked_through` on the wire (§4). 8, 11 and 19 are reserved and never reused. */
 export const BOOKING_SOURCE = {
   device: 1,
   clientView: 2,

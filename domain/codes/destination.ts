@@ -1,6 +1,6 @@
 import type { MeetingMethod } from './meeting-method.ts';
 
-/** Where a visit takes place (§4). */
+/** The destination of a visit (§4). */
 const DESTINATION = { businessLocation: 0, clientLocation: 1, remote: 2 } as const;
 
 export type Destination = (typeof DESTINATION)[keyof typeof DESTINATION];
@@ -11,7 +11,10 @@ export function destinationName(destination: Destination): string {
   return NAMES[destination];
 }
 
-/** Off site goes to the client (G-24), phone and video are remote, the rest is at the business. */
+/**
+ * Returns the destination: off site is at the client (G-24), phone and video are remote, all others at the
+ * business.
+ */
 export function destinationOf(method: MeetingMethod): Destination {
   if (method === 4) return DESTINATION.clientLocation;
   return method === 1 ? DESTINATION.businessLocation : DESTINATION.remote;

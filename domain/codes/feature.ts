@@ -1,6 +1,6 @@
 /**
- * The features a vendor may have (§3 "Feature flags", §2.4–2.5). Some are known to others by a number; those
- * named only in words have none, and their number stays null: an invented one could collide with a real one.
+ * Features of a vendor (§3 "Feature flags", §2.4–2.5). Integrations know some by number. The number is null
+ * for features known only by name: an invented one could collide with a real one.
  */
 export const FEATURE_ID = {
   payment: 1,

@@ -3,7 +3,7 @@ export const MEETING_METHOD = { inPerson: 1, phone: 2, video: 3, offSite: 4 } as
 
 export type MeetingMethodName = keyof typeof MEETING_METHOD;
 export type MeetingMethod = (typeof MEETING_METHOD)[MeetingMethodName];
-/** The methods somebody can wait in line for: off site is never used in the queue (G-05). */
+/** Meeting methods of the line: it never uses off site (G-05). */
 export type QueueMethod = Exclude<MeetingMethod, 4>;
 
 export const QUEUE_METHODS: readonly QueueMethod[] = [1, 2, 3];
@@ -19,8 +19,8 @@ export function isQueueMethod(code: unknown): code is QueueMethod {
 }
 
 /**
- * The method of a queue page from `?meeting_method=`: absent or empty is in person, 1 and 2 are themselves,
- * and anything else, an off-site 4 included, is video (§2.3, G-05).
+ * Returns the method of a queue page from `?meeting_method=`: absent or empty is in person, 1 and 2 are
+ * themselves, any other value, 4 included, is video (§2.3, G-05).
  */
 export function queueMethodFromQuery(text: string | null): QueueMethod {
   if (text === null || text === '' || text === '1') return MEETING_METHOD.inPerson;

@@ -1,4 +1,4 @@
-/** How a page is being used, by `?mode=` (§1). */
+/** The use of a page, by `?mode=` (§1). */
 export type PageMode = 'kiosk' | 'tv' | 'embed' | 'invitation' | 'walk-in';
 
 const MODES: Readonly<Record<string, PageMode>> = {
@@ -11,7 +11,7 @@ const MODES: Readonly<Record<string, PageMode>> = {
   walk_in: 'walk-in',
 };
 
-/** The mode that a parameter names, in any of its spellings; null for a regular page and for what nobody knows. */
+/** Returns the mode that a parameter names, in any spelling; null for a regular page and for unknown values. */
 export function pageMode(text: string | null | undefined): PageMode | null {
   const name = text?.trim() ?? '';
   return Object.hasOwn(MODES, name) ? (MODES[name] ?? null) : null;

@@ -1,4 +1,4 @@
-/** The eight roles (§6). The number is also the rank: who may hand out a role is decided by comparing it. */
+/** The eight roles (§6). The number is also the rank, which decides who may assign a role. */
 export const ROLE = {
   callCentreStaff: 5,
   kiosk: 7,
@@ -36,12 +36,12 @@ const NAMES: Record<Role, string> = {
   50: 'Product admin',
 };
 
-/** The key of a role as integrations know it: `staff_plus`, `coconut_admin`, … */
+/** Returns a role's key as integrations know it: `staff_plus`, `coconut_admin`, … */
 export function roleKey(role: Role): string {
   return KEYS[role];
 }
 
-/** The English name people read. */
+/** Returns the role's English name. */
 export function roleName(role: Role): string {
   return NAMES[role];
 }
@@ -51,8 +51,8 @@ export function isRole(code: unknown): code is Role {
 }
 
 /**
- * Managers, admins and the product admin: some moves are theirs alone (a completed visit is reopened by
- * them).
+ * Returns whether the role is manager, admin or product admin. Only they may make some moves, such as
+ * reopening a completed visit.
  */
 export function isManagerOrAbove(role: Role): boolean {
   return role >= ROLE.manager;

@@ -24,12 +24,12 @@ const NAMES: Record<Status, string> = {
   6: 'served',
 };
 
-/** The product's own spelling of a status: `no_show`, `in_progress`, … (§4). */
+/** Returns the product's spelling of a status: `no_show`, `in_progress`, … (§4). */
 export function statusName(status: Status): string {
   return NAMES[status];
 }
 
-/** A visitor never sees the difference between served and completed (G-19). */
+/** Returns the status as a visitor sees it: served reads as completed (G-19). */
 export function statusForVisitor(status: Status): Status {
   return status === STATUS.served ? STATUS.completed : status;
 }

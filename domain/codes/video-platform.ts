@@ -1,4 +1,4 @@
-/** What a video visit runs on (§4). */
+/** The platform of a video visit (§4). */
 const VIDEO_PLATFORM = { msTeams: 1, zoom: 2, connect: 3, other: 4, euv: 5 } as const;
 
 export type VideoPlatform = (typeof VIDEO_PLATFORM)[keyof typeof VIDEO_PLATFORM];

@@ -9,14 +9,14 @@ export type Question = {
   id: string;
   type: QuestionType;
   required: boolean;
-  /** The choices of a checkbox group, radio or select; empty for texts. */
+  /** The options of a checkbox group, radio or select; empty for texts. */
   options: readonly { value: string }[];
 };
 
 /** A text or chosen value; for a checkbox group the list of chosen values. */
 export type AnswerValue = string | readonly string[] | null | undefined;
 
-/** Whether the value answers the question (§5): chosen values must be among the options, a required one be given. */
+/** Validates an answer (§5): chosen values must be options, and a required question needs an answer. Null is valid. */
 export function checkAnswer(question: Question, value: AnswerValue): Verdict {
   if (question.type === 'checkbox_group') return checkGroup(question, value ?? []);
   if (typeof value === 'object' && value !== null) return { code: 'option' };

@@ -5,25 +5,25 @@ import type { Verdict, VerdictCode } from './verdict.ts';
 import { checkLength } from './verdict.ts';
 import { checkPhone, normalisePhone } from './verdicts.ts';
 
-/** What a vendor asks of somebody who books (`clientFields`), and what the service and the method ask beside it. */
+/** The vendor's fields for bookers (`clientFields`), and those that the service and the method add. */
 export type BookingRules = {
   fields: Readonly<Record<string, FieldOption | undefined>>;
-  /** Whether text messages are offered at all (`receiveSmsNotifications`). */
+  /** Whether the form offers text messages (`receiveSmsNotifications`). */
   sms: boolean;
   notesDigitRule: boolean;
   complianceRequired: boolean;
   questions: readonly Question[];
-  /** The client is visited: somebody has to know where. */
+  /** Staff visit the client, so an address is required. */
   addressNeeded: boolean;
 };
 
 export type BookingForm = Omit<JoinForm, 'fulfillment_method' | 'car_details'> & {
   address?: string | null;
-  /** How many files go along. */
+  /** The number of uploaded files. */
   uploads?: number;
 } & Partial<Record<OtherPhone, string | null>>;
 
-/** Where somebody can be called beside their mobile; no text message goes there. */
+/** Telephone numbers in addition to the mobile; they receive no text messages. */
 export const OTHER_PHONES = ['phone', 'work_phone'] as const;
 export type OtherPhone = (typeof OTHER_PHONES)[number];
 
@@ -36,7 +36,10 @@ export type BookingFault = {
 
 export const ADDRESS_MAX = 500;
 
-/** Everything wrong with the form of a booking, at most one fault a field: the rules of a join, and who and where must be said. */
+/**
+ * Returns all faults of a booking form, at most one per field. The rules are those of a join, plus address
+ * and other phones.
+ */
 export function checkBookingForm(form: BookingForm, rules: BookingRules): BookingFault[] {
   const lastName = rules.fields['last_name'] === 'required' && blank(form.last_name);
   return [
@@ -52,8 +55,8 @@ export function checkBookingForm(form: BookingForm, rules: BookingRules): Bookin
 }
 
 /**
- * What is asked of somebody who comes along: who they are as far as the vendor wants names, and nothing that whoever books has said for
- * all. What they do say is held to the same rules.
+ * Returns the rules for a further attendee: names as the vendor requires them, and no fields that the booker
+ * fills in for all. Given values follow the same rules.
  */
 export function companionRules(rules: BookingRules): BookingRules {
   const request = (name: string): FieldOption => (rules.fields[name] === 'hidden' ? 'hidden' : 'optional');
@@ -68,17 +71,17 @@ export function companionRules(rules: BookingRules): BookingRules {
   return { ...rules, fields, questions, complianceRequired: false, addressNeeded: false };
 }
 
-/** Everything wrong with what is said of somebody who comes along; that they can be reached is nobody's duty. */
+/** Returns all faults of a further attendee's fields; contact details are optional. */
 export const checkCompanionForm = (form: BookingForm, rules: BookingRules): BookingFault[] =>
   checkBookingForm(form, companionRules(rules)).filter(({ field }) => field !== 'contact');
 
 export type TidyBookingForm = Omit<TidyJoinForm, 'fulfilment' | 'carDetails'> & {
   address: string;
-  /** Those that were asked for and given. */
+  /** The requested numbers that were given. */
   otherPhones: Partial<Record<OtherPhone, string>>;
 };
 
-/** What is kept of a form that passed. */
+/** Normalises a valid form for storage. */
 export function tidyBookingForm(form: BookingForm, rules: BookingRules): TidyBookingForm {
   const tidy = tidyJoinForm(form, intakeRulesOf(rules));
   const { firstName, lastName, email, phone, receiveSms, notes, answers } = tidy;
@@ -96,7 +99,7 @@ function otherPhonesOf(form: BookingForm, { fields }: BookingRules): TidyBooking
   return stored;
 }
 
-/** The same rules as the form of the line reads them: of a booking it has all but the address and the other phones. */
+/** Returns the same rules for the join form, which lacks only the address and the other phones. */
 export function intakeRulesOf({ fields, sms, ...rules }: BookingRules): IntakeRules {
   return {
     contact: {
@@ -114,7 +117,7 @@ export function intakeRulesOf({ fields, sms, ...rules }: BookingRules): IntakeRu
   };
 }
 
-/** Whether an address is asked for: of whoever is visited, and of everybody where the vendor says so. */
+/** Returns whether the form requires an address: if staff visit the client, or by the vendor's settings. */
 export const addressOption = ({ addressNeeded, fields }: BookingRules): FieldOption =>
   addressNeeded ? 'required' : (fields['address'] ?? 'hidden');
 

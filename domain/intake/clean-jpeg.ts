@@ -3,7 +3,7 @@ import { isDrawable, joined } from './clean-png.ts';
 const [SOI, EOI, SOS, DQT, DRI] = [0xd8, 0xd9, 0xda, 0xdb, 0xdd];
 const [JFIF, EXIF, ADOBE, COMMENT] = [0xe0, 0xe1, 0xee, 0xfe];
 
-/** A frame's head: its measures; not the tables that share its numbers. */
+/** Start of a frame, which holds the image's size; tables that share these numbers are excluded. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const draws = (marker: number): boolean =>
@@ -11,7 +11,7 @@ const draws = (marker: number): boolean =>
 const isKnown = (marker: number): boolean =>
   draws(marker) || (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
 
-/** The same picture with nothing in it but the picture and which way is up; null where it is none, or is broken. */
+/** Returns the image without metadata, except its orientation; null for invalid or damaged files. */
 export function cleanJpeg(bytes: Uint8Array): Uint8Array | null {
   const stored: Uint8Array[] = [bytes.subarray(0, 2)];
   let turned = 1;
@@ -21,7 +21,7 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array | null {
   for (let at = 2; at + 2 <= bytes.length;) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1]!;
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -50,7 +50,10 @@ export function cleanJpeg(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** Where the next marker stands: a scan ends at the first that is neither a stuffed byte nor a restart. */
+/**
+ * Returns the offset of the next marker: a scan ends at the first marker that is neither a stuffed byte nor a
+ * restart.
+ */
 function afterScan(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     if (bytes[at] !== 0xff) continue;
@@ -60,7 +63,7 @@ function afterScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Which way is up, 1 to 8, as cameras write it; null where they do not say. */
+/** Returns the EXIF orientation, 1 to 8; null without one. */
 function turnOf(part: Uint8Array): number | null {
   const text = String.fromCharCode(...part.subarray(4, 12));
   if (!text.startsWith('Exif\0\0')) return null;
@@ -80,10 +83,10 @@ function turnOf(part: Uint8Array): number | null {
   return null;
 }
 
-/** After the first part, where readers look for it; upright needs no words. */
+/** Inserts the orientation after the first segment, where readers expect it; upright needs none. */
 function withTurn([first, ...rest]: readonly Uint8Array[], turn: number): Uint8Array[] {
   if (turn === 1) return [first!, ...rest];
-  // A block of one entry, in the order of the great end: orientation (0x0112), one short number.
+  // A TIFF block of one entry, big-endian: orientation (0x0112), one short number.
   const text = Uint8Array.from([
     0xff,
     EXIF,

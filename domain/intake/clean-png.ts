@@ -1,12 +1,12 @@
-/** What a picture is drawn from; everything else in it is words, places and whatever somebody has hidden there. */
+/** Chunks that affect rendering; all others hold texts, locations and hidden data. */
 const DRAWS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'pHYs', 'sBIT']);
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Pixels a side and in all: more is made to fill the memory of whoever opens it. */
+/** Pixels per side and in total: larger images can exhaust the viewer's memory. */
 const MOST_A_SIDE = 20_000;
 const MOST_PIXELS = 80_000_000;
 
-/** The same picture with nothing in it but the picture; null where it is none, or is broken. */
+/** Returns the image without metadata; null for invalid or damaged files. */
 export function cleanPng(bytes: Uint8Array): Uint8Array | null {
   if (SIGNATURE.some((byte, index) => bytes[index] !== byte)) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,10 +3,10 @@ import type { AnswerValue, Question } from './answers.ts';
 import { checkAnswer } from './answers.ts';
 import type { VerdictCode } from './verdict.ts';
 
-/** What was said to the vendor's own fields of a booking's form (`customContactFields`), by their keys. */
+/** Answers to the vendor's custom fields of a booking form (`customContactFields`), by key. */
 export type ContactAnswers = Readonly<Record<string, AnswerValue>>;
 
-/** A field as it is judged: as a question of its kind, whose choices are their own words. */
+/** Converts a custom field to a question of its kind for validation; its options are their own labels. */
 export const questionOf = ({ key, type, required, options }: ContactField): Question => ({
   id: key,
   type,
@@ -20,7 +20,7 @@ export type ContactFieldFault = {
   values?: Record<string, string | number>;
 };
 
-/** Everything wrong with what was said, in the order of the fields; what nobody has asked for is no fault. */
+/** Returns all faults of the answers, in the order of the fields; ignores answers without a field. */
 export function checkContactFields(
   text: ContactAnswers,
   fields: readonly ContactField[],
@@ -31,10 +31,10 @@ export function checkContactFields(
   });
 }
 
-/** What was said under the label of its field, as the vendor calls it: whoever reads it later need not know the setting of then. */
+/** An answer with its field's label, so that later readers do not need the old setting. */
 export type VendorReply = { label: string; value: string };
 
-/** What is kept: what was asked and answered, in the order of the fields. */
+/** Returns the answers to store, in the order of the fields. */
 export function tidyContactFields(reply: ContactAnswers, fields: readonly ContactField[]): VendorReply[] {
   return fields.flatMap(({ key, label }) => {
     const value = reply[key] ?? '';

@@ -2,7 +2,7 @@ import { checkEmail, checkPhone, normaliseEmail, normalisePhone } from './verdic
 
 export type FieldOption = 'hidden' | 'optional' | 'required';
 
-/** What the vendor asks of a visitor who joins the line (`callback_contact_options`). */
+/** The contact details that the vendor requires for joining the line (`callback_contact_options`). */
 export type ContactOptions = {
   mobile_phone: FieldOption;
   email: FieldOption;
@@ -16,7 +16,7 @@ export type ContactTyped = {
   receive_sms?: boolean | null;
 };
 
-/** True when neither way of reaching the visitor is given although one is asked for (§5; off when both are hidden). */
+/** Returns true if e-mail and phone are both missing although one is required (§5; off if both are hidden). */
 export function contactMissing(form: ContactTyped, options: ContactOptions): boolean {
   const { email, mobile_phone: phone } = options;
   if (email === 'required' || phone === 'required') return false;
@@ -26,7 +26,7 @@ export function contactMissing(form: ContactTyped, options: ContactOptions): boo
   return !hasEmail && !hasPhone;
 }
 
-/** What is still to be given before questions may be answered (§5); null when they may. */
+/** Returns the contact details that must precede the questions (§5); null if none is missing. */
 export function questionsGate(
   form: ContactTyped,
   options: ContactOptions,
@@ -41,7 +41,10 @@ export function questionsGate(
   return emailGood || phoneGood ? null : 'either';
 }
 
-/** The opt-in to text messages: nothing to tick before a phone is entered; forced on then where the vendor requires it. */
+/**
+ * Returns the state of the opt-in to text messages: unavailable without a phone number, then forced on if the
+ * vendor requires it.
+ */
 export function smsState(
   form: ContactTyped,
   options: ContactOptions,

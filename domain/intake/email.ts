@@ -1,6 +1,6 @@
 /**
- * Whether a text without spaces can be an e-mail address. Written as a walk over its parts instead of one expression: it
- * cannot be made slow by a hostile text, and addresses in other scripts pass.
+ * Returns whether a text without spaces can be an e-mail address. A linear scan instead of one expression:
+ * hostile texts cannot slow it down, and addresses in other scripts pass.
  */
 export function emailIsPlausible(email: string): boolean {
   const at = email.lastIndexOf('@');
@@ -30,7 +30,7 @@ function labelIsPlausible(label: string): boolean {
   );
 }
 
-/** An address as it may stand where others look on: its first letter and where it is; null where there is none. */
+/** Masks an address for public views: its first letter and the domain; null for an invalid one. */
 export function maskedEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   return at < 1 ? null : `${[...email][0]}…${email.slice(at)}`;

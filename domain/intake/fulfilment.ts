@@ -1,9 +1,9 @@
-/** 1 the visitor comes in, 2 the visitor stays in the car. */
+/** 1: inside; 2: in the car. */
 export type Fulfilment = 1 | 2;
 
 /**
- * How the visit is fulfilled: `choice` only where service and location offer both and the vendor's curbside flag is on.
- * Without the flag, or where the location has no curbside pickup, everyone comes in.
+ * Returns the fulfilment of the visit: `choice` only if service and location offer both and the vendor's
+ * curbside flag is on. Without the flag, or without curbside pickup at the location, it is walk-in.
  */
 export function forcedFulfilment(
   service: { supportsCurbsidePickup: boolean; supportsWalkIn: boolean },
@@ -14,12 +14,12 @@ export function forcedFulfilment(
   return service.supportsWalkIn ? 'choice' : 2;
 }
 
-/** What the curbside form asks for (G-25); also the order in which it is written down. */
+/** Fields of the curbside form (G-25), in the order of the serialised text. */
 export const CAR_FIELDS = ['spot', 'make', 'model', 'colour', 'pickup'] as const;
 
 export type CarField = (typeof CAR_FIELDS)[number];
 
-/** The one text of the wire: "Parking spot: 12; Make: Saab"; fields left empty are left out. */
+/** Serialises car details for the wire: "Parking spot: 12; Make: Saab"; empty fields are left out. */
 export function serialiseCarDetails(
   details: Partial<Record<CarField, string | null>>,
   labels: Readonly<Record<CarField, string>>,

@@ -21,16 +21,16 @@ export { questionsGate, smsState } from './contact-gate.ts';
 export type { CarField, Fulfilment } from './fulfilment.ts';
 export { CAR_FIELDS, forcedFulfilment, serialiseCarDetails } from './fulfilment.ts';
 
-/** The request form as typed or as it arrives (§3); a field not filled in is absent, null or empty. */
+/** The join form as typed or received (§3); an empty field is absent, null or ''. */
 export type JoinForm = {
-  /** 0, '' and null mean none chosen. */
+  /** 0, '' and null mean no choice. */
   service_id?: string | number | null;
   fulfillment_method?: Fulfilment | null;
   first_name?: string | null;
   last_name?: string | null;
   email?: string | null;
   cell_phone?: string | null;
-  /** Only where the country code is typed by itself. */
+  /** Only if the country code has its own field. */
   phone_country_code?: string | null;
   receive_sms?: boolean | null;
   car_details?: string | null;
@@ -42,15 +42,15 @@ export type JoinForm = {
 
 export type IntakeRules = {
   contact: ContactOptions;
-  /** Our own form asks for it, the open API does not refuse its absence (G-09). */
+  /** Our own form requires it; the open API does not (G-09). */
   firstNameRequired: boolean;
   notesDigitRule: boolean;
-  /** "I accept" is needed: explicit agreement is on and this is no enrolled kiosk. */
+  /** "I accept" is required: explicit agreement is on and this is no enrolled kiosk. */
   complianceRequired: boolean;
   fulfilment: Fulfilment | 'choice';
-  /** Whether the vendor asks a service's questions of people who join the line (`walkin_questions`). */
+  /** Whether visitors who join the line answer a service's questions (`walkin_questions`). */
   asksQuestions: boolean;
-  /** Those of the chosen service. */
+  /** Questions of the chosen service. */
   questions: readonly Question[];
 };
 
@@ -70,8 +70,8 @@ export type FieldName =
 export type FieldFault = { field: FieldName; code: VerdictCode; values?: Record<string, string | number> };
 
 /**
- * Everything wrong with the form, in the order its fields stand on the page, at most one fault each; empty when it may
- * be sent. The browser and the server both ask this. Hidden fields are not looked at (`tidyJoinForm` drops them).
+ * Returns all faults of the form, in the order of the page's fields, at most one each; empty if valid.
+ * Browser and server both use it. Hidden fields are ignored (`tidyJoinForm` drops them).
  */
 export function checkJoinForm(form: JoinForm, rules: IntakeRules): FieldFault[] {
   const { contact } = rules;
@@ -104,7 +104,7 @@ export function checkJoinForm(form: JoinForm, rules: IntakeRules): FieldFault[] 
   ];
 }
 
-/** How the visit will be fulfilled: the vendor's and service's word, else the visitor's, else walking in. */
+/** Returns the fulfilment: forced by vendor and service, else the visitor's choice, else walk-in. */
 export function fulfilmentOf(form: JoinForm, rules: Pick<IntakeRules, 'fulfilment'>): Fulfilment {
   return rules.fulfilment === 'choice' ? (form.fulfillment_method ?? 1) : rules.fulfilment;
 }
@@ -118,11 +118,11 @@ export type TidyJoinForm = {
   receiveSms: boolean;
   carDetails: string | null;
   notes: string | null;
-  /** Only answers to the questions asked, without empty ones. */
+  /** Answers to the form's questions only, without empty ones. */
   answers: { questionId: string; value: string | readonly string[] }[];
 };
 
-/** What is kept of a form that passed `checkJoinForm`: normalised, and without fields the vendor does not ask for. */
+/** Normalises a form that passed `checkJoinForm`, and drops fields that the vendor does not request. */
 export function tidyJoinForm(form: JoinForm, rules: IntakeRules): TidyJoinForm {
   const { contact } = rules;
   const fulfilment = fulfilmentOf(form, rules);
@@ -159,7 +159,7 @@ function checkNotesOf(form: JoinForm, rules: IntakeRules, need: Need): Verdict {
   return checkNotes(form.notes, { digitRule: rules.notesDigitRule, ...need });
 }
 
-/** Questions wait for the contact (§5): while that is missing they cannot be answered, so they are no fault yet. */
+/** Questions follow the contact (§5): while it is missing, unanswered questions are no fault yet. */
 function answerFaults(form: JoinForm, rules: IntakeRules): FieldFault[] {
   if (!rules.asksQuestions || questionsGate(form, rules.contact) !== null) return [];
   return rules.questions.flatMap((question) =>
@@ -171,7 +171,7 @@ function storedAnswers(form: JoinForm, rules: IntakeRules): TidyJoinForm['answer
   if (!rules.asksQuestions) return [];
   return rules.questions.flatMap(({ id: questionId, type }) => {
     const value = form.answers?.[questionId] ?? '';
-    // A single choice of a checkbox group may come as a bare text; it is kept as the list it means.
+    // A single choice of a checkbox group may be a bare text; it is stored as a list.
     if (typeof value !== 'string')
       return value.length > 0 ? [{ questionId, value: [...new Set(value)] }] : [];
     if (value.trim() === '') return [];

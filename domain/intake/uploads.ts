@@ -9,8 +9,8 @@ export type UploadVerdict =
   | { ok: false; fault: UploadFault };
 
 /**
- * What a file is stands in its bytes, whatever it calls itself. Whether it may be kept, and what is kept of it: of a picture only what draws it, so that neither where it was taken nor anything
- * hidden behind it stays; of paper all, where it is whole and cannot be read as an archive as well.
+ * Detects the file type by its bytes and returns the bytes to store, or a fault. Images lose all metadata,
+ * locations and hidden data. A PDF is stored whole if it is complete and not also readable as an archive.
  */
 export function checkUpload(bytes: Uint8Array): UploadVerdict {
   if (bytes.length === 0) return { ok: false, fault: 'file_empty' };
@@ -26,7 +26,7 @@ export function checkUpload(bytes: Uint8Array): UploadVerdict {
 
 const NAME_MAX = 100;
 
-/** How a file is called where it is kept: no folder, nothing that cannot be seen, and the ending of what it is. */
+/** Returns a safe file name: no folder, no invisible characters, and the extension of the detected type. */
 export function uploadName(input: string, kind: UploadKind): string {
   const own = input.normalize('NFC').split(/[/\\]/).at(-1)!;
   const seen = own.replaceAll(/[\p{C}\p{Zl}\p{Zp}"<>:|?*%]/gu, '').trim();
@@ -38,7 +38,7 @@ export function uploadName(input: string, kind: UploadKind): string {
 const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte);
 
-/** So far from the end its last mark may stand, with nothing but blanks after it. */
+/** The PDF end marker must be within this many bytes of the end, followed only by blanks. */
 const PDF_TAIL = 1_024;
 const ZIP_TAIL = 22 + 65_535;
 
@@ -53,7 +53,7 @@ function isWholePdf(bytes: Uint8Array): boolean {
   );
 }
 
-/** A second reading of the same bytes: the directory of an archive is found from the end. */
+/** Some files are valid archives as well: readers find an archive's directory from the end. */
 function endsAsZip(bytes: Uint8Array): boolean {
   const tail = bytes.subarray(-ZIP_TAIL);
   for (let at = tail.length - 22; at >= 0; at -= 1)

@@ -12,15 +12,15 @@ export type VerdictCode =
   | 'contact'
   | 'compliance';
 
-/** Null is fine; else a code that the catalogue has words for, and the numbers those words need. */
+/** Null is valid; else a code with a text in the catalogue, and the numbers of that text. */
 export type Verdict = { code: VerdictCode; values?: Record<string, string | number> } | null;
 
-/** Whether a field must be filled in. */
+/** Whether a field is required. */
 export type Need = { required?: boolean };
 
-/** `too_long` when the text has more than `max` characters, counted as people count: an emoji is one. */
+/** Returns `too_long` for more than `max` characters; an emoji counts as one. */
 export function checkLength(text: string, max: number): Verdict {
-  // UTF-16 units are never fewer than characters, so most texts need no counting.
+  // A text has at least as many UTF-16 units as characters, so most texts need no counting.
   if (text.length <= max) return null;
   let count = 0;
   for (const _character of text) count += 1;

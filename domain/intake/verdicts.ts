@@ -1,6 +1,6 @@
 /*
- * The rules of a single field (§5, field matrix 2.6), used by the browser while typing and by the server on arrival.
- * All run in time linear in the text's length.
+ * Rules of single fields (§5, field matrix 2.6), for the browser while typing and for the server. All run in
+ * time linear in the text's length.
  */
 import { emailIsPlausible } from './email.ts';
 import type { Need, Verdict } from './verdict.ts';
@@ -17,10 +17,14 @@ const EMAIL_MAX = 254;
 export const NOTES_MAX = 2000;
 const CAR_DETAILS_MAX = 500;
 
-// Marks are included, or names in Indic and Thai scripts would not pass (Q-02); so are the two joiners that Persian and Indic keyboards put between letters.
+// Includes marks for names in Indic and Thai scripts (Q-02), and the two joiners that Persian and Indic
+// keyboards insert.
 const NAME = /^(?:[\p{L}\p{M}\s'’-]|\u200c|\u200d)*$/u;
 
-/** A first or last name: letters of any script, spaces, apostrophes, hyphens; no web address (G-29); at most 100. */
+/**
+ * Validates a first or last name: letters of any script, spaces, apostrophes, hyphens; no web address (G-29);
+ * at most 100 characters.
+ */
 export function checkName(text: Text, { required = false }: Need = {}): Verdict {
   const name = (text ?? '').trim();
   if (name === '') return required ? { code: 'required' } : null;
@@ -28,37 +32,40 @@ export function checkName(text: Text, { required = false }: Need = {}): Verdict 
   return NAME.test(name) ? checkLength(name, NAME_MAX) : { code: 'name_characters' };
 }
 
-/** Without the spaces that keyboards and pasting leave in (§5); the letters stay as typed. */
+/** Removes spaces from keyboards and pasting (§5); the letters stay as typed. */
 export function normaliseEmail(text: Text): string {
   return (text ?? '').replace(/\s+/gu, '');
 }
 
-/** An e-mail address, spaces stripped first. */
+/** Validates an e-mail address, ignoring spaces. */
 export function checkEmail(text: Text, { required = false }: Need = {}): Verdict {
   const email = normaliseEmail(text);
   if (email === '') return required ? { code: 'required' } : null;
   return checkLength(email, EMAIL_MAX) ?? (emailIsPlausible(email) ? null : { code: 'email' });
 }
 
-/** Digits and a leading `+`, without the spaces, dots, dashes and parentheses people write between them. */
+/** Returns digits and a leading `+`, without spaces, dots, dashes and parentheses. */
 export function normalisePhone(text: Text): string {
   return (text ?? '').normalize('NFKC').replace(/[\s.()\p{Pd}\p{Cf}]/gu, '');
 }
 
-/** A telephone number: optional `+`, then 8 to 15 digits. */
+/** Validates a telephone number: optional `+`, then 8 to 15 digits. */
 export function checkPhone(text: Text, { required = false }: Need = {}): Verdict {
   const typed = (text ?? '').trim();
   if (typed === '') return required ? { code: 'required' } : null;
   return /^\+?[0-9]{8,15}$/.test(normalisePhone(typed)) ? null : { code: 'phone_valid' };
 }
 
-/** A country code typed by itself: empty, or it starts with `+`. */
+/** Validates a separate country code: empty, or starting with `+`. */
 export function checkPhoneCountryCode(text: Text): Verdict {
   const code = (text ?? '').trim();
   return code === '' || code.startsWith('+') ? null : { code: 'phone_country_code' };
 }
 
-/** Notes: at most 2000 characters; with `digitRule` no 8 digits in a row once all but letters and digits is gone (G-43). */
+/**
+ * Validates notes: at most 2000 characters; with `digitRule` no 8 digits in a row after removing all but
+ * letters and digits (G-43).
+ */
 export function checkNotes(
   text: Text,
   { digitRule, required = false }: Need & { digitRule: boolean },
@@ -69,14 +76,17 @@ export function checkNotes(
   return checkLength(notes, NOTES_MAX);
 }
 
-/** What the vehicle looks like and where it stands, as one text of at most 500 characters. */
+/** Validates the car details, one text of at most 500 characters. */
 export function checkCarDetails(text: Text, { required = false }: Need = {}): Verdict {
   const details = (text ?? '').trim();
   if (details === '') return required ? { code: 'required' } : null;
   return checkLength(details, CAR_DETAILS_MAX);
 }
 
-/** Reads as a web address: has a scheme, begins with `www.`, or is a host name with an ending, path or not. */
+/**
+ * Returns whether a text reads as a web address: it has a scheme, begins with `www.`, or is a host name with
+ * a known ending.
+ */
 export function isUrlLike(text: string): boolean {
   const candidate = text.trim();
   if (/^[a-z][a-z0-9+.-]{0,30}:\/\//i.test(candidate) || /^www\./i.test(candidate)) return true;

@@ -5,27 +5,30 @@ import { DAY } from '#domain/time/instant.ts';
 import type { Language } from './languages.ts';
 import { FIRST_WEEKDAY, INTL_LOCALE } from './languages.ts';
 
-/** English: "Friday, November 20, 2026 at 6:05 PM"; the others in their own order with a 24-hour clock (§9). */
+/**
+ * Formats an instant. English: "Friday, November 20, 2026 at 6:05 PM"; other languages in their own order
+ * with a 24-hour clock (§9).
+ */
 export function formatDateTime(instant: Instant, zone: string, language: Language): string {
   return written(formatter(language, { dateStyle: 'full', timeStyle: 'short', timeZone: zone }), instant);
 }
 
-/** The time of day alone: "6:05 PM", "18:05". */
+/** Formats the time of day: "6:05 PM", "18:05". */
 export function formatTime(instant: Instant, zone: string, language: Language): string {
   return written(formatter(language, { timeStyle: 'short', timeZone: zone }), instant);
 }
 
-/** The date alone, with its weekday: "Friday, November 20, 2026". */
+/** Formats the date with its weekday: "Friday, November 20, 2026". */
 export function formatDate(instant: Instant, zone: string, language: Language): string {
   return written(formatter(language, { dateStyle: 'full', timeZone: zone }), instant);
 }
 
-/** A calendar date that belongs to no zone, with its weekday. */
+/** Formats a calendar date without a zone, with its weekday. */
 export function formatLocalDate(date: LocalDate, language: Language): string {
   return formatDate(dayNumber(date) * DAY, 'UTC', language);
 }
 
-/** A weekday's name, 0 is Sunday. */
+/** Returns a weekday's name; 0 is Sunday. */
 export function formatWeekday(
   weekday: Weekday,
   language: Language,
@@ -34,7 +37,7 @@ export function formatWeekday(
   return written(formatter(language, { weekday: style, timeZone: 'UTC' }), (SUNDAY + weekday) * DAY);
 }
 
-/** "3.2 mi", "5,1 km": one decimal (§9). */
+/** Formats a distance with one decimal (§9): "3.2 mi", "5,1 km". */
 export function formatDistance(value: number, unit: 'mi' | 'km', language: Language): string {
   return new Intl.NumberFormat(INTL_LOCALE[language], {
     style: 'unit',
@@ -45,29 +48,29 @@ export function formatDistance(value: number, unit: 'mi' | 'km', language: Langu
   }).format(value);
 }
 
-/** The zone's name as people say it at that time of year: "Pacific Standard Time". */
+/** Returns the zone's name at that time of year: "Pacific Standard Time". */
 export function zoneName(zone: string, instant: Instant, language: Language): string {
   const parts = formatter(language, { timeZoneName: 'long', timeZone: zone }).formatToParts(instant);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 
-/** The seven weekdays in the order of the language's week: Sunday comes last where the week begins on Monday. */
+/** Returns the seven weekdays in the order of the language's week: Sunday is last if the week begins on Monday. */
 export function orderedWeekdays(language: Language): Weekday[] {
   const first = FIRST_WEEKDAY[language];
   return Array.from({ length: 7 }, (_, i) => ((first + i) % 7) as Weekday);
 }
 
-/** 1970-01-04, the first Sunday counted in days since 1970-01-01. */
+/** 1970-01-04, the first Sunday, in days since 1970-01-01. */
 const SUNDAY = 3;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making an Intl formatter costs far more than using one, so each is made once. */
+/** Caches formatters: creating an Intl formatter costs far more than using one. */
 function formatter(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`;
   const existing = formatters.get(key);
   if (existing) return existing;
-  // Not `hour12: false`: in Korean that writes 24:05 for five past midnight.
+  // Not `hour12: false`: in Korean that formats 00:05 as 24:05.
   const clock = language === 'en' ? 'h12' : 'h23';
   const timed = options.timeStyle ? { ...options, hourCycle: clock } : options;
   const made = new Intl.DateTimeFormat(INTL_LOCALE[language], timed as Intl.DateTimeFormatOptions);

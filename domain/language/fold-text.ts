@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as people without them on their keyboard type them. */
+/** Letters that Unicode does not decompose, with their ASCII spelling. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   ł: 'l',
@@ -9,7 +9,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A text for comparing, never for showing: without accents and case, wide and narrow letters alike. Spaces stay as they are. */
+/**
+ * Folds a text for comparison, not for display: drops accents and case, unifies wide and narrow letters.
+ * Spaces stay.
+ */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** The eight languages of the product (§9); each is whole or it is not offered. */
+/** The eight languages of the product (§9); each has complete catalogues or is not offered. */
 export const LANGUAGES = ['en', 'es', 'fr', 'ko', 'pl', 'pt', 'ru', 'zh'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
@@ -7,7 +7,7 @@ export function isLanguage(text: unknown): text is Language {
   return (LANGUAGES as readonly unknown[]).includes(text);
 }
 
-/** Each language's name in itself, for the picker. */
+/** Each language's own name, for the picker. */
 export const ENDONYMS: Readonly<Record<Language, string>> = {
   en: 'English',
   es: 'Español',
@@ -19,7 +19,7 @@ export const ENDONYMS: Readonly<Record<Language, string>> = {
   zh: '中文',
 };
 
-/** What Intl is asked for: Portuguese and Chinese are written as in Brazil and mainland China. */
+/** Locales for Intl: Portuguese and Chinese follow Brazil and mainland China. */
 export const INTL_LOCALE: Readonly<Record<Language, string>> = {
   en: 'en',
   es: 'es',
@@ -44,9 +44,9 @@ export const FIRST_WEEKDAY: Readonly<Record<Language, 0 | 1>> = {
 };
 
 export type LanguagePreferences = {
-  /** What the address asks for (`?lang=`); when it is not to be had the fallback is used, not the browser's wish. */
+  /** The language in the address (`?lang=`); if unavailable, the fallback applies, not the browser's preference. */
   requested?: string | null;
-  /** What the visitor chose earlier. */
+  /** The visitor's earlier choice. */
   stored?: string | null;
   acceptLanguage?: string | null;
   available: readonly Language[];
@@ -54,7 +54,10 @@ export type LanguagePreferences = {
   fallback: Language;
 };
 
-/** The language to speak: asked for in the address, chosen earlier, wished by the browser, the vendor's, English. */
+/**
+ * Returns the language: from the address, an earlier choice, the browser's preference, the vendor's default,
+ * or English.
+ */
 export function negotiateLanguage(filters: LanguagePreferences): Language {
   const { available } = filters;
   const last = lastResort(filters);
@@ -81,7 +84,7 @@ function availableOf(tag: string, available: readonly Language[]): Language | nu
   return available.find((language) => language === base) ?? null;
 }
 
-/** Tags of an Accept-Language header, most wished first; a header that makes no sense gives an empty list. */
+/** Returns the tags of an Accept-Language header, most preferred first; empty for an invalid header. */
 function tagsByPreference(header: string): string[] {
   return header
     .slice(0, 1000)

@@ -1,12 +1,12 @@
 /*
- * The three ways of writing a length of time (§9). They differ on purpose and must not be merged: what a waiting visitor
- * reads, what someone choosing a location reads, and how reports and settings write a duration. None holds words; the
- * caller's catalogue does.
+ * The three formats of a length of time (§9). They differ on purpose and must not be merged: for a waiting
+ * visitor, for choosing a location, and for reports and settings. None contains words; the caller's catalogue
+ * does.
  */
 
 export type ConfirmedWait = { kind: 'next' } | { kind: 'duration'; hours: number; minutes: number };
 
-/** The wait on the confirmation page: whole minutes, rounded down, never below 0; 0 means "you are next". */
+/** Returns the wait on the confirmation page: whole minutes, rounded down, at least 0; 0 means "you are next". */
 export function waitConfirm(minutes: number): ConfirmedWait {
   const whole = Math.max(0, Math.floor(minutes));
   return whole === 0
@@ -20,7 +20,10 @@ export type PickerWait =
   | { kind: 'minutes'; minutes: number }
   | { kind: 'hours-minutes'; hours: number; minutes: number };
 
-/** The wait in the location picker: null is "no walk-ins", under 5 reads "five minutes", *over* 90 is split in hours. */
+/**
+ * Returns the wait in the location picker: null is "no walk-ins", under 5 reads "five minutes", *over* 90 is
+ * split into hours.
+ */
 export function waitPicker(minutes: number | null): PickerWait {
   if (minutes === null) return { kind: 'none' };
   const whole = Math.floor(minutes);
@@ -29,7 +32,7 @@ export function waitPicker(minutes: number | null): PickerWait {
   return { kind: 'hours-minutes', hours: Math.floor(whole / 60), minutes: whole % 60 };
 }
 
-/** `count` of the unit and what is left over in the next smaller one. */
+/** `count` of the unit, and the rest in the next smaller unit. */
 export type Duration =
   | { unit: 'minute'; count: number }
   | { unit: 'hour'; count: number; minutes: number }
@@ -40,7 +43,10 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 
-/** A duration given in minutes: minutes under an hour, hours up to 48, days under 7, then weeks. Below 0 reads as 0. */
+/**
+ * Splits a duration given in minutes: minutes under an hour, hours up to 48, days under 7, then weeks. Below
+ * 0 counts as 0.
+ */
 export function duration(minutes: number): Duration {
   const whole = Math.max(0, Math.floor(minutes));
   if (whole < HOUR) return { unit: 'minute', count: whole };

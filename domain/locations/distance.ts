@@ -3,31 +3,31 @@ export type Point = { latitude: number; longitude: number };
 
 const EARTH_RADIUS_KM = 6371.0088;
 
-/** Distance along the surface in kilometres (haversine). */
+/** Returns the distance along the surface in kilometres (haversine). */
 export function distanceKm(a: Point, b: Point): number {
   const [latA, latB] = [radians(a.latitude), radians(b.latitude)];
   const halfLat = Math.sin((latB - latA) / 2);
   const halfLong = Math.sin(radians(b.longitude - a.longitude) / 2);
   const h = halfLat ** 2 + Math.cos(latA) * Math.cos(latB) * halfLong ** 2;
-  // Rounding may push h a hair past 1 for opposite points, and asin would answer NaN.
+  // Rounding may push h slightly past 1 for opposite points, and asin would return NaN.
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
 export type DistanceUnit = 'mi' | 'km';
 
-/** Miles in the United States, kilometres everywhere else (§9). `country` is an ISO 3166 code. */
+/** Returns miles for the United States, kilometres for all other countries (§9). `country` is an ISO 3166 code. */
 export function unitFor(country: string | null | undefined): DistanceUnit {
   return ['US', 'USA'].includes(country?.trim().toUpperCase() ?? '') ? 'mi' : 'km';
 }
 
 const KM_PER_MILE = 1.609344;
 
-/** A distance in the unit, to one decimal (§9). */
+/** Converts kilometres to the unit, rounded to one decimal (§9). */
 export function distanceIn(unit: DistanceUnit, km: number): number {
   return Math.round((unit === 'mi' ? km / KM_PER_MILE : km) * 10) / 10;
 }
 
-/** A distance in the unit as kilometres: what `location_search_radius` is compared in. */
+/** Converts a distance in the unit to kilometres, the unit in which `location_search_radius` is compared. */
 export function toKm(unit: DistanceUnit, value: number): number {
   return unit === 'mi' ? value * KM_PER_MILE : value;
 }

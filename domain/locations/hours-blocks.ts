@@ -3,12 +3,12 @@ import { daysBetween, weekdayOf } from '#domain/time/date.ts';
 import type { Recurrence } from './recurrence.ts';
 import { occursOn } from './recurrence.ts';
 
-/** Meeting methods that may have hours of their own: 1 in person, 2 phone, 3 video, 4 off site. */
+/** Meeting methods with hours of their own: 1 in person, 2 phone, 3 video, 4 off site. */
 export type HoursMethod = 1 | 2 | 3 | 4;
 
 /**
- * One stretch of a weekday's hours in wall minutes, 0 ≤ from < to ≤ 1440. A night shift is two blocks. `method` null is
- * the location's own hours; the effective dates are inclusive and null is without limit.
+ * One stretch of a weekday's hours in local minutes, 0 ≤ from < to ≤ 1440. A night shift is two blocks.
+ * `method` null is the location's own hours; the effective dates are inclusive and null is without limit.
  */
 export type HoursBlock = {
   weekday: Weekday;
@@ -24,14 +24,14 @@ export type HoursBlock = {
 /** Week `week` (0 is the first) of every `weeks`; `from` is a date of a first week, and weeks begin on its weekday. */
 export type HoursCycle = { weeks: number; week: number; from: LocalDate };
 
-/** A change on certain dates, both inclusive: closed from `from` to `to`, or open although the week says otherwise. */
+/** A change on certain dates, both inclusive: closed from `from` to `to`, or open in addition to the week. */
 export type HoursAdjustment = {
   kind: 'unavailable' | 'extra';
   fromDate: LocalDate;
   toDate: LocalDate;
   from: number;
   to: number;
-  /** Only for who comes by these methods; absent or null is for all. */
+  /** Only for these methods; absent or null is for all. */
   methods?: readonly HoursMethod[] | null;
   recurrence?: Recurrence | null;
 };
@@ -40,16 +40,16 @@ export type HoursSchedule = {
   zone: string;
   blocks: readonly HoursBlock[];
   adjustments: readonly HoursAdjustment[];
-  /** Whose hours: a method's own where it has any, else the location's. Absent or null asks for the location's. */
+  /** The requested method: its own hours if it has any, else the location's. Absent or null means the location's. */
   method?: HoursMethod | null;
 };
 
-/** Wall minutes of one date, `from` inclusive, `to` exclusive (1440 is the end of the date). */
+/** Local minutes of one date, `from` inclusive, `to` exclusive (1440 is the end of the date). */
 export type WallInterval = { from: number; to: number };
 
 /**
- * The open stretches of a date, merged, sorted, adjustments applied. Being closed outweighs extra hours: someone turned
- * away from an open door has lost less than someone who stands before a shut one.
+ * Returns the open intervals of a date, merged, sorted, adjustments applied. Closures outweigh extra hours:
+ * finding an announced opening closed is worse for a visitor than missing an extra one.
  */
 export function blocksOn(date: LocalDate, schedule: HoursSchedule): WallInterval[] {
   const weekday = weekdayOf(date);
@@ -63,7 +63,10 @@ export function blocksOn(date: LocalDate, schedule: HoursSchedule): WallInterval
 
 export type HoursFault = { code: 'hours_order' | 'hours_range'; index: number };
 
-/** The first block that cannot be: closing at or before opening (§5), or minutes outside the day. Null when all are fine. */
+/**
+ * Returns the first invalid block: closing at or before opening (§5), or minutes outside the day. Null if all
+ * are valid.
+ */
 export function checkHours(blocks: readonly { from: number; to: number }[]): HoursFault | null {
   for (const [index, { from, to }] of blocks.entries()) {
     if (![from, to].every((minute) => Number.isInteger(minute) && minute >= 0 && minute <= 1440)) {
@@ -74,12 +77,15 @@ export function checkHours(blocks: readonly { from: number; to: number }[]): Hou
   return null;
 }
 
-/** A change for some methods only leaves the location's own hours as they are. */
+/**
+ * Returns whether an adjustment applies to a method. One for some methods only leaves the location's own
+ * hours unchanged.
+ */
 export function concerns({ methods }: HoursAdjustment, method: HoursMethod | null = null): boolean {
   return !methods || (method !== null && methods.includes(method));
 }
 
-/** Whether the date lies in the block's dates, and in its week where weeks take turns. */
+/** Returns whether the date lies within the block's dates and its week of the cycle. */
 function inEffectOn(date: LocalDate, { effectiveFrom, effectiveTo, cycle }: HoursBlock): boolean {
   if (effectiveFrom !== null && date < effectiveFrom) return false;
   if (effectiveTo !== null && effectiveTo < date) return false;
@@ -88,7 +94,7 @@ function inEffectOn(date: LocalDate, { effectiveFrom, effectiveTo, cycle }: Hour
   return (week + cycle.weeks) % cycle.weeks === cycle.week;
 }
 
-/** A location that keeps only hours per method is open whenever it takes any of them. */
+/** A location with hours per method only is open whenever any method is. */
 function blocksInEffect(date: LocalDate, { blocks, method = null }: HoursSchedule): HoursBlock[] {
   const valid = blocks.filter((block) => inEffectOn(date, block));
   const own = method === null ? [] : valid.filter((block) => block.method === method);
@@ -107,7 +113,7 @@ function merge(intervals: readonly WallInterval[]): WallInterval[] {
   return merged;
 }
 
-/** Both lists merged and sorted. */
+/** Both lists must be merged and sorted. */
 function subtract(open: readonly WallInterval[], closed: readonly WallInterval[]): WallInterval[] {
   return closed.reduce<WallInterval[]>(
     (rest, hole) =>

@@ -20,7 +20,7 @@ const WEEKDAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', '
 
 export type WeekdayName = (typeof WEEKDAY_NAMES)[number];
 
-/** Open at this instant: the opening minute is open, the closing minute is not. */
+/** Returns whether the schedule is open at this instant: the opening minute is open, the closing minute is not. */
 export function isOpenAt(instant: Instant, schedule: HoursSchedule): boolean {
   return openStretches(instant, schedule, 0).some(({ from, to }) => from <= instant && instant < to);
 }
@@ -28,8 +28,8 @@ export function isOpenAt(instant: Instant, schedule: HoursSchedule): boolean {
 const HORIZON_DAYS = 14;
 
 /**
- * When it closes, joined over midnight where the next day's first block touches. Null when it is closed now, and when
- * it does not close within 14 days (ask `isOpenAt` to tell these apart).
+ * Returns the closing instant; a block up to midnight continues with the next day's. Null if closed now, or
+ * without a closing within 14 days (`isOpenAt` tells these apart).
  */
 export function openUntil(instant: Instant, schedule: HoursSchedule): Instant | null {
   const now = openStretches(instant, schedule, HORIZON_DAYS).find(
@@ -40,22 +40,22 @@ export function openUntil(instant: Instant, schedule: HoursSchedule): Instant | 
   return now.to >= instantOf(lastDate, 1440, schedule.zone) ? null : now.to;
 }
 
-/** The next time it goes from closed to open after this instant, looking `days` dates ahead; null when there is none. */
+/** Returns the next opening after this instant, looking `days` dates ahead; null if there is none. */
 export function opensNext(instant: Instant, schedule: HoursSchedule, days = HORIZON_DAYS): Instant | null {
   return openStretches(instant, schedule, days).find(({ from }) => from > instant)?.from ?? null;
 }
 
-/** Until when all that is told of the hours here stays as it is: it opens or closes then, or another date begins. */
+/** Returns the instant until which displayed hours stay valid: the next opening, closing, or change of date. */
 export function hoursHoldUntil(now: Instant, schedule: HoursSchedule): Instant {
   const tomorrow = addDays(wallOf(now, schedule.zone).date, 1);
   const turns = isOpenAt(now, schedule) ? openUntil(now, schedule) : opensNext(now, schedule);
   return Math.min(instantOf(tomorrow, 0, schedule.zone), turns ?? Infinity);
 }
 
-/** `start` and `end` are `HHmmss` in UTC, on that date's offset (G-10). */
+/** `start` and `end` are `HHmmss` in UTC, by that date's offset (G-10). */
 export type UpcomingOpening = { weekdayName: WeekdayName; date: LocalDate; start: string; end: string };
 
-/** The open stretches of the next seven local dates, today first, one entry per block (G-32). */
+/** Returns the open intervals of the next seven local dates, today first, one entry per block (G-32). */
 export function upcomingOpenings(now: Instant, schedule: HoursSchedule): UpcomingOpening[] {
   const today = wallOf(now, schedule.zone).date;
   return datesFrom(today, 7).flatMap((date) =>
@@ -71,9 +71,9 @@ export function upcomingOpenings(now: Instant, schedule: HoursSchedule): Upcomin
 export type DayHours = { open: string; closed: string };
 
 /**
- * The wire's `hours`: per weekday the first opening and the last closing as local `HHmm` (midnight at the end of a day
- * is `2400`), null when closed (G-32). Told for the seven dates from `fromDate` on, adjustments applied, so that a
- * reader who asks "does now lie between today's open and closed" is right on a holiday too.
+ * Returns the wire's `hours`: per weekday the first opening and the last closing as local `HHmm` (midnight at
+ * the end of a day is `2400`), null when closed (G-32). Covers the seven dates from `fromDate`, adjustments
+ * applied, so that integrations can compare the current time with today's open and closed on holidays, too.
  */
 export function weekHours(
   schedule: HoursSchedule,
@@ -96,7 +96,10 @@ export function weekHours(
 
 type Stretch = { from: Instant; to: Instant };
 
-/** Open stretches as instants, touching ones joined, from the day before the instant's date to `days` after it. */
+/**
+ * Returns open stretches as instants, touching ones joined, from the day before the instant's date to `days`
+ * after it.
+ */
 function openStretches(instant: Instant, schedule: HoursSchedule, days: number): Stretch[] {
   const yesterday = addDays(wallOf(instant, schedule.zone).date, -1);
   const joined: Stretch[] = [];
@@ -106,7 +109,7 @@ function openStretches(instant: Instant, schedule: HoursSchedule, days: number):
       const to = instantOf(date, block.to, schedule.zone);
       const last = joined.at(-1);
       if (last && from <= last.to) last.to = Math.max(last.to, to);
-      // Where the clocks skip a block's whole length, nothing of it is left.
+      // If the clocks skip a whole block, nothing is left of it.
       else if (from < to) joined.push({ from, to });
     }
   }

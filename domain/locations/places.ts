@@ -2,19 +2,19 @@ import { foldText } from '../language/fold-text.ts';
 import { distanceKm } from './distance.ts';
 import type { Point } from './distance.ts';
 
-/** Somewhere a visitor may want to be near. */
+/** A place near which a visitor searches for locations. */
 export interface GeoPlace extends Point {
-  /** What a visitor reads: "Portland, OR, United States". */
+  /** The displayed name: "Portland, OR, United States". */
   name: string;
-  /** What at least one word of a search must begin a word of: a city, a street, a postal code. */
+  /** The main name, of which at least one search word must be a word's prefix: city, street, postal code. */
   key: string;
-  /** What the other words may begin a word of as well: state, country. */
+  /** Further names that the other words may match: state, country. */
   rest: string;
   /** ISO 3166. */
   country: string;
 }
 
-/** Where to look: `countries` empty is everywhere; of equals the one nearest to any of `near` comes first. */
+/** The search area: empty `countries` means all. Among equals, the place closest to any of `near` is first. */
 export interface PlaceSearch {
   query: string;
   countries: readonly string[];
@@ -23,8 +23,8 @@ export interface PlaceSearch {
 }
 
 /**
- * The places that a search may mean, the likeliest first: those that begin with it, then those that hold it, and each
- * time the nearest before the others. Accents, case and the ways of writing "St." do not matter. Nothing for an empty search.
+ * Returns the places that match a search, best first: names that begin with it before names that contain it,
+ * each by distance. Accents, case and spellings of "St." do not matter. Empty for an empty search.
  */
 export function findPlaces<P extends GeoPlace>(
   { query, countries, near, limit }: PlaceSearch,
@@ -43,7 +43,7 @@ export function findPlaces<P extends GeoPlace>(
     .map(({ place }) => place);
 }
 
-/** 0 where the key begins as the search does, 1 where it holds it elsewhere, null where it is not meant. */
+/** Returns 0 if the key begins with the search, 1 if it contains it elsewhere, null if it does not match. */
 function rankOf(place: GeoPlace, words: readonly string[]): 0 | 1 | null {
   const ranks = spellingsOf(place).map(({ form, key, all }) => rankOfWords(words.map(form), { key, all }));
   return ranks.includes(0) ? 0 : ranks.includes(1) ? 1 : null;
@@ -70,7 +70,7 @@ interface Spelling {
   all: string[];
 }
 
-/** A place is looked through with every letter that somebody types: it is taken apart once. */
+/** Caches each place's words: every keystroke searches all places. */
 const taken = new WeakMap<GeoPlace, Spelling[]>();
 
 function spellingsOf(place: GeoPlace): Spelling[] {
@@ -87,7 +87,7 @@ function spellingsOf(place: GeoPlace): Spelling[] {
 const plain = (word: string): string => word;
 const short = (word: string): string => SHORT[word] ?? word;
 
-/** As people write the beginnings of places' names. */
+/** Usual abbreviations at the start of place names. */
 const SHORT: Readonly<Record<string, string>> = { saint: 'st', sainte: 'ste', fort: 'ft', mount: 'mt' };
 
 const away = (place: Point, near: readonly Point[]): number =>

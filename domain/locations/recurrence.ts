@@ -2,8 +2,9 @@ import type { LocalDate } from '#domain/time/date.ts';
 import { dateOfDayNumber, dayNumber } from '#domain/time/date.ts';
 
 /**
- * How an adjustment comes again: every `interval` days, weeks, months or years from its first dates on, at the longest until a date
- * (inclusive, for the beginning of an occurrence) and at most `count` times in all. A month without the day has it on its last day.
+ * The recurrence of an adjustment: every `interval` days, weeks, months or years from its first dates. It
+ * ends at a date (inclusive, for the beginning of an occurrence) or after `count` occurrences in all. A month
+ * without the day uses its last day.
  */
 export type Recurrence = {
   every: 'day' | 'week' | 'month' | 'year';
@@ -14,7 +15,7 @@ export type Recurrence = {
 
 export type Recurring = { fromDate: LocalDate; toDate: LocalDate; recurrence?: Recurrence | null };
 
-/** Whether the date lies within one of its occurrences. */
+/** Returns whether the date lies within an occurrence. */
 export function occursOn(date: LocalDate, recurring: Recurring): boolean {
   const { fromDate, toDate, recurrence } = recurring;
   if (fromDate <= date && date <= toDate) return true;
@@ -34,7 +35,7 @@ function beginsOn(day: number, first: number, { every, interval, until, count }:
   return !count || nth / interval < count;
 }
 
-/** How many days or weeks later; null between two of them. */
+/** Returns how many periods later; null between two occurrences. */
 function byDays(days: number, every: 'day' | 'week'): number | null {
   const unit = every === 'day' ? 1 : 7;
   return days % unit === 0 ? days / unit : null;

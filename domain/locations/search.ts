@@ -1,6 +1,6 @@
 import { foldText } from '../language/fold-text.ts';
 
-/** What a search looks at; a field that is not known is absent or null. */
+/** The searched fields; an unknown one is absent or null. */
 export type SearchableLocation = {
   name?: string | null;
   address?: string | null;
@@ -11,9 +11,9 @@ export type SearchableLocation = {
 };
 
 /**
- * The locations that match, in the order given: every word of the query occurs in the name, address, city or region, or
- * the whole query in the postal code (spaces and hyphens ignored) or the external id. Accents and case never matter; an
- * empty query matches all.
+ * Returns the matching locations, in the given order: each word of the query occurs in the name, address,
+ * city or region, or the whole query in the postal code (spaces and hyphens ignored) or the external id.
+ * Accents and case do not matter; an empty query matches all.
  */
 export function matchLocations<L extends SearchableLocation>(query: string, locations: readonly L[]): L[] {
   const words = foldText(query).split(WORD_BREAKS).filter(Boolean);

@@ -5,16 +5,16 @@ import { HOUR, MINUTE } from '../time/instant.ts';
 import type { Contact, MessageKind, Route, NotifiedEvent } from './due-line-messages.ts';
 import { routesOf } from './due-line-messages.ts';
 
-/** What whoever has an appointment is told. */
+/** Messages to the attendees of an appointment. */
 export const BOOKING_KINDS = ['booked', 'rescheduled', 'called-off', 'reminder'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
-/** Everything that the ledger knows. */
+/** All kinds of messages in the ledger. */
 export type DueKind = MessageKind | BookingKind;
 
 export const isBookingKind = (kind: DueKind): kind is BookingKind =>
   (BOOKING_KINDS as readonly string[]).includes(kind);
 
-/** Events of an appointment that somebody may have to be told about. */
+/** Events of an appointment that may require a message. */
 export const BOOKING_EVENTS = [
   'visit-booked',
   'visit-converted',
@@ -26,8 +26,8 @@ export const BOOKING_EVENTS = [
 ] as const;
 
 /**
- * What an event of an appointment owes to those whom it is about, or null. An appointment that was called off by mistake and stands again is
- * confirmed again: their calendars have let it go.
+ * Returns the message that an event of an appointment requires, or null. An appointment restored after a
+ * mistaken cancellation is confirmed again, because calendars have removed it.
  */
 export function dueBookingMessage({ kind, data }: NotifiedEvent): Exclude<BookingKind, 'reminder'> | null {
   switch (kind) {
@@ -48,7 +48,7 @@ export function dueBookingMessage({ kind, data }: NotifiedEvent): Exclude<Bookin
   }
 }
 
-/** As in line: to every address, with consent; a text message about one's own cancelling tells nothing. */
+/** As for the line: to each address, with consent; no text message about the attendee's own cancellation. */
 export function bookingRoutesOf(
   kind: BookingKind,
   contact: Contact,
@@ -58,15 +58,15 @@ export function bookingRoutesOf(
 }
 
 export interface Reminder {
-  /** How long before the start, in minutes. */
+  /** Minutes before the start. */
   readonly minutesBefore: number;
   readonly at: Instant;
 }
 
-/** Whoever has only just been told when to come need not be reminded of it. */
+/** No reminder follows this soon after another message about the time. */
 const JUST_SENT = HOUR;
 
-/** When somebody who was told at `from` when to come is reminded of it, the earliest first. */
+/** Returns the instants of the reminders to an attendee notified at `from`, earliest first. */
 export function remindersOf(of: {
   startsAt: Instant;
   from: Instant;
@@ -78,7 +78,7 @@ export function remindersOf(of: {
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** An appointment as it is when a message about it is to leave. */
+/** An appointment at the time its message is sent. */
 export interface BookingStanding {
   readonly status: number;
   readonly startsAt: Instant;
@@ -87,7 +87,7 @@ export interface BookingStanding {
   readonly message: Instant;
 }
 
-/** Whether a message still says what is so: nobody is told of a time that is over, or that is not theirs any more. */
+/** Returns whether a message is still true: its time is not over, and still belongs to the attendee. */
 export function bookingStillTrue(
   kind: BookingKind,
   { status, startsAt, now, message }: BookingStanding,
@@ -97,8 +97,8 @@ export function bookingStillTrue(
 }
 
 /**
- * The clock by which somebody is told when their appointment is: who comes, or is come to, goes by the location's; who is called goes by
- * their own, where they have said which.
+ * Returns the zone of the times in messages: the location's for visits in person or at the client's; the
+ * client's own, if known, for phone and video.
  */
 export function zoneToTell(of: { meetingMethod: number; timeZone: string; clientTimeZone: string }): string {
   const called = of.meetingMethod === MEETING_METHOD.phone || of.meetingMethod === MEETING_METHOD.video;

@@ -1,13 +1,13 @@
 import type { VisitEvent } from '../visits/visit-events.ts';
 
-/** What a visitor in line is told (§1, §4). */
+/** Messages to a visitor in the line (§1, §4). */
 export const MESSAGE_KINDS = ['joined', 'next', 'called', 'recalled', 'cancelled', 'day-ended'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export const CHANNELS = ['email', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Why a message that was owed is not sent. */
+/** Reasons why a due notification is not sent. */
 export type Suppressed =
   | 'no-contact'
   | 'no-consent'
@@ -19,10 +19,10 @@ export type Suppressed =
   | 'no-sms-provider'
   | 'demo';
 
-/** The event of a ticket whose visitor has come to be the next. */
+/** The event of a ticket that has become the next one. */
 export const TICKET_NEXT = 'ticket-next';
 
-/** Events that somebody may have to be told about. */
+/** Events that may require a message. */
 export const NOTIFIED_EVENTS = [
   'visit-joined',
   'visit-called',
@@ -39,8 +39,9 @@ export interface NotifiedEvent {
 }
 
 /**
- * What is owed to a visitor because of an event, or null. Every event is owed once: somebody who is called, whose call is taken back,
- * and who is called again, is told twice. The end of the day is told in its own words, whether it found them waiting or called.
+ * Returns the message that an event requires, or null. Each event requires its own: a visitor called,
+ * uncalled and called again gets two. The end of the day has its own message, for waiting and called visitors
+ * alike.
  */
 export function dueMessage({ kind, data }: NotifiedEvent): MessageKind | null {
   const dayEnded = data['reason'] === 'day_ended';
@@ -76,8 +77,8 @@ export interface Route {
 }
 
 /**
- * Where a message goes: to every address that was given, text messages only with consent, and never a text message about what the
- * visitor has just done themselves. Somebody without any address gets one line in the ledger that says so.
+ * Returns the routes of a message: each given address, text messages only with consent, and none about the
+ * visitor's own action. A visitor without an address gets one ledger row that says so.
  */
 export function routesOf(kind: MessageKind, contact: Contact, by: NotifiedEvent['actorKind']): Route[] {
   const routes: Route[] = [];
@@ -93,9 +94,9 @@ export function routesOf(kind: MessageKind, contact: Contact, by: NotifiedEvent[
   return routes.length > 0 ? routes : [{ channel: 'email', recipient: '', suppressed: 'no-contact' }];
 }
 
-/** Where a visit stands in the line, as far as messages are concerned. */
+/** The state of a visit in the line, as far as messages need it. */
 export interface Standing {
-  /** Whether its place in line is live. */
+  /** Whether its position in the line is live. */
   readonly live: boolean;
   /** Whether it is called and not yet in service. */
   readonly called: boolean;
@@ -103,7 +104,10 @@ export interface Standing {
   readonly started: boolean;
 }
 
-/** Whether a message still says what is so: nobody is told to come who has been, or to get ready who has left. */
+/**
+ * Returns whether a message is still true: no call to a visitor already served, no "you are next" to one who
+ * has left.
+ */
 export function stillTrue(kind: MessageKind, { live, called, started }: Standing): boolean {
   const waiting = live && !started;
   if (kind === 'cancelled' || kind === 'day-ended') return !live;
@@ -112,8 +116,8 @@ export function stillTrue(kind: MessageKind, { live, called, started }: Standing
 }
 
 /**
- * Milliseconds to wait before the next attempt, after so many (1 …) that came to nothing; null when it is given up. What tells
- * somebody to come is no use tomorrow: `stillTrue` ends those long before.
+ * Returns the milliseconds before the next attempt, after `tries` failures (1 …); null to give up.
+ * `stillTrue` ends messages about a call long before that.
  */
 export function restBeforeTry(tries: number): number | null {
   const SECOND = 1_000;

@@ -1,8 +1,8 @@
-/** How often a range is meant to hold the true wait. */
+/** The target share of ranges that contain the true wait, 0 to 1. */
 export const RANGE_GOAL = 0.8;
 
-/** Fewer waits than this say nothing in public of how right they were. */
+/** The least number of waits for public accuracy figures. */
 export const ENOUGH_WAITS = 20;
 
-/** What was told, in minutes: where the stretches begin in which waits are judged together. The last has no end. */
+/** Lower bounds, in minutes, of the ranges of shown waits by which accuracy is reported. The last range is open. */
 export const SHOWN_STRETCHES = [0, 5, 10, 20, 40] as const;

@@ -9,50 +9,43 @@ export interface LineEntry {
   readonly visitId: number;
   readonly serviceId: number;
   readonly method: number;
-  /**
-   * A skill that was asked for, not the language the visitor reads: only who speaks one of them may serve.
-   */
+  /** Requested languages, not the visitor's reading language: only staff who speak one of them may serve. */
   readonly languages?: readonly string[];
-  /** Higher goes first; 0 for nearly everybody. */
+  /** Higher is first; 0 is usual. */
   readonly priority: number;
-  /** The place in the line: when they joined, unless staff moved them. */
+  /** The position in the line: the instant of joining, unless staff moved the visitor. */
   readonly orderAt: Instant;
   readonly joinedAt: Instant;
-  /**
-   * Since when others leave them to the person they prefer: joining, unless staff have sent them to somebody.
-   */
+  /** Since when other staff pass over the visitor: joining, or the transfer to a staff member. */
   readonly waitingSince?: Instant | null;
   readonly preferredStaffId: number | null;
   readonly heldUntil: Instant | null;
   readonly calledAt: Instant | null;
-  /** When the appointment of somebody booked begins; null for walk-ins. */
+  /** The start of the appointment; null for walk-ins. */
   readonly bookedStart: Instant | null;
 }
 
-/** Who calls. */
+/** The staff member who calls. */
 export interface Caller extends Skills {
   readonly staffId: number;
   readonly languages?: ReadonlySet<string>;
-  /**
-   * How long others leave somebody to the person they prefer, in minutes; 10 unless the location says
-   * otherwise.
-   */
+  /** Minutes during which other staff pass over a visitor with a preferred staff member; 10 by default. */
   readonly passOverMinutes?: number;
 }
 
 export const PASS_OVER_MINUTES = 10;
 
 /**
- * The one rule of who is called next, for this person at this moment: those waiting, not on hold, whom the
- * person can serve; booked visitors who have arrived and are due first, then priority, then place in the
- * line. Somebody who prefers another person is passed over for a while, counted from joining or from being
- * sent to them. The estimate rolls the same rule out.
+ * The rule of who is called next by this staff member now. It covers waiting visitors, not on hold, whom the
+ * staff member can serve. The order is: arrived and due appointments, then priority, then position. Visitors
+ * who prefer another staff member are passed over for a while, counted from joining or from a transfer. The
+ * estimate simulates the same rule.
  */
 export function callOrder(line: readonly LineEntry[], caller: Caller, now: Instant): LineEntry[] {
   return line.filter((entry) => mayBeCalled(entry, caller, now)).sort((a, b) => compareInLine(a, b, now));
 }
 
-/** The one this person would call now, without sorting the line; null when nobody waits for them. */
+/** Returns the first visitor in the call order without sorting; null if there is none. */
 export function nextInLine(line: readonly LineEntry[], caller: Caller, now: Instant): LineEntry | null {
   let next: LineEntry | null = null;
   for (const entry of line) {
@@ -62,14 +55,14 @@ export function nextInLine(line: readonly LineEntry[], caller: Caller, now: Inst
   return next;
 }
 
-/** Everybody who waits, those on hold included, in the order of the whole line. */
+/** Returns all waiting visitors, holds included, in the order of the line. */
 export function lineOrder(line: readonly LineEntry[], now: Instant): LineEntry[] {
   return line.filter((entry) => entry.calledAt === null).sort((a, b) => compareInLine(a, b, now));
 }
 
 /**
- * How many stand before a ticket in the line, whoever will serve them: a number that people can watch going
- * down. Those on hold and those called do not count. 0 for a ticket that is called or not in the line.
+ * Returns the number of visitors before a ticket in the line, for any staff member: a number that visitors
+ * can watch fall. Excludes holds and called tickets. 0 for a ticket that is called or not in the line.
  */
 export function peopleBefore(line: readonly LineEntry[], ticketId: number, now: Instant): number {
   const own = line.find((entry) => entry.ticketId === ticketId);
@@ -78,7 +71,7 @@ export function peopleBefore(line: readonly LineEntry[], ticketId: number, now: 
     .length;
 }
 
-/** In the line, and not on hold. */
+/** Returns whether a ticket is waiting and not on hold. */
 export function isWaiting(entry: LineEntry, now: Instant): boolean {
   return entry.calledAt === null && (entry.heldUntil === null || entry.heldUntil <= now);
 }
@@ -87,18 +80,18 @@ export function isDue(entry: LineEntry, now: Instant): boolean {
   return entry.bookedStart !== null && entry.bookedStart <= now;
 }
 
-/** Negative when a goes before b. No two tickets are equal. */
+/** Compares two tickets: negative if a is before b, never 0. */
 export function compareInLine(a: LineEntry, b: LineEntry, now: Instant): number {
   return Number(isDue(b, now)) - Number(isDue(a, now)) || comparePositions(a, b);
 }
 
-/** The order apart from appointments that have come due. */
+/** Compares positions, ignoring due appointments. */
 export function comparePositions(a: LineEntry, b: LineEntry): number {
   // mutation: order-in-line
   return b.priority - a.priority || a.orderAt - b.orderAt || a.ticketId - b.ticketId;
 }
 
-/** Whether this person is ever the right one for the ticket, hold and preference apart. */
+/** Returns whether this staff member can serve the ticket, ignoring hold and preference. */
 export function canServeEntry(caller: Pick<Caller, 'languages' | keyof Skills>, entry: LineEntry): boolean {
   if (!canServe(caller, entry.serviceId, entry.method)) return false;
   const requested = entry.languages;
@@ -108,8 +101,8 @@ export function canServeEntry(caller: Pick<Caller, 'languages' | keyof Skills>, 
 }
 
 /**
- * From when this person may call the ticket: after a hold, and others than the preferred one after the
- * pass-over.
+ * Returns the instant from which this staff member may call the ticket: after a hold and, unless preferred,
+ * after the pass-over.
  */
 export function callableFrom(entry: LineEntry, caller: Pick<Caller, 'staffId' | 'passOverMinutes'>): Instant {
   // mutation: hold-of-a-ticket

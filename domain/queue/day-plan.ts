@@ -3,35 +3,35 @@ import type { Patience } from './patience.ts';
 import type { Rooms } from './rooms.ts';
 import type { ServiceLengths } from './service-lengths.ts';
 
-/** A day of one line as it usually goes: all times are minutes since midnight on the location's wall. Plain data. */
+/** A typical day of one line. Times are minutes since local midnight at the location. Plain data. */
 export interface DayPlan {
-  /** When visitors are taken in. */
+  /** Visitors can join from this minute on. */
   readonly from: number;
   readonly to: number;
-  /** After `to`, those who stand in the line are called for so many minutes more. */
+  /** Minutes after `to` during which staff still call those in the line. */
   readonly lastCallMinutes: number;
   readonly walkIns: Arrivals;
-  /** Who comes with an appointment: they are called first, stay, and are in nobody's figures but in everybody's way. */
+  /** Arrivals with an appointment: called first, never leaving. Figures leave them out, but they take staff time. */
   readonly booked?: Arrivals;
   readonly people: readonly PlannedPerson[];
-  /** What visits take beside whoever serves. */
+  /** Rooms and equipment that visits take. */
   readonly rooms?: Rooms | null;
-  /** What share, 0 to 1, is not there when their turn comes, and keeps the place without a call for so many minutes. */
+  /** The share, 0 to 1, of visitors absent when called, and the minutes of their hold. */
   readonly holds?: { readonly share: number; readonly minutes: number };
   readonly lengths: ServiceLengths;
   readonly patience: Patience;
 }
 
 export interface Arrivals {
-  /** How many come during each hour of the day, on average: 24 figures. */
+  /** Mean arrivals during each hour of the day: 24 values. */
   readonly perHour: readonly number[];
-  /** What they come for; shares need not add up to 1. */
+  /** Requested services; the shares need not add up to 1. */
   readonly services: readonly {
     readonly serviceId: number;
     readonly method: number;
-    /** 0 unless told; higher goes first. */
+    /** 0 by default; higher is first. */
     readonly priority?: number;
-    /** Whom they prefer to be served by. */
+    /** Id of the preferred staff member. */
     readonly preferredStaffId?: number | null;
     readonly share: number;
   }[];
@@ -39,9 +39,9 @@ export interface Arrivals {
 
 export interface PlannedPerson extends Skills {
   readonly staffId: number;
-  /** As for everybody who calls. */
+  /** As in the call order. */
   readonly passOverMinutes?: number;
-  /** When they are there, in order and apart from each other. */
+  /** Shifts in order, without overlap. */
   readonly shifts: readonly Stretch[];
 }
 
@@ -50,15 +50,15 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** What is tried: nothing of it changes the plan itself. */
+/** A change to try on a plan, which itself stays unchanged. */
 export interface DayChange {
-  /** Somebody is not there for a while. */
+  /** Absences of staff members. */
   readonly away?: readonly (Stretch & { readonly staffId: number })[];
-  /** Somebody works at other hours instead of their own. */
+  /** Shifts that replace a staff member's own. */
   readonly shifts?: readonly (Stretch & { readonly staffId: number })[];
-  /** Somebody serves one service more, by every method that it is asked for. */
+  /** Additional services of staff members, by all methods requested. */
   readonly skills?: readonly { readonly staffId: number; readonly serviceId: number }[];
-  /** So many times as many walk in, 0 to 3. */
+  /** Factor on the number of walk-ins, 0 to 3. */
   readonly walkIns?: number;
 }
 

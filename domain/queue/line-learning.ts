@@ -6,13 +6,13 @@ import type { Patience, PatienceSeen } from './patience.ts';
 import { allQuantiles, calibrationFrom, NO_QUANTILES, placeOf, withOutcome } from './wait-calibration.ts';
 import type { Calibration, QuantilesSeen, RawWait } from './wait-calibration.ts';
 
-/** Everything that a line has taught beside how long services take; plain data, added to visit by visit. */
+/** What a line has taught apart from service lengths; plain data, updated with each visit. */
 export interface LineSeen {
   readonly patience: PatienceSeen;
   readonly calls: { readonly made: number; readonly missed: number; readonly minutes: number };
-  /** Of one business day: how many were served, and by how much longer than expected, as logarithms. */
+  /** Of one business day: visits served, and the sum of the logarithms of actual to expected length. */
   readonly today: { readonly day: string; readonly visits: number; readonly beyond: number };
-  /** By service: where waits fell in what was estimated, and of those served lately how many were told right. */
+  /** By service: outcomes of estimates, and how many recent ranges were right. */
   readonly outcomes: Readonly<Record<string, OutcomesSeen>>;
 }
 
@@ -28,21 +28,21 @@ export const NOTHING_SEEN: LineSeen = {
   outcomes: {},
 };
 
-/** What estimates are made from. */
+/** The learned parameters of estimates. */
 export interface LineModel {
   readonly lengths: ReadonlyMap<string, ServiceLength>;
   readonly patience: Patience;
   readonly noShows: { readonly share: number; readonly minutes: number };
-  /** How many of those with an appointment never come, 0 to 1; not known of what was learned before this was. */
+  /** Share of appointments whose client never comes, 0 to 1; absent in older data. */
   readonly absent?: number;
-  /** The business day that the pace is of. */
+  /** The business day of the pace. */
   readonly day: string;
   readonly pace: Pace;
-  /** By service; null where estimates have been wrong too often to be told. */
+  /** By service; null if recent estimates were wrong too often to show. */
   readonly calibrations: ReadonlyMap<number, Calibration | null>;
 }
 
-/** A wait that has ended: in a service, or in leaving; with what was told on joining, where anything was. */
+/** A completed wait: served or left, with the estimate shown at joining, if any. */
 export interface EndedWait {
   readonly serviceId: number;
   readonly minutes: number;
@@ -52,16 +52,16 @@ export interface EndedWait {
 
 export function withEndedWait(seen: LineSeen, { serviceId, minutes, left, shown }: EndedWait): LineSeen {
   const patience = withWait(seen.patience, { minutes, left });
-  // Where nothing is told any more nothing could show that it would be right again: the judgement fades.
+  // If no estimates are shown, none can prove right again, so the judgement fades.
   if (!shown) return { ...seen, patience, outcomes: lessJudged(seen.outcomes, serviceId) };
-  // Who is told 0 and called at once teaches nothing of ranges.
+  // A visitor who sees 0 and is called at once teaches nothing about ranges.
   if (shown.raw.high <= 0) return { ...seen, patience };
   const before = seen.outcomes[serviceId] ?? { ...NO_QUANTILES, judged: 0, right: 0 };
   const position = placeOf(shown.raw, minutes);
   const isRight = minutes >= shown.low && minutes <= shown.high;
   const own: OutcomesSeen = {
     ...withOutcome(before, { quantile: position, left }),
-    // Whether a range was right is only known of who was served.
+    // Only a served visitor's wait shows whether the range was right.
     judged: left ? before.judged : before.judged * JUDGING_FADES + 1,
     right: left ? before.right : before.right * JUDGING_FADES + Number(isRight),
   };
@@ -78,10 +78,10 @@ function lessJudged(outcomes: LineSeen['outcomes'], serviceId: number): LineSeen
   };
 }
 
-/** Somebody was called and came, or did not, after so many minutes. */
+/** Records a call, answered or missed after `minutes`. */
 export function withCall(seen: LineSeen, call: { missed: boolean; minutes: number }): LineSeen {
   const { made, missed, minutes } = seen.calls;
-  // What was long ago counts less and less.
+  // Old calls fade.
   const stored = made >= 2_000 ? 0.999 : 1;
   return {
     ...seen,
@@ -93,29 +93,29 @@ export function withCall(seen: LineSeen, call: { missed: boolean; minutes: numbe
   };
 }
 
-/** A service that took so much longer or shorter than was expected of it, as a logarithm. */
+/** Records a service; `beyond` is the logarithm of actual to expected length. */
 export function withServed(seen: LineSeen, { day, beyond }: { day: string; beyond: number }): LineSeen {
   const { today } = seen;
   const own = today.day === day ? today : { day, visits: 0, beyond: 0 };
   return { ...seen, today: { day, visits: own.visits + 1, beyond: own.beyond + beyond } };
 }
 
-/** Ranges are not told when fewer of the last ones were right than this, of about so many. */
+/** Below this share of recent correct ranges, no ranges are shown. */
 const LEAST_RIGHT = 0.55;
 const JUDGED = 40;
 const JUDGING_FADES = 1 - 1 / 60;
 const USUAL_MISS_MINUTES = 3;
 const USUAL_MISSES = { calls: 50, share: 0.03 };
-/** As if so many appointments had been seen of which this share was missed. */
+/** The prior for absences: this many appointments, of which this share was missed. */
 const USUAL_ABSENCES = { appointments: 50, share: 0.1 };
 
-/** Of so many appointments that are over, these were missed. */
+/** Past appointments, and how many were missed. */
 export interface AppointmentsSeen {
   readonly over: number;
   readonly missed: number;
 }
 
-/** How likely it is that somebody with an appointment never comes, 0 to 1. */
+/** Returns the probability that a client with an appointment never comes, 0 to 1. */
 export const absentShare = ({ over, missed }: AppointmentsSeen = { over: 0, missed: 0 }): number =>
   (missed + USUAL_ABSENCES.appointments * USUAL_ABSENCES.share) / (over + USUAL_ABSENCES.appointments);
 

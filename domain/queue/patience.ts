@@ -1,25 +1,25 @@
 /**
- * How likely people are to leave, by how long they have waited: a rate per minute for each stretch of the
- * wait. Measured, not fitted: some leave as soon as they see the line, and who has waited an hour stays.
+ * The rate per minute at which visitors leave, for each stretch of the wait. Measured, not fitted: some leave
+ * at the sight of the line, and after an hour most stay.
  */
 export interface Patience {
-  /** As many as there are stretches; each at least 0. */
+  /** One for each stretch; at least 0. */
   readonly rates: readonly number[];
 }
 
-/** Where the stretches begin, in minutes of waiting; the last one has no end. */
+/** Beginnings of the stretches, in minutes of waiting; the last one is open. */
 export const STRETCHES = [0, 10, 20, 40, 80] as const;
 
-/** What a location has seen: minutes that people waited in each stretch, and how many left in it. */
+/** A location's data: minutes waited in each stretch, and visitors who left in it. */
 export interface PatienceSeen {
   readonly minutes: readonly number[];
   readonly left: readonly number[];
 }
 
-/** What counts as seen before anybody has waited: one in three hundred leaves in a minute. */
+/** The prior: one in three hundred leaves per minute. */
 const ASSUMED_MINUTES = 300;
 
-/** Rates out of what was seen; a stretch in which little was seen borrows from the whole. */
+/** Returns rates from the data; a stretch with little data borrows from all of it. */
 export function patienceFrom(seen: PatienceSeen): Patience {
   const sum = (figures: readonly number[]) => figures.reduce((all, one) => all + one, 0);
   const overall = (sum(seen.left) + 1) / (sum(seen.minutes) + ASSUMED_MINUTES);
@@ -31,14 +31,14 @@ export function patienceFrom(seen: PatienceSeen): Patience {
   };
 }
 
-/** One wait more, of so many minutes, that ended in a service or in leaving. */
+/** Records one wait in minutes, which ended in a service or in leaving. */
 export function withWait(seen: PatienceSeen, waited: { minutes: number; left: boolean }): PatienceSeen {
   const minutes = STRETCHES.map((from, n) => (seen.minutes[n] ?? 0) + stretchOf(waited.minutes, from, n));
   const last = STRETCHES.findLastIndex((from) => from <= waited.minutes);
   return { minutes, left: STRETCHES.map((_, n) => (seen.left[n] ?? 0) + Number(waited.left && n === last)) };
 }
 
-/** The logarithm, turned positive, of the share that would still be there after waiting so long. */
+/** Returns the negative logarithm of the share still waiting after `minutes`. */
 export function leavingUntil({ rates }: Patience, minutes: number): number {
   let sum = 0;
   for (let n = 0; n < STRETCHES.length && STRETCHES[n]! < minutes; n += 1)
@@ -50,7 +50,7 @@ function stretchOf(minutes: number, from: number, n: number): number {
   return Math.max(0, Math.min(minutes, STRETCHES[n + 1] ?? Number.POSITIVE_INFINITY) - from);
 }
 
-/** The minutes that somebody endures of whom this share, 0 to 1, would be gone sooner: the other way round. */
+/** Returns the minutes after which this share, 0 to 1, would have left: the inverse of `leavingUntil`. */
 export function enduredAt({ rates }: Patience, share: number): number {
   let left = -Math.log(1 - share);
   for (let n = 0; n < STRETCHES.length; n += 1) {

@@ -15,20 +15,20 @@ import type { LineEntry } from './call-order.ts';
 import { lengthOf } from './service-lengths.ts';
 import type { ExpectedVisitor, RollOutInput, Server } from './wait-input.ts';
 
-/** For somebody busy with what we know nothing of. */
+/** For staff busy with an unknown service. */
 const UNKNOWN_BUSY: ServiceLength = { minutes: 10, scatter: 0.6 };
-/** Keeps the roll-out going past a service of unknown length; nobody behind it is shown a time. */
+/** Lets the simulation continue past a service of unknown length; visitors behind it see no estimate. */
 const UNKNOWN_SERVICE: ServiceLength = { minutes: 15, scatter: 0.6 };
-/** How exactly people with an appointment come: minutes before it on average, and their deviation. */
+/** Arrival of clients with an appointment: mean minutes before the start, and deviation. */
 const COMES_EARLY = 5;
 const COMES_WITHIN = 6;
 
 /**
- * Everything that is the same in every pass, as flat figures: minutes from now, people by their place in the
- * line, servers by their number, services with method and languages as kinds.
+ * All values that are equal in every pass, as flat numbers: minutes from now, visitors by position, servers
+ * by number, and kinds (service, method and languages).
  */
 export interface RollOutPlan {
-  /** Those in the line, in its order; who is expected stands behind them. */
+  /** Tickets of the line in its order, then expected visitors. */
   readonly entries: readonly LineEntry[];
   readonly inLine: number;
   readonly servers: readonly Server[];
@@ -36,23 +36,23 @@ export interface RollOutPlan {
   readonly kindOf: Int32Array;
   /** One entry of each kind. */
   readonly examples: readonly LineEntry[];
-  /** By place alone, whether due or not. */
+  /** By position alone, ignoring due appointments. */
   readonly rankOf: Int32Array;
-  /** Of each kind, who may be called from the first moment on by whoever serves the kind. */
+  /** By kind: entries that any server of the kind may call from the start. */
   readonly plain: readonly Int32Array[];
-  /** Beside each of `plain` where they stand among all, those due first; after the last, Infinity. */
+  /** For each of `plain`, its rank among all entries, due ones first; Infinity after the last. */
   readonly plainKeys: readonly Float64Array[];
-  /** Who is on hold, prefers somebody, is due later or is still to come. */
+  /** Entries on hold, with a preference, due later, or still expected. */
   readonly special: Int32Array;
-  /** By special, from the least to the most: before this nobody may call them. */
+  /** By special, ascending: the earliest minute at which any server may call it. */
   readonly earliest: Float64Array;
-  /** By special and server: from when this one may call them. */
+  /** By special and server: the minute from which this server may call it. */
   readonly callable: Float64Array;
-  /** When each special is due, in minutes; never for walk-ins. */
+  /** The minute at which each special is due; Infinity for walk-ins. */
   readonly dueAt: Float64Array;
-  /** By special: the part of 1 that does not come, for those expected; -1 for who is there. */
+  /** By special: probability of absence for expected visitors; -1 for those present. */
   readonly absent: Float64Array;
-  /** By special: how many parts of their arrival have passed without them. */
+  /** By special: parts of the arrival distribution that have already passed. */
   readonly tooLate: Int32Array;
   readonly canServe: Uint8Array;
   readonly kindsOf: readonly Int32Array[];
@@ -60,7 +60,7 @@ export interface RollOutPlan {
   readonly minutes: Float64Array;
   readonly units: readonly Float64Array[];
   readonly unknown: Uint8Array | null;
-  /** By server and part: when they are free first. */
+  /** By server and part: the minute at which the server is first free. */
   readonly freeAt: Float64Array;
   readonly serverDraws: readonly { shuffle: number; offset: number }[];
   readonly entryDraws: Int32Array;
@@ -126,7 +126,7 @@ export function planOf(input: RollOutInput): RollOutPlan {
   };
 }
 
-/** By entry and what is drawn (a length, coming, staying): a shuffle, and where in it. */
+/** By entry and draw (length, arrival, patience): a shuffle, and an offset. */
 function drawsOf(entries: readonly LineEntry[]): Int32Array {
   const draws = new Int32Array(entries.length * 6);
   for (let n = 0; n < entries.length; n += 1)
@@ -139,7 +139,7 @@ function drawsOf(entries: readonly LineEntry[]): Int32Array {
   return draws;
 }
 
-/** Before when nobody may call them, at least: minutes from now. */
+/** Returns the earliest possible call, in minutes from now. */
 function earliestCall(entry: LineEntry, isExpected: boolean, now: Instant): number {
   const from = isExpected ? entry.orderAt + ARRIVALS[0]! * MINUTE : (entry.heldUntil ?? now);
   return (from - now) / MINUTE;
@@ -157,12 +157,12 @@ const NOBODY: Omit<LineEntry, 'serviceId' | 'method'> = {
   bookedStart: null,
 };
 
-/** A stand-in for who has not come: negative, so that no ticket draws as they do. */
+/** A placeholder for an expected visitor: a negative id, so that no ticket has the same draws. */
 function asEntry({ at, ...expected }: ExpectedVisitor, n: number): LineEntry {
   return { ...NOBODY, ...expected, ticketId: -1 - n, orderAt: at, joinedAt: at, bookedStart: at };
 }
 
-/** Who takes part, the one with the fewest skills first, so that generalists stay free: whoever stands first wins a tie. */
+/** Servers with the fewest skills first, so that generalists stay free: the first server wins a tie. */
 function servedBy(all: readonly Server[]): Server[] {
   const breadth = ({ serviceIds, methods, methodsByService }: Server) =>
     [...serviceIds].reduce((sum, id) => sum + (methodsByService?.get(id) ?? methods).size, 0);
@@ -214,7 +214,7 @@ interface Specials {
   readonly inLine: number;
 }
 
-/** For those expected, `callable` counts from when they come. */
+/** For expected visitors, `callable` counts from their arrival. */
 function specialsOf({ entries, special, servers, input, inLine }: Specials) {
   const { now } = input;
   const callable = new Float64Array(special.length * servers.length);
@@ -237,20 +237,20 @@ function specialsOf({ entries, special, servers, input, inLine }: Specials) {
   const absent = Float64Array.from(special, (n, i) => {
     if (n < inLine) return -1;
     const noShow = input.expected?.[n - inLine]?.noShow ?? 0;
-    // The longer they have not come, the less likely they will.
+    // The later it is, the less likely an absent client comes.
     const late = (1 - noShow) * (1 - tooLate[i]! / STRATA);
     return noShow + late === 0 ? 1 : noShow / (noShow + late);
   });
   return { callable, dueAt, absent, tooLate };
 }
 
-/** When somebody with an appointment comes, in minutes around it. */
+/** Arrivals with an appointment, in minutes relative to its start. */
 export const ARRIVALS: Float64Array = Float64Array.from({ length: STRATA }, (_, n) => {
   const share = (n + 0.5) / STRATA;
   return COMES_WITHIN * 0.55 * Math.log(share / (1 - share)) - COMES_EARLY;
 });
 
-/** How much waiting somebody of each part endures, as it is counted by `leavingUntil`. */
+/** The patience of each part, in the unit of `leavingUntil`. */
 export const ENDURES: Float64Array = Float64Array.from(
   { length: STRATA },
   (_, n) => -Math.log(1 - (n + 0.5) / STRATA),

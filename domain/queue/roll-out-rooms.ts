@@ -7,7 +7,7 @@ import type { RoomNeed, Rooms } from './rooms.ts';
 import { lengthOf } from './service-lengths.ts';
 import type { RollOutInput, Server } from './wait-input.ts';
 
-/** Somebody whom none of those on duty is at: how long their room is taken is drawn on its own. */
+/** A visit in service without a server on duty: its room's release is drawn separately. */
 interface Inside {
   readonly needs: readonly RoomNeed[];
   readonly left: Float64Array;
@@ -18,19 +18,19 @@ interface Inside {
 interface Of {
   readonly input: RollOutInput;
   readonly rooms: Rooms;
-  /** As the roll-out has them, and one example of each kind. */
+  /** Servers of the roll-out, and one example of each kind. */
   readonly servers: readonly Server[];
   readonly examples: readonly LineEntry[];
 }
 
-/** The rooms and things of a location through one pass: until when each is taken. */
+/** Rooms and equipment during one pass: when each is free again. */
 export class RoomsInPass {
-  /** When somebody who was looked at and found no room would find one; Infinity where everybody did. */
+  /** The minute at which a room is free for an entry that found none; Infinity if all found one. */
   wakes = Infinity;
   readonly #until: ReadonlyMap<string, Float64Array>;
   readonly #needs: readonly (readonly RoomNeed[])[];
   readonly #newcomers: readonly (readonly RoomNeed[])[];
-  /** By server, what the visit that they are at takes. */
+  /** By server, the rooms of the current visit. */
   readonly #busy: readonly (readonly RoomNeed[])[];
   readonly #inside: readonly Inside[];
 
@@ -46,7 +46,7 @@ export class RoomsInPass {
     this.#inside = called.map((entry) => insideOf(entry, { input, rooms }));
   }
 
-  /** As the pass begins; `free` is when each server is. */
+  /** Resets to the start of a pass; `free` is the minute at which each server is free. */
   begin(free: Float64Array, pass: number): void {
     for (const until of this.#until.values()) until.fill(0);
     for (const [s, needs] of this.#busy.entries()) this.#take(needs, free[s]!);
@@ -55,7 +55,7 @@ export class RoomsInPass {
     this.wakes = Infinity;
   }
 
-  /** Whether somebody of this kind finds their room; else it is noted when they would. */
+  /** Returns whether a room is free for this kind; otherwise notes when one will be. */
   isFree(kind: number, at: number): boolean {
     return this.#areFree(this.#needs[kind]!, at);
   }
@@ -76,7 +76,7 @@ export class RoomsInPass {
     return false;
   }
 
-  /** Those that have been free the longest. */
+  /** Takes the rooms that have been free the longest. */
   #take(needs: readonly RoomNeed[], until: number): void {
     for (const { kind, count } of needs) {
       const rooms = this.#until.get(kind)!;
@@ -89,7 +89,7 @@ export class RoomsInPass {
   }
 }
 
-/** For somebody in a service of whose length nothing is known. */
+/** For services of unknown length. */
 const UNKNOWN = { minutes: 15, scatter: 0.6 };
 
 function insideOf(entry: LineEntry, { input, rooms }: Pick<Of, 'input' | 'rooms'>): Inside {

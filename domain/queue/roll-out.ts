@@ -8,14 +8,13 @@ import type { RollOutPlan } from './roll-out-plan.ts';
 import type { RolledOut } from './rolled-out.ts';
 import type { RollOutInput } from './wait-input.ts';
 
-/** In a long line so much chance evens out that fewer passes do; else as many as there are parts, and everybody draws each part once. */
+/** From this length on, chance evens out with fewer passes. Below it each entry draws each part once. */
 const LONG_LINE = 150;
 const passesFor = (inLine: number): number => (inLine > LONG_LINE ? STRATA / 2 : STRATA);
 
 /**
- * Plays the line forward a hundred times and more: whoever is free first calls whom the call rule gives them,
- * and serves them as long as chance has it. The same line gives the same figures; somebody's chance hangs on
- * their ticket and not on who else is there.
+ * Simulates the line up to 128 times: each free server calls the next visitor by the call rule and serves for
+ * a random length. Deterministic: draws depend on the ticket, not on the other tickets.
  */
 export function rollOut(input: RollOutInput): RolledOut {
   const rolled = new Passes(input);
@@ -36,7 +35,10 @@ class Passes implements RolledOut {
   readonly #until: Float64Array;
   readonly #away: readonly Float64Array[];
   readonly #nextAway: Int32Array;
-  /** The lowest power of two that holds all servers, and who wins at each node above it; at 1 the winner of all. */
+  /**
+   * The smallest power of two that holds all servers, and the winner at each node above; node 1 is the
+   * overall winner.
+   */
   readonly #leaves: number;
   readonly #tree: Int32Array;
   readonly #heads: Int32Array;
@@ -45,7 +47,7 @@ class Passes implements RolledOut {
   readonly #arrives: Float64Array;
   readonly #tainted: Uint8Array;
   readonly #settled: Uint8Array;
-  /** By entry whether their begin is asked for; a pass need not go on when all of these have begun. */
+  /** By entry whether its start is requested; a pass ends when all requested entries have begun. */
   readonly #asked: Uint8Array;
   readonly #left: Float64Array | null;
   readonly #paces: Float64Array | null;
@@ -135,7 +137,7 @@ class Passes implements RolledOut {
     }
   }
 
-  /** When somebody expected comes, given that they have not come yet. */
+  /** Returns the arrival of an expected visitor who has not come yet. */
   #arrival(special: number): number {
     const { plan } = this;
     const past = plan.tooLate[special]!;
@@ -143,14 +145,14 @@ class Passes implements RolledOut {
     return Math.max(0, plan.dueAt[special]! + ARRIVALS[Math.min(part, STRATA - 1)]!);
   }
 
-  /** The part that an entry draws in this pass, 0 to 127: of its length, of coming, of staying. */
+  /** Returns the part that an entry draws in this pass, 0 to 127: of its length, arrival or patience. */
   #drawn(entry: number, what: 0 | 1 | 2): number {
     const draws = this.plan.entryDraws;
     const at = entry * 6 + what * 2;
     return SHUFFLED[draws[at]! + (this.#pass ^ draws[at + 1]!)]!;
   }
 
-  /** From when a server is free, told to the tournament in which the earliest wins, and of equals the first. */
+  /** Updates a server's free time in the tournament: the earliest wins, of equals the first. */
   #freeFrom(server: number, at: number): void {
     const free = this.#free;
     const tree = this.#tree;
@@ -162,7 +164,7 @@ class Passes implements RolledOut {
     }
   }
 
-  /** Whether they are away now, or have gone home. */
+  /** Returns whether the server is away, or past the end of the shift. */
   #isGone(server: number): boolean {
     const at = this.#free[server]!;
     const away = this.#away[server]!;
@@ -177,7 +179,7 @@ class Passes implements RolledOut {
     return true;
   }
 
-  /** The call rule: an appointment that is due first, then whoever stands first; -1: nobody now. */
+  /** The call rule: a due appointment first, then the first position; -1 without a callable entry. */
   #choose(server: number): number {
     const { plan } = this;
     const kinds = plan.kindsOf[server]!;
@@ -212,7 +214,7 @@ class Passes implements RolledOut {
     return plain[kind]![head]!;
   }
 
-  /** Where in the list of specials one stands that goes before `key`, else -1. Notes when the next of them may be called. */
+  /** Returns the index of a special that ranks before `key`, else -1. Notes when the next special becomes callable. */
   #chooseSpecial(server: number, key: number): number {
     const { plan } = this;
     const servers = plan.servers.length;
@@ -223,7 +225,7 @@ class Passes implements RolledOut {
     this.#wakes = Infinity;
     for (let n = 0; n < this.#specialCount; n += 1) {
       const i = this.#specials[n]!;
-      // They stand in the order of when they may be called: all further ones may not be yet.
+      // Sorted by earliest call: none of the rest is callable yet.
       if (plan.earliest[i]! > at) {
         this.#wakes = Math.min(this.#wakes, plan.earliest[i]!);
         break;
@@ -254,7 +256,7 @@ class Passes implements RolledOut {
     if (at > this.latest) this.latest = at;
     this.#unstarted -= this.#asked[entry]!;
     if (this.#tainted[server] === 1) this.behindUnknown[entry]! += 1;
-    // They would be served now; but they are not there any more.
+    // The entry would be served now, but has left.
     if (this.#left !== null && this.#hasLeft(entry, at)) return;
     const { noShows } = this.#input;
     if (noShows && this.#drawn(entry, 1) < noShows.share * STRATA) {
@@ -274,12 +276,12 @@ class Passes implements RolledOut {
     const age = this.plan.ages[entry]!;
     if (age === Infinity || at <= 0) return false;
     const endures = ENDURES[this.#drawn(entry, 2)]!;
-    // Most endure what they would at the worst of rates: the stretches need not be gone through.
+    // A shortcut: most stay even at the worst rate, which avoids summing the stretches.
     if (at * this.#worstRate <= endures) return false;
     return leavingUntil(this.#input.patience!, age + at) - this.#left![entry]! > endures;
   }
 
-  /** Nobody to call: whoever might join would have come to them. They look again when somebody may be called. */
+  /** No callable entry: newcomers would start now. The server tries again at the next callable instant. */
   #idle(server: number): void {
     const at = this.#free[server]!;
     for (let n = 0; n < this.#settled.length; n += 1) {

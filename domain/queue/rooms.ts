@@ -1,17 +1,17 @@
 import { MEETING_METHOD } from '../codes/meeting-method.ts';
 import type { LineEntry } from './call-order.ts';
 
-/** So many rooms or things of a kind that a visit takes while it lasts, beside whoever serves. */
+/** Rooms or equipment of one kind that a visit takes. */
 export interface RoomNeed {
   readonly kind: string;
   readonly count: number;
 }
 
-/** What there is at a location, and what its services take of it. Plain data. */
+/** Rooms and equipment of a location, and the needs of its services. Plain data. */
 export interface Rooms {
-  /** By kind, how many there are. */
+  /** Number of rooms by kind. */
   readonly have: ReadonlyMap<string, number>;
-  /** By service; those that take nothing are not among them. */
+  /** By service; services without needs are absent. */
   readonly needs: ReadonlyMap<number, readonly RoomNeed[]>;
 }
 
@@ -19,8 +19,8 @@ type RoomsRequest = Pick<LineEntry, 'serviceId' | 'method'>;
 const NOTHING: readonly RoomNeed[] = [];
 
 /**
- * What a visit takes: only in person, and never more than there is. Of what a location lacks altogether nobody
- * could ever be given any, so nobody waits for it.
+ * Returns what a visit takes: only in person, and never more than exists. Kinds that the location lacks are
+ * ignored, since visitors would wait forever.
  */
 export function needsOf(rooms: Rooms, { serviceId, method }: RoomsRequest): readonly RoomNeed[] {
   const needs = method === MEETING_METHOD.inPerson ? rooms.needs.get(serviceId) : undefined;
@@ -30,7 +30,7 @@ export function needsOf(rooms: Rooms, { serviceId, method }: RoomsRequest): read
     .filter(({ count }) => count > 0);
 }
 
-/** How many of each kind are free while these are called or served. Never below 0. */
+/** Returns the free rooms of each kind while these visits are called or served; at least 0. */
 export function freeRooms(rooms: Rooms, inside: readonly RoomsRequest[]): Map<string, number> {
   const free = new Map(rooms.have);
   for (const visit of inside)
@@ -38,7 +38,7 @@ export function freeRooms(rooms: Rooms, inside: readonly RoomsRequest[]): Map<st
   return free;
 }
 
-/** Those who would find now what their visit takes; who is called in `line` has theirs already. */
+/** Returns the entries whose needs are free now; called entries in `line` already have theirs. */
 export function withRoom<Entry extends LineEntry>(
   line: readonly Entry[],
   rooms: Rooms | null | undefined,

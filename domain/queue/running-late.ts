@@ -1,6 +1,6 @@
 import type { Instant } from '../time/instant.ts';
 
-/** Staff have said that a line, or one service in it, runs late: every wait there is longer by so much, for a while. */
+/** A delay that staff have set on a line, or on one service in it: it lengthens all waits for a while. */
 export interface LineDelay {
   /** Null for the whole line. */
   readonly serviceId: number | null;
@@ -8,10 +8,10 @@ export interface LineDelay {
   readonly until: Instant;
 }
 
-/** What can be said at once: by how many minutes a line runs late, and for how many minutes that holds. */
+/** Limits of one delay: minutes added, and minutes that it lasts. */
 export const DELAY = { most: 240, longest: 720 } as const;
 
-/** Minutes by which a service runs late now; of two that concern it the longer one counts. */
+/** Returns the current delay of a service in minutes; of two delays the longer one counts. */
 export function delayNow(delays: readonly LineDelay[], serviceId: number, now: Instant): number {
   return delays.reduce(
     (most, { serviceId: of, minutes, until }) =>

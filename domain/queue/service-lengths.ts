@@ -1,11 +1,11 @@
 import type { ServiceLength } from '../capacity/service-length.ts';
 
-/** By service and person: `12/7`; `12/0` is everybody of whom nothing of their own is known. */
+/** By service and person: `12/7`; `12/0` covers staff without data of their own. */
 export type ServiceLengths = ReadonlyMap<string, ServiceLength>;
 
 export const lengthKey = (serviceId: number, staffId: number): string => `${serviceId}/${staffId}`;
 
-/** Null while it is not known how long this service takes. */
+/** Returns null if the length of this service is unknown. */
 export function lengthOf(lengths: ServiceLengths, serviceId: number, staffId: number): ServiceLength | null {
   const existing = lengths.get(lengthKey(serviceId, staffId)) ?? lengths.get(lengthKey(serviceId, 0));
   return existing && Number.isFinite(existing.minutes) && existing.minutes > 0 ? existing : null;

@@ -8,17 +8,17 @@ import { enduredAt } from './patience.ts';
 import { withRoom } from './rooms.ts';
 import { lengthOf } from './service-lengths.ts';
 
-/** The mean of so many simulated days; waits are minutes. */
+/** Means over simulated days; waits are minutes. */
 export interface DayFigures {
-  /** By the hour in which visitors came: 24 of them. */
+  /** By hour of arrival: 24 entries. */
   readonly hours: readonly HourFigures[];
   readonly joined: number;
   readonly served: number;
-  /** Who left before their turn, and who stood in the line when the last call was over. */
+  /** Visitors who left before their turn, or were still in the line after the last call. */
   readonly left: number;
   /** Of those served; null if none was. */
   readonly wait: number | null;
-  /** Minutes that people worked beyond their shifts, all together. */
+  /** Minutes of work beyond shifts, summed over all staff. */
   readonly overtime: number;
 }
 
@@ -28,25 +28,25 @@ export interface HourFigures {
   readonly wait: number | null;
 }
 
-interface Guest {
+interface Visitor {
   entry: LineEntry;
   at: number;
-  /** They leave when they have waited so long. */
-  endures: number;
-  /** Where their length lies among all, 0 to 1. */
+  /** Minutes after which the visitor leaves. */
+  patience: number;
+  /** The upper share of the length's distribution, 0 to 1. */
   length: number;
-  /** For how long they are away when they are first called; 0: they are there. */
+  /** Minutes of absence at the first call; 0: present. */
   hold: number;
 }
 
-/** Of the most who might come, each stands for a chance of their own: whoever is tried with fewer visitors has the same ones left. */
+/** Arrivals are drawn at this factor and thinned: a run with fewer visitors keeps the same ones. */
 const MOST_WALK_INS = 3;
-/** Nobody is called whose service is unknown; they are taken as usual. */
+/** A default for services of unknown length. */
 const UNKNOWN = { minutes: 15, scatter: 0.6 };
 
 /**
- * Plays so many days of a line by its call rule. The same seed gives the same visitors, whatever is changed about the day: what
- * differs between two runs is what was changed, and not chance.
+ * Simulates `days` days of a line by the call rule. The same seed draws the same visitors for any change of
+ * the plan: differences between two runs come from the change, not from chance.
  */
 export function simulateDays(
   plan: DayPlan,
@@ -54,7 +54,7 @@ export function simulateDays(
 ): DayFigures {
   const sum = emptySum();
   for (let day = 0; day < days; day += 1)
-    playDay(plan, guestsOf(plan, { key: seed * 1_000 + day, walkIns }), sum);
+    playDay(plan, visitorsOf(plan, { key: seed * 1_000 + day, walkIns }), sum);
   const mean = (figure: number) => figure / days;
   return {
     hours: sum.hours.map(({ joined, left, served, waited }) => ({
@@ -70,49 +70,46 @@ export function simulateDays(
   };
 }
 
-interface Sum {
-  hours: { joined: number; left: number; served: number; waited: number }[];
+interface Counts {
   joined: number;
   served: number;
   left: number;
   waited: number;
+}
+
+interface Sum extends Counts {
+  hours: Counts[];
   overtime: number;
 }
 
-const emptySum = (): Sum => ({
-  hours: Array.from({ length: 24 }, () => ({ joined: 0, left: 0, served: 0, waited: 0 })),
-  joined: 0,
-  served: 0,
-  left: 0,
-  waited: 0,
-  overtime: 0,
-});
+const noCounts = (): Counts => ({ joined: 0, served: 0, left: 0, waited: 0 });
+const emptySum = (): Sum => ({ ...noCounts(), hours: Array.from({ length: 24 }, noCounts), overtime: 0 });
 
 /** The visitors of one day, by arrival. */
-function guestsOf(plan: DayPlan, { key, walkIns }: { key: number; walkIns: number }): Guest[] {
-  const free = comersOf(plan, plan.walkIns, { key, share: walkIns / MOST_WALK_INS });
+function visitorsOf(plan: DayPlan, { key, walkIns }: { key: number; walkIns: number }): Visitor[] {
+  const free = arrivalsOf(plan, plan.walkIns, { key, share: walkIns / MOST_WALK_INS });
   const booked = plan.booked
-    ? comersOf(plan, plan.booked, { key: -1 - key, share: 1 / MOST_WALK_INS }).map(expected)
+    ? arrivalsOf(plan, plan.booked, { key: -1 - key, share: 1 / MOST_WALK_INS }).map(expected)
     : [];
   return [...free, ...booked]
     .sort((a, b) => a.at - b.at)
-    .map((guest, n) => ({ ...guest, entry: { ...guest.entry, ticketId: n + 1, visitId: n + 1 } }));
+    .map((visitor, n) => ({ ...visitor, entry: { ...visitor.entry, ticketId: n + 1, visitId: n + 1 } }));
 }
 
 /** A visitor with an appointment is due on arrival, and never leaves. */
-const expected = (guest: Guest): Guest => ({
-  ...guest,
-  endures: Infinity,
-  entry: { ...guest.entry, bookedStart: guest.entry.joinedAt },
+const expected = (visitor: Visitor): Visitor => ({
+  ...visitor,
+  patience: Infinity,
+  entry: { ...visitor.entry, bookedStart: visitor.entry.joinedAt },
 });
 
-/** A Poisson process of the most who might come: the gaps between them are drawn, and so is who of them comes. */
-function comersOf(
+/** A Poisson process at the highest rate, thinned to the requested share. */
+function arrivalsOf(
   plan: DayPlan,
   { perHour, services }: Arrivals,
   { key, share }: { key: number; share: number },
-): Guest[] {
-  const guests: Guest[] = [];
+): Visitor[] {
+  const visitors: Visitor[] = [];
   const all = services.reduce((sum, one) => sum + one.share, 0);
   let draws = 0;
   const draw = (): number => (scrambled(key, (draws += 1)) + 0.5) / 4_294_967_296;
@@ -120,20 +117,20 @@ function comersOf(
     const gap = 60 / (mean * MOST_WALK_INS);
     if (!Number.isFinite(gap)) continue;
     for (let at = hour * 60 - gap * Math.log(draw()); at < hour * 60 + 60; at -= gap * Math.log(draw())) {
-      const [comes, what, endures, length] = [draw(), draw() * all, draw(), draw()];
+      const [comes, what, stays, length] = [draw(), draw() * all, draw(), draw()];
       if (comes >= share || at < plan.from || at >= plan.to) continue;
       const service = serviceAt(services, what);
       if (service)
-        guests.push({
+        visitors.push({
           at,
           length,
-          endures: enduredAt(plan.patience, endures),
+          patience: enduredAt(plan.patience, stays),
           hold: holdOf(plan, key, draws),
-          entry: entryOf(guests.length + 1, at, service),
+          entry: entryOf(visitors.length + 1, at, service),
         });
     }
   }
-  return guests;
+  return visitors;
 }
 
 /** A separate draw: holds do not change arrivals. */
@@ -168,35 +165,35 @@ function entryOf(
   };
 }
 
-/** Somebody who serves: when they are free next, and where that is in their day. */
+/** A staff member, and the minute of the day at which they are free next. */
 interface Desk {
   person: PlannedPerson;
   free: number;
 }
 
-function playDay(plan: DayPlan, guests: readonly Guest[], sum: Sum): void {
+function playDay(plan: DayPlan, visitors: readonly Visitor[], sum: Sum): void {
   const desks = plan.people
     .filter(({ shifts }) => shifts.length > 0)
-    // Whoever serves the fewest services is asked first, so that generalists stay free.
+    // Staff with the fewest services are first, so that generalists stay free.
     .toSorted((a, b) => a.serviceIds.size - b.serviceIds.size || a.staffId - b.staffId)
     .map((person): Desk => ({ person, free: person.shifts[0]!.from }));
-  const line = new Map<LineEntry, Guest>();
+  const line = new Map<LineEntry, Visitor>();
   const inside: Inside[] = [];
   const lastCall = plan.to + plan.lastCallMinutes;
   let next = 0;
   for (;;) {
-    const arrives = guests[next]?.at ?? Infinity;
-    // Who is free while nobody waits for them is looked at again when somebody comes.
+    const arrives = visitors[next]?.at ?? Infinity;
+    // Idle staff try again when the next visitor arrives.
     const desk = earliest(desks, (one) => one.free < arrives);
     if (desk) {
       leave(line, desk.free, sum);
       serve(desk, { plan, line, inside, lastCall, arrives, sum });
     } else if (arrives < Infinity) {
-      const guest = guests[next]!;
-      line.set(guest.entry, guest);
-      if (isWalkIn(guest)) {
+      const visitor = visitors[next]!;
+      line.set(visitor.entry, visitor);
+      if (isWalkIn(visitor)) {
         sum.joined += 1;
-        sum.hours[hourOf(guest)]!.joined += 1;
+        sum.hours[hourOf(visitor)]!.joined += 1;
       }
       next += 1;
     } else break;
@@ -210,14 +207,14 @@ function earliest(desks: readonly Desk[], may: (desk: Desk) => boolean): Desk | 
   return first;
 }
 
-/** Whoever has waited as long as they endure is gone; at the end, everybody. */
-function leave(line: Map<LineEntry, Guest>, now: number, sum: Sum): void {
-  for (const [entry, guest] of line) {
-    if (guest.at + guest.endures > now) continue;
+/** Removes visitors whose patience is over; at the end, all of them. */
+function leave(line: Map<LineEntry, Visitor>, now: number, sum: Sum): void {
+  for (const [entry, visitor] of line) {
+    if (visitor.at + visitor.patience > now) continue;
     line.delete(entry);
-    if (!isWalkIn(guest)) continue;
+    if (!isWalkIn(visitor)) continue;
     sum.left += 1;
-    sum.hours[hourOf(guest)]!.left += 1;
+    sum.hours[hourOf(visitor)]!.left += 1;
   }
 }
 
@@ -228,7 +225,7 @@ interface Inside {
 
 interface Serving {
   plan: DayPlan;
-  line: Map<LineEntry, Guest>;
+  line: Map<LineEntry, Visitor>;
   inside: Inside[];
   lastCall: number;
   arrives: number;
@@ -243,40 +240,40 @@ function serve(desk: Desk, serving: Serving): void {
     desk.free = person.shifts.find(({ from }) => from > free)?.from ?? Infinity;
     return;
   }
-  const entry = nextInLine(thoseThere(serving, free), person, free * MINUTE);
-  const guest = entry && line.get(entry);
-  if (!guest) {
-    // Nobody for them: again when somebody comes or may be called, or when their shift is over.
-    desk.free = Math.min(until, arrives, mayBeLater(serving, desk));
+  const entry = nextInLine(withFreeRoom(serving, free), person, free * MINUTE);
+  const visitor = entry && line.get(entry);
+  if (!visitor) {
+    // No callable visitor: try again at the next arrival, the next callable instant, or the end of the shift.
+    desk.free = Math.min(until, arrives, nextCallable(serving, desk));
     return;
   }
   line.delete(entry);
-  if (guest.hold > 0) return stepAside(guest, line, free);
+  if (visitor.hold > 0) return stepAside(visitor, line, free);
   const { minutes, scatter } = lengthOf(plan.lengths, entry.serviceId, person.staffId) ?? UNKNOWN;
-  const normal = normalWhereAbove(Math.min(1 - 1e-9, Math.max(1e-9, guest.length)));
+  const normal = normalWhereAbove(Math.min(1 - 1e-9, Math.max(1e-9, visitor.length)));
   desk.free = free + minutes * Math.exp(scatter * normal - scatter ** 2 / 2);
   inside.push({ entry: { ...entry, calledAt: free * MINUTE }, until: desk.free });
   const end = person.shifts.findLast(({ from }) => from <= free)!.to;
   sum.overtime += Math.max(0, desk.free - Math.max(end, free));
-  if (!isWalkIn(guest)) return;
-  const waited = Math.max(0, free - guest.at);
+  if (!isWalkIn(visitor)) return;
+  const waited = Math.max(0, free - visitor.at);
   sum.served += 1;
   sum.waited += waited;
-  const hour = sum.hours[hourOf(guest)]!;
+  const hour = sum.hours[hourOf(visitor)]!;
   hour.served += 1;
   hour.waited += waited;
 }
 
-/** The line without those who would find no room. */
-function thoseThere({ plan, line, inside }: Serving, now: number): readonly LineEntry[] {
+/** Returns the line without visitors who lack a free room. */
+function withFreeRoom({ plan, line, inside }: Serving, now: number): readonly LineEntry[] {
   const waiting = [...line.keys()];
   if (!plan.rooms) return waiting;
   const served = inside.filter(({ until }) => until > now).map(({ entry }) => entry);
   return withRoom([...waiting, ...served], plan.rooms);
 }
 
-/** When somebody's hold or preference ends, or a room is free again, at the soonest. */
-function mayBeLater({ plan, line, inside }: Serving, { person, free }: Desk): number {
+/** Returns the earliest end of a hold, a preference or a room's use. */
+function nextCallable({ plan, line, inside }: Serving, { person, free }: Desk): number {
   const later = (soonest: number, at: number) => (at > free ? Math.min(soonest, at) : soonest);
   const callable = [...line.keys()].reduce(
     (soonest, entry) => later(soonest, callableFrom(entry, person) / MINUTE),
@@ -286,13 +283,16 @@ function mayBeLater({ plan, line, inside }: Serving, { person, free }: Desk): nu
 }
 
 /** Holds an absent visitor's position; staff may call later. */
-function stepAside(guest: Guest, line: Map<LineEntry, Guest>, now: number): void {
-  guest.entry = { ...guest.entry, heldUntil: (now + guest.hold) * MINUTE };
-  guest.hold = 0;
-  line.set(guest.entry, guest);
+function stepAside(visitor: Visitor, line: Map<LineEntry, Visitor>, now: number): void {
+  visitor.entry = { ...visitor.entry, heldUntil: (now + visitor.hold) * MINUTE };
+  visitor.hold = 0;
+  line.set(visitor.entry, visitor);
 }
 
-/** Until when somebody calls who is free now; null while they are away. Who works until it closes stays for the last call. */
+/**
+ * Returns the minute at which the current shift's calls end; null outside shifts. The last shift extends to
+ * the last call.
+ */
 function shiftAt(
   { shifts }: PlannedPerson,
   now: number,
@@ -303,6 +303,6 @@ function shiftAt(
   return shift.to >= closes && shift === shifts.at(-1) ? Math.max(shift.to, lastCall) : shift.to;
 }
 
-const hourOf = ({ at }: Guest): number => Math.min(23, Math.floor(at / 60));
+const hourOf = ({ at }: Visitor): number => Math.min(23, Math.floor(at / 60));
 
-const isWalkIn = ({ entry }: Guest): boolean => entry.bookedStart === null;
+const isWalkIn = ({ entry }: Visitor): boolean => entry.bookedStart === null;

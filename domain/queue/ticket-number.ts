@@ -1,6 +1,4 @@
-/**
- * What is called and shown: the service's prefix and the number of the day, at least three digits: `A-042`.
- */
+/** Returns the displayed number: the service's prefix and the day's number, at least three digits: `A-042`. */
 export function formatTicket(prefix: string, number: number): string {
   const digits = String(number).padStart(3, '0');
   return prefix === '' ? digits : `${prefix}-${digits}`;

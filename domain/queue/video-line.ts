@@ -1,17 +1,17 @@
 import { MINUTE } from '../time/instant.ts';
 import type { Instant } from '../time/instant.ts';
 
-/** Up to where a location takes visitors in for a call by video. */
+/** Limits for joining a location's line by video. */
 export interface VideoLineLimits {
-  /** People who wait for a call, at least one. */
+  /** Visitors waiting for a video call, at least 1. */
   readonly max_waiting: number;
-  /** Minutes that the next one would wait, at least one. */
+  /** Expected minutes of the next visitor's wait, at least 1. */
   readonly max_wait_minutes: number;
 }
 
 /**
- * Whether the line of video calls takes nobody more: as many wait as may, or whoever joined would wait for longer than they may
- * (§3.3 "video join-line thresholds"). A start that nobody knows, null, keeps nobody out.
+ * Returns whether the video line is full: too many visitors wait, or the next one would wait too long (§3.3
+ * "video join-line thresholds"). An unknown start, null, does not close the line.
  */
 export function videoLineIsFull(
   { waiting, expectedStart, now }: { waiting: number; expectedStart: Instant | null; now: Instant },

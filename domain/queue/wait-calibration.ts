@@ -1,6 +1,6 @@
 import { normalWhereAbove } from '../capacity/normal.ts';
 
-/** A wait as the roll-outs have it, in minutes: a tenth of them are shorter than `low`, a tenth longer than `high`. */
+/** A wait from the roll-out, in minutes: a tenth of the passes is shorter than `low`, a tenth longer than `high`. */
 export interface RawWait {
   readonly low: number;
   readonly median: number;
@@ -8,15 +8,15 @@ export interface RawWait {
 }
 
 /**
- * What became of an estimate: where the true wait fell, measured in half widths of its range (-1 at `low`, 0
- * at the median, 1 at `high`). Of somebody who left it is only known that it would have been longer.
+ * The outcome of an estimate: the true wait in half widths of its range (-1 at `low`, 0 at the median, 1 at
+ * `high`). For a visitor who left, it is a lower bound.
  */
 export interface Outcome {
   readonly quantile: number;
   readonly left: boolean;
 }
 
-/** The places below which a tenth, half and nine tenths of the true waits have fallen: -1, 0 and 1 where the roll-outs are right. */
+/** The observed 10th, 50th and 90th percentiles of outcomes: -1, 0 and 1 if the roll-outs are right. */
 export interface Calibration {
   readonly low: number;
   readonly median: number;
@@ -25,7 +25,7 @@ export interface Calibration {
 
 export const UNCALIBRATED: Calibration = { low: -1, median: 0, high: 1 };
 
-/** How many outcomes fell where, the older ones faded: by places from `FIRST` on, each `WIDTH` wide. */
+/** A fading histogram of outcomes, from `FIRST` on in bins of `WIDTH`. */
 export interface QuantilesSeen {
   readonly served: readonly number[];
   readonly left: readonly number[];
@@ -34,24 +34,24 @@ export interface QuantilesSeen {
 const FIRST = -4;
 const WIDTH = 1 / 8;
 const PLACES = 96;
-/** An outcome counts half after a thousand others: days differ, and a busy branch has hundreds a day. */
+/** The half-life is a thousand outcomes: days differ, and a busy branch has hundreds a day. */
 const FADES = 1 - Math.LN2 / 1_000;
-/** So many outcomes as they usually are count beside those seen. */
+/** The prior's weight, in outcomes. */
 const ASSUMED = 20;
-/** Half a range is never less than this many minutes: a minute more or less is not an error. */
+/** The least half width of a range, in minutes: one minute more or less is no error. */
 const LEAST_HALF = 1;
-/** The middle never moves beyond the range: of two in one line the later one would be shown earlier. */
+/** The median stays within the range: otherwise a later visitor could see an earlier start. */
 const MOST_SHIFT = 0.9;
 
 export const NO_QUANTILES: QuantilesSeen = { served: Array(PLACES).fill(0), left: Array(PLACES).fill(0) };
 
-/** Where a wait of so many minutes falls in what was estimated. */
+/** Returns a wait in minutes as an outcome of this estimate. */
 export function placeOf({ low, median, high }: RawWait, minutes: number): number {
   const half = Math.max(LEAST_HALF, minutes > median ? high - median : median - low);
   return (minutes - median) / half;
 }
 
-/** One outcome more. */
+/** Records one outcome. */
 export function withOutcome(seen: QuantilesSeen, { quantile, left }: Outcome): QuantilesSeen {
   const own = Math.min(PLACES - 1, Math.max(0, Math.floor((quantile - FIRST) / WIDTH)));
   const added = (counts: readonly number[], one: number) =>
@@ -59,7 +59,7 @@ export function withOutcome(seen: QuantilesSeen, { quantile, left }: Outcome): Q
   return { served: added(seen.served, left ? 0 : 1), left: added(seen.left, left ? 1 : 0) };
 }
 
-/** All of a location's services as one. */
+/** Merges the outcomes of a location's services. */
 export function allQuantiles(all: readonly QuantilesSeen[]): QuantilesSeen {
   const sum = (of: 'served' | 'left') =>
     NO_QUANTILES[of].map((_, n) => all.reduce((counted, one) => counted + one[of][n]!, 0));
@@ -67,9 +67,8 @@ export function allQuantiles(all: readonly QuantilesSeen[]): QuantilesSeen {
 }
 
 /**
- * Learns from what became of estimates, drawn a little towards what is usual at the location. Those who left
- * count as having waited at least so long, in the way that survival is measured: without them, long waits
- * would be missing, as they are the ones that people leave.
+ * Learns a calibration from outcomes, shrunk towards the location's usual one. Visitors who left count as
+ * censored, as in survival analysis: without them long waits would be missing.
  */
 export function calibrationFrom(seen: QuantilesSeen, usual: Calibration = UNCALIBRATED): Calibration {
   const assumed = assumedQuantiles(usual);
@@ -97,13 +96,13 @@ export function calibrationFrom(seen: QuantilesSeen, usual: Calibration = UNCALI
 
 const SHARES = [0.9, 0.5, 0.1];
 
-/** The middles of so many equal parts of a normal distribution, measured in what a tenth lies beyond. */
+/** Midpoints of equal parts of a normal distribution, in units of its 90th percentile. */
 const NORMALS = Float64Array.from(
   { length: ASSUMED },
   (_, n) => normalWhereAbove(1 - (n + 0.5) / ASSUMED) / normalWhereAbove(0.1),
 );
 
-/** As the outcomes of so many would be, were a calibration right: spread as a normal distribution is. */
+/** Expected outcomes of a calibration: normally distributed. */
 function assumedQuantiles({ low, median, high }: Calibration): number[] {
   const counts: number[] = Array(PLACES).fill(0);
   for (const normal of NORMALS) {
@@ -113,10 +112,10 @@ function assumedQuantiles({ low, median, high }: Calibration): number[] {
   return counts;
 }
 
-/** The estimate as it is shown: moved and stretched by what was learned. Who is called at once is told so. */
+/** Returns the shown estimate: shifted and stretched by the calibration. An immediate call stays immediate. */
 export function calibrated(raw: RawWait, { low, median, high }: Calibration): RawWait {
   if (raw.high <= 0) return raw;
-  // Who is not next is never told that they are.
+  // Only the next visitor may see a start of now.
   const middle = Math.max(raw.median / 10, minutesAt(raw, median));
   return {
     low: Math.max(0, Math.min(middle, minutesAt(raw, low))),
@@ -125,7 +124,7 @@ export function calibrated(raw: RawWait, { low, median, high }: Calibration): Ra
   };
 }
 
-/** The mean of the roll-outs, moved as the middle is; within the range that is shown. */
+/** Returns the roll-out's mean, shifted like the median, within the shown range. */
 export function calibratedMean(raw: RawWait, mean: number, by: Calibration): number {
   return within(calibrated(raw, by), calibrated({ ...raw, median: within(raw, mean) }, by).median);
 }

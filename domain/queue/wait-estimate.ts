@@ -13,28 +13,28 @@ import type { RollOutInput, Server } from './wait-input.ts';
 
 export type { ExpectedVisitor, Server } from './wait-input.ts';
 
-/** Why no wait is told. */
+/** Reasons why no wait is shown. */
 export type NotShown =
-  /** Nobody is there who serves this. */
+  /** No staff member who serves this is on duty. */
   | 'nobody-on-duty'
-  /** How long the services before take is not known. */
+  /** The length of a service before it is unknown. */
   | 'learning'
   | 'closed'
-  /** Whoever could serve this leaves before the turn comes. */
+  /** All staff who could serve this leave before the turn. */
   | 'not-today'
-  /** What was told lately was wrong too often. */
+  /** Recent estimates were wrong too often. */
   | 'unreliable';
 
-/** Whole minutes from now; `low` and `high` hold the true wait four times in five. */
+/** Whole minutes from now; the range from `low` to `high` contains the true wait four times in five. */
 export type WaitEstimate = Explained &
   (
     | {
         readonly shown: true;
-        /** What it comes to on average; never outside of the range. */
+        /** The mean start; always within the range. */
         readonly expectedStart: Instant;
         readonly lowMinutes: number;
         readonly highMinutes: number;
-        /** Before calibration, in minutes: what the next calibration learns from. */
+        /** Before calibration, in minutes: input of the next calibration. */
         readonly raw: RawWait;
       }
     | { readonly shown: false; readonly reason: NotShown }
@@ -43,31 +43,31 @@ export type WaitEstimate = Explained &
 /** "3 before you, 2 people serving". */
 interface Explained {
   readonly peopleBefore: number;
-  /** How many on duty serve this. */
+  /** Number of staff on duty who serve this. */
   readonly serving: number;
 }
 
 export interface EstimateInput extends RollOutInput {
-  /** When the location stops taking people in; at or before `now` it is closed, null means it does not close. */
+  /** The instant at which joining ends; at or before `now` it is closed, null means it does not close. */
   readonly closesAt: Instant | null;
-  /** After this nobody is called today any more; nothing where it is not known. */
+  /** No calls after this instant today; absent if unknown. */
   readonly lastCallAt?: Instant;
-  /** What runs late, as staff have said. */
+  /** Delays that staff have set. */
   readonly delays?: readonly LineDelay[];
-  /** What was learned from earlier estimates, by service; `null` where they were wrong too often to tell one. */
+  /** Calibrations by service; `null` if estimates were wrong too often to show. */
   readonly calibrations?: ReadonlyMap<number, Calibration | null>;
 }
 
 export interface Estimates {
-  /** By ticket, for everybody not yet called. */
+  /** By ticket id, for all tickets not yet called. */
   readonly tickets: Map<number, WaitEstimate>;
-  /** In the order asked for. */
+  /** In the requested order. */
   readonly newcomers: WaitEstimate[];
 }
 
 /**
- * What everybody in the line, and anybody who joined now, would wait: the call rule played forward with
- * lengths by chance, over and over. Those in line at closing are still served.
+ * Estimates the wait of each ticket in the line and of each newcomer, by simulating the call rule with random
+ * lengths. Visitors in the line at closing are still served.
  */
 export function estimateWaits(input: EstimateInput): Estimates {
   const { now, line, closesAt, newcomers } = input;
@@ -95,7 +95,7 @@ export function estimateWaits(input: EstimateInput): Estimates {
 }
 
 interface Sample {
-  /** Minutes by pass; sorted in place when it is read. */
+  /** Minutes by pass; sorted in place on first read. */
   readonly minutes: Float64Array;
   readonly behindUnknown: number;
   readonly latest: number;
@@ -114,7 +114,7 @@ function message(
 ): WaitEstimate {
   if (explained.serving === 0)
     return { shown: false, reason: isClosed ? 'closed' : 'nobody-on-duty', ...explained };
-  // Often everybody can be served at once: what is the same in every pass stands in its order.
+  // If all passes are equal, they are already sorted.
   if (differ(minutes)) minutes.sort();
   const late = delayNow(input.delays ?? [], entry.serviceId, input.now);
   const at = (share: number) => quantile(minutes, share) + late;
@@ -147,16 +147,16 @@ function differ(minutes: Float64Array): boolean {
 /** Sums of lengths are not exact: 10 minutes must not become 11. */
 const ROUNDING = 1e-6;
 
-/** Between two figures of a sorted sample by the share of the way. */
+/** Interpolates in a sorted sample; `share` is 0 to 1. */
 function quantile(sorted: Float64Array, share: number): number {
   const at = share * (sorted.length - 1);
   const [under = Infinity, over = Infinity] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
   return under === over ? under : under + (over - under) * (at - Math.floor(at));
 }
 
-/** Whose turn does not come in a pass would have had it after everybody else's: the order of the line holds among means as well. */
+/** A pass without a turn counts as the latest, so that means keep the order of the line. */
 function meanOf(minutes: Float64Array, latest: number): number {
-  // Sums are not exact: what is the same in every pass is told as it is.
+  // Sums are not exact: equal values return unchanged.
   if (minutes[0] === minutes.at(-1)) return minutes[0]!;
   let sum = 0;
   for (const one of minutes) sum += Math.min(one, latest);
@@ -182,7 +182,7 @@ function newcomerOf(
   };
 }
 
-/** How many of these serve a service by a method; asked for many of the same. */
+/** Returns a cached count of the servers by service and method. */
 function servingCounter(
   servers: readonly Server[],
 ): (request: { readonly serviceId: number; readonly method: number }) => number {
@@ -197,9 +197,7 @@ function servingCounter(
   };
 }
 
-/**
- * Everybody not called yet with how many stand before them; those on hold keep a place and are not counted.
- */
+/** Returns each ticket not yet called with the number before it; holds keep their position and do not count. */
 export function peopleBeforeEach(line: readonly LineEntry[], now: Instant): Map<LineEntry, number> {
   const counts = new Map<LineEntry, number>();
   let before = 0;

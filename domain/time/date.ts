@@ -9,7 +9,7 @@ export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Days since 1970-01-01. Throws RangeError for a text that is no date of the calendar. */
+/** Returns the days since 1970-01-01. Throws RangeError for an invalid date. */
 export function dayNumber(date: LocalDate): number {
   const existing = dayNumbers.get(date);
   if (existing !== undefined) return existing;
@@ -20,7 +20,7 @@ export function dayNumber(date: LocalDate): number {
   return days;
 }
 
-/** The date that many days after 1970-01-01 (years 0100 to 9999). */
+/** Returns the date that many days after 1970-01-01 (years 0100 to 9999). */
 export function dateOfDayNumber(days: number): LocalDate {
   const existing = dates.get(days);
   if (existing !== undefined) return existing;
@@ -34,17 +34,17 @@ export function dateOfDayNumber(days: number): LocalDate {
   return date;
 }
 
-// Opening hours ask for the same few weeks again and again: what was worked out once is kept, and never more than some years.
+// Opening hours request the same few weeks repeatedly, so results are cached, for some years at most.
 const CACHE_SIZE = 4_000;
 const dates = new Map<number, LocalDate>();
 const dayNumbers = new Map<LocalDate, number>();
 
-/** The date `days` days later (earlier when negative). */
+/** Returns the date `days` later (earlier if negative). */
 export function addDays(date: LocalDate, days: number): LocalDate {
   return dateOfDayNumber(dayNumber(date) + days);
 }
 
-/** 0 for Sunday to 6 for Saturday. */
+/** Returns the weekday, 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: LocalDate): Weekday {
   return weekdayOfDayNumber(dayNumber(date));
 }
@@ -54,12 +54,12 @@ export function weekdayOfDayNumber(days: number): Weekday {
   return ((((days + 4) % 7) + 7) % 7) as Weekday;
 }
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** Returns whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
-/** The same time of the same day of the month (UTC), so many months earlier; the last day of a month that is shorter. */
+/** Returns the same time and day of the month (UTC) `months` earlier; the last day of a shorter month. */
 export function monthsBefore(instant: Instant, months: number): Instant {
   const date = new Date(instant);
   const day = date.getUTCDate();

@@ -4,12 +4,12 @@ import { dateOfDayNumber, dayNumber, weekdayOfDayNumber } from './date.ts';
 import type { Instant } from './instant.ts';
 import { DAY, MINUTE } from './instant.ts';
 
-/** What a clock on the wall shows: `minute` is 0…1439 of the date, weekday 0 is Sunday. */
+/** Local time: `minute` is 0…1439 of the date, weekday 0 is Sunday. */
 export type WallTime = { date: LocalDate; minute: number; second: number; weekday: Weekday };
 
-/** Whether there is such a zone, by any of its names. */
+/** Returns whether the zone exists, by any of its names. */
 export function isTimeZone(name: string): boolean {
-  // Offsets are taken for zones by some; they know no summer.
+  // Some engines accept offsets as zones; those have no daylight saving time.
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -18,12 +18,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Minutes that local time is ahead of UTC at this instant. Throws RangeError for an unknown zone. */
+/** Returns the minutes that local time is ahead of UTC at this instant. Throws RangeError for an unknown zone. */
 export function offsetMinutes(zone: string, instant: Instant): number {
   return offsetAt(zone, instant) / MINUTE;
 }
 
-/** The wall clock of a zone at an instant. Throws RangeError for an unknown zone. */
+/** Returns the local time of a zone at an instant. Throws RangeError for an unknown zone. */
 export function wallOf(instant: Instant, zone: string): WallTime {
   const local = instant + offsetAt(zone, instant);
   const days = Math.floor(local / DAY);
@@ -37,13 +37,13 @@ export function wallOf(instant: Instant, zone: string): WallTime {
 }
 
 /**
- * The instant at which the wall clock shows `minute` (0…1440) of `date`; 1440 is the next midnight.
- * A time that the clocks skip moves forward by the gap; of a time they show twice the earlier is meant.
- * Throws RangeError for an unknown zone or a text that is no date.
+ * Returns the instant of local `minute` (0…1440) on `date`; 1440 is the next midnight. A skipped time moves
+ * forward by the gap; a repeated time means the earlier one. Throws RangeError for an unknown zone or an
+ * invalid date.
  */
 export function instantOf(date: LocalDate, minute: number, zone: string): Instant {
   const local = dayNumber(date) * DAY + minute * MINUTE;
-  // No zone is a whole day away from UTC, so these two are the offsets on either side of a change nearby.
+  // No zone is a whole day away from UTC, so these two are the offsets on either side of a nearby change.
   const before = offsetAt(zone, local - DAY);
   const after = offsetAt(zone, local + DAY);
   const early = local - Math.max(before, after);
@@ -53,7 +53,10 @@ export function instantOf(date: LocalDate, minute: number, zone: string): Instan
   return local - before;
 }
 
-/** The stretches of constant offset (milliseconds ahead of UTC) from one instant to another, in order, without a gap. */
+/**
+ * Returns the stretches of constant offset (milliseconds ahead of UTC) from one instant to another, in order,
+ * without a gap. Throws RangeError for an unknown zone.
+ */
 export function offsetsBetween(
   zone: string,
   { from, to }: { from: Instant; to: Instant },
@@ -73,12 +76,12 @@ export function offsetsBetween(
   return stretches;
 }
 
-// A zone's offset changes a few times a year, and asking Temporal costs microseconds: each zone's changes are read
-// once per span of about a year and kept, so that a conversion is an addition of integers.
+// An offset changes a few times a year, and Temporal takes microseconds: changes are cached per zone and span
+// of about a year, so that a conversion is an integer addition.
 const SPAN = 366 * DAY;
 const NS = 1_000_000n;
 
-/** `from[i]` is when `offset[i]` (ms) begins, ascending; the first begins with the span. */
+/** `from[i]` is the start of `offset[i]` (ms), ascending; the first is the start of the span. */
 type Span = { from: number[]; offset: number[] };
 
 const zones = new Map<string, Map<number, Span>>();

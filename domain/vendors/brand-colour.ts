@@ -1,7 +1,4 @@
-/**
- * The tokens a vendor's primary colour decides; lamp, status and neutral colours never change with the
- * vendor.
- */
+/** Tokens that follow the vendor's primary colour; lamp, status and neutral colours are the same for all vendors. */
 export interface BrandColours {
   readonly brand: string;
   readonly action: string;
@@ -16,7 +13,7 @@ export interface BrandColours {
 /** §9 "Default theme colour". */
 const DEFAULT_BRAND = '#2979FF';
 
-/** Drawn by hand for the default colour; everything below computes what is nearest to it for any other. */
+/** Designed by hand for the default colour; the code below computes the closest match for other colours. */
 const DEFAULT_COLOURS: BrandColours = {
   brand: DEFAULT_BRAND,
   action: '#1A66E8',
@@ -37,19 +34,16 @@ export function isHexColour(text: string): boolean {
 }
 
 /**
- * The colours of a vendor's pages (light) from its primary colour `#rrggbb`; anything else gives the
- * default's. The action colour reads at 4.5:1 on white and on its own soft tint, both ways; the ink at 7:1 on
- * the tint.
+ * Returns the light colours of a vendor's pages from its primary colour `#rrggbb`; any other text gives the
+ * default's. The action colour has a contrast of 4.5:1 with white and with its own soft tint, both ways; the
+ * ink has 7:1 with the tint.
  */
 export function brandColours(primary: string): BrandColours {
   if (!isHexColour(primary) || primary.toUpperCase() === DEFAULT_BRAND) return DEFAULT_COLOURS;
   return computeColours(primary);
 }
 
-/**
- * The rule without the exception for the default colour, so that the rule itself can be held against the
- * drawn one.
- */
+/** The rule without the exception for the default colour, so that tests can compare it with the designed colours. */
 export function computeColours(primary: string): BrandColours {
   const { hue, saturation, lightness } = hslOf(primary);
   const tone = (strength: number, light: number) =>
@@ -58,7 +52,7 @@ export function computeColours(primary: string): BrandColours {
   const reads = (colour: string) =>
     contrast(colour, WHITE) >= TEXT_CONTRAST && contrast(colour, brandSoft) >= TEXT_CONTRAST;
   const action = darken(lightness, (light) => reads(tone(0.82, light)));
-  // A colour near black has no room below it: its shades go the other way.
+  // A colour close to black has no darker shades, so its shades are lighter.
   const step = action < 0.15 ? -1 : 1;
   const press = action - step * 0.135;
   const ink = darken(
@@ -77,7 +71,7 @@ export function computeColours(primary: string): BrandColours {
   };
 }
 
-/** The same as CSS custom properties, by the names of the design language. */
+/** Returns the same as CSS custom properties, by their names in the design language. */
 export function brandVariables(primary: string): Record<string, string> {
   const colours = brandColours(primary);
   return {
@@ -92,15 +86,15 @@ export function brandVariables(primary: string): Record<string, string> {
   };
 }
 
-/** WCAG 2 contrast of two `#rrggbb` colours: 1 (the same) to 21 (black on white). */
+/** Returns the WCAG 2 contrast of two `#rrggbb` colours: 1 (the same) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
 /**
- * The highest lightness at or below `from`, in steps of half a percent, that satisfies; 0 (black) if none
- * above does.
+ * Returns the highest lightness at or below `from`, in steps of half a percent, that satisfies; 0 (black) if
+ * none does.
  */
 function darken(from: number, satisfies: (lightness: number) => boolean): number {
   let lightness = Math.max(0, from);

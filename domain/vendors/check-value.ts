@@ -73,12 +73,10 @@ const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => s
   },
 };
 
-/**
- * What is wrong with a value of a kind, in English words that go on after the setting's name; null when
- * nothing is.
- */
+/** Returns the fault of a value as English words that follow the setting's name; null if it is valid. */
 export function faultOf(kind: SettingKind, value: unknown): string | null {
-  // The table has one check per type, so kind and check always fit; TypeScript cannot see that through the index.
+  // The table has one check per type, so kind and check always match; TypeScript cannot see that through the
+  // index.
   const check = CHECKS[kind.type] as (kind: SettingKind, value: unknown) => string | null;
   return check(kind, value);
 }
@@ -128,10 +126,10 @@ function isLocale(value: unknown): boolean {
 }
 
 /**
- * An https address with a host and no credentials. Written out rather than asked of `URL`, which forgives
- * backslashes, tabs and missing slashes that browsers and proxies then read differently.
+ * Matches an https address with a host and no credentials. An expression instead of `URL`, which accepts
+ * backslashes, tabs and missing slashes that browsers and proxies read differently.
  */
-/** Whether it is an address that a page may send somebody to: https, no credentials, at most 2,000 characters. */
+/** Returns whether a page may redirect to this address: https, no credentials, at most 2,000 characters. */
 export function isHttpsUrl(value: unknown): boolean {
   return (
     typeof value === 'string' &&

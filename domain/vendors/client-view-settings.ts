@@ -4,15 +4,13 @@ import type { SettingRow } from './setting-row.ts';
 const view = { page: '/settings/client-view', clientVisible: true } as const;
 const YEAR_MINUTES = 525_600;
 
-/**
- * What the client sees while booking: steps, staff, times, consents (§3 "Client-view settings per vendor").
- */
+/** The client's view of booking: steps, staff, times, consents (§3 "Client-view settings per vendor"). */
 export const CLIENT_VIEW_SETTINGS = {
   'client_view.enabled': { kind: BOOL, default: true, ...view, section: 'general' },
-  // Empty titles fall to the product's own words in the visitor's language.
+  // Empty titles use the product's own text in the visitor's language.
   disabledTitle: { kind: localised(120), default: {}, ...view, section: 'general' },
   disabledDescription: { kind: localised(1000), default: {}, ...view, section: 'general' },
-  // Whether who books or joins the line is asked to show that they are a person, where the operator has named who asks.
+  // Whether booking and joining require a captcha, if the operator has configured a provider.
   captcha: { kind: BOOL, default: false, ...view, section: 'general' },
   'client_view.layout': {
     kind: oneOf('old', 'new'),
@@ -35,7 +33,7 @@ export const CLIENT_VIEW_SETTINGS = {
   includeLocationStep: { kind: BOOL, default: true, ...view, section: 'steps' },
   locationLocking: { kind: BOOL, default: false, ...view, section: 'steps' },
   useNearestLocation: { kind: BOOL, default: false, ...view, section: 'locations' },
-  // Kilometres or miles as the location's country has it; 0 is no limit.
+  // Kilometres or miles, by the location's country; 0 is no limit.
   locationSearchRadius: {
     kind: { type: 'int', min: 0, max: 20_000, unit: 'distance' },
     default: 50,
@@ -104,7 +102,7 @@ export const CLIENT_VIEW_SETTINGS = {
       ],
       values: PRESENCE,
     },
-    // Uploads stay hidden until a vendor asks for them (G-42); a name and one way to answer are what a booking needs.
+    // Uploads stay hidden unless a vendor enables them (G-42); a booking needs a name and one way to reply.
     default: {
       first_name: 'required',
       last_name: 'optional',

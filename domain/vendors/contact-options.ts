@@ -9,8 +9,8 @@ const KEYS = {
 } as const satisfies Record<keyof ContactOptions, keyof typeof QUEUE_SETTINGS>;
 
 /**
- * The four `callback_contact_options.*` keys as the one object that forms and integrations read (§3).
- * `values` are stored settings by key; what is missing has its default.
+ * Returns the four `callback_contact_options.*` keys as the one object that forms and integrations read (§3).
+ * `values` are stored settings by key; missing ones use the default.
  */
 export function contactOptions(values: Readonly<Partial<Record<string, unknown>>>): ContactOptions {
   const entries = Object.entries(KEYS).map(([name, key]) => [

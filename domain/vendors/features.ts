@@ -4,8 +4,8 @@ import type { FeatureName } from '../codes/feature.ts';
 export type FeatureKey = `feature.${FeatureName}`;
 
 /**
- * What a vendor has when nobody decided otherwise. On are only the two that a vendor cannot do without: the
- * lobby (without it nobody in line can be served) and the services page, which the product has on by default.
+ * Defaults of the features. Two are on: the lobby, without which no visitor in the line can be served, and
+ * the services page, which the product has on by default.
  */
 export const FEATURE_DEFAULTS: Readonly<Record<FeatureName, boolean>> = {
   payment: false,
@@ -31,8 +31,8 @@ export function featureKey(name: FeatureName): FeatureKey {
 type StoredValues = Readonly<Partial<Record<string, unknown>>>;
 
 /**
- * Whether a vendor has a feature; `values` are stored settings by key, what is missing falls to the default.
- * Location locking is a feature and a setting of the pages as well (§3): either of them locks.
+ * Returns whether a vendor has a feature; `values` are stored settings by key, missing ones use the default.
+ * Location locking is also a setting of the pages (§3): either one locks.
  */
 export function hasFeature(values: StoredValues, name: FeatureName): boolean {
   if (name === 'locationLocking' && values['locationLocking'] === true) return true;
@@ -40,15 +40,13 @@ export function hasFeature(values: StoredValues, name: FeatureName): boolean {
   return typeof stored === 'boolean' ? stored : FEATURE_DEFAULTS[name];
 }
 
-/** Every feature and whether it is on: `featureDecisions` of the page state. */
+/** Returns every feature and whether it is on: `featureDecisions` of the page state. */
 export function featureDecisions(values: StoredValues): Record<FeatureName, boolean> {
   const decisions = FEATURE_NAMES.map((name) => [name, hasFeature(values, name)] as const);
   return Object.fromEntries(decisions) as Record<FeatureName, boolean>;
 }
 
-/**
- * The numbers of the features that are on, for those who know features by number (§3 `features`); ascending.
- */
+/** Returns the numbers of the features that are on, ascending, for integrations (§3 `features`). */
 export function featureIds(values: StoredValues): number[] {
   const ids = FEATURE_NAMES.filter((name) => hasFeature(values, name)).map((name) => FEATURE_ID[name]);
   return ids.filter((id) => id !== null).sort((a, b) => a - b);

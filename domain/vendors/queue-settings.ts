@@ -6,7 +6,7 @@ const contact = { ...view, section: 'contact' } as const;
 const kiosk = { ...view, section: 'kiosk', scope: 'location' } as const;
 const lobby = { page: '/settings/lobby', scope: 'location' } as const;
 
-/** The line as visitors, kiosks and the lobby meet it (§2.3, §2.4, §3). */
+/** Settings of the line for visitors, kiosks and the lobby (§2.3, §2.4, §3). */
 export const QUEUE_SETTINGS = {
   joinLineFromClientView: { kind: BOOL, default: false, ...view, section: 'line' },
   callback_requests_enabled: { kind: BOOL, default: true, ...view, section: 'line' },
@@ -22,7 +22,7 @@ export const QUEUE_SETTINGS = {
   showWaitTime: { kind: BOOL, default: true, ...view, section: 'waits' },
   show_wait_time: { kind: BOOL, default: true, ...view, section: 'waits' },
   showCallbackWaitTime: { kind: BOOL, default: true, ...view, section: 'waits' },
-  // How right waits were lately, beside the wait.
+  // Recent accuracy of the waits, shown with the wait.
   showWaitAccuracy: { kind: BOOL, default: false, ...view, section: 'waits' },
 
   'callback_contact_options.mobile_phone': { kind: oneOf(...PRESENCE), default: 'optional', ...contact },
@@ -73,7 +73,7 @@ export const QUEUE_SETTINGS = {
     section: 'without-platform',
   },
 
-  // Rooms that people have, or a new one for every call on a server of the Jitsi kind.
+  // Permanent rooms of staff, or a new room for each call on a Jitsi server.
   'video.rooms': {
     kind: oneOf('own-links', 'jitsi'),
     default: 'own-links',
@@ -97,7 +97,7 @@ export const QUEUE_SETTINGS = {
     ...lobby,
     section: 'line',
   },
-  // How long after closing those in line are still called; whose turn is later than that is told so.
+  // Minutes after closing during which staff still call; visitors with a later turn see that.
   'lobby.lastCallMinutes': { kind: minutes(0, 1440), default: 60, ...lobby, section: 'line' },
   'lobby.preferred_staff_minutes': { kind: minutes(0, 240), default: 10, ...lobby, section: 'line' },
   'callback.retryMinutes': {

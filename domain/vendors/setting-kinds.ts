@@ -1,9 +1,9 @@
 import type { Language } from '../language/languages.ts';
 
-/** What a setting holds, and what makes a value of it wrong. */
+/** The kind of a setting's value, with its limits. */
 export type SettingKind =
   | { readonly type: 'bool' }
-  /** Whole numbers from min to max; `unit` is what one of them is, for the words beside the field. */
+  /** Whole numbers from min to max; `unit` is their unit, displayed with the field. */
   | { readonly type: 'int'; readonly min: number; readonly max: number; readonly unit?: Unit }
   | { readonly type: 'enum'; readonly values: readonly string[] }
   | { readonly type: 'locale' }
@@ -13,9 +13,9 @@ export type SettingKind =
   /** An https address without credentials, or empty. */
   | { readonly type: 'https-url' }
   | { readonly type: 'currency' }
-  /** Known names, each holding one of the values. */
+  /** Known names, each with one of the values. */
   | { readonly type: 'map'; readonly names: readonly string[]; readonly values: readonly string[] }
-  /** Known names, each holding an https address. */
+  /** Known names, each with an https address. */
   | { readonly type: 'url-map'; readonly names: readonly string[] }
   /** Per language, words by the key they replace. */
   | { readonly type: 'words-map'; readonly max: number }
@@ -92,7 +92,7 @@ export interface DialIn {
 
 export type LocalisedText = Partial<Record<Language, string>>;
 
-/** The type a value of a kind has. */
+/** The type of a kind's value. */
 export type ValueOf<K extends SettingKind> = K extends { type: 'bool' }
   ? boolean
   : K extends { type: 'int' }

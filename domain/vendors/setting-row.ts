@@ -1,24 +1,21 @@
 import type { SettingKind, Widget } from './setting-kinds.ts';
 
-/**
- * The narrowest place a value may be kept at: what holds for the vendor may be changed for one location, or
- * person.
- */
+/** The narrowest scope of a value: a location, or a staff member, may override the vendor's. */
 export type SettingScope = 'vendor' | 'location' | 'staff';
 
-/** One line of the registry. */
+/** One row of the registry. */
 export interface SettingRow {
   readonly kind: SettingKind;
   readonly default: unknown;
-  /** Other spellings that are read and answered as well (G-37). */
+  /** Other spellings that are read and returned as well (G-37). */
   readonly twins?: readonly string[];
   readonly scope?: SettingScope;
-  /** Whether visitors' browsers get it. */
+  /** Whether visitors' browsers receive it. */
   readonly clientVisible?: boolean;
-  /** The admin route whose page holds it; that route's permission says who may change it. */
+  /** The admin route of its page; that route's permission decides who may change it. */
   readonly page: string;
   readonly section: string;
-  /** The editor on that page; without it the kind decides (`WIDGETS`). */
+  /** The editor on that page; by default the kind decides (`WIDGETS`). */
   readonly widget?: Widget;
 }
 

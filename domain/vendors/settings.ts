@@ -13,7 +13,7 @@ const ROWS = { ...CLIENT_VIEW_SETTINGS, ...QUEUE_SETTINGS, ...VENDOR_SETTINGS, .
 
 export type SettingKey = keyof typeof ROWS;
 export type SettingValue<K extends SettingKey> = ValueOf<(typeof ROWS)[K]['kind']>;
-/** Stored values by key; what is missing has its default. */
+/** Stored values by key; missing ones use the default. */
 export type SettingValues = { readonly [K in SettingKey]?: SettingValue<K> };
 
 type ClientKey = {
@@ -21,7 +21,7 @@ type ClientKey = {
 }[SettingKey];
 
 /**
- * The settings that visitors' browsers get, by key, each with its value in force. The two objects stand for
+ * The settings that visitors' browsers receive, by key, each with its effective value. The two objects group
  * keys that integrations know as one.
  */
 export type ClientSettings = { readonly [K in ClientKey]: SettingValue<K> } & {
@@ -33,7 +33,7 @@ export type ClientSettings = { readonly [K in ClientKey]: SettingValue<K> } & {
   };
 };
 
-/** One key of the registry, whole. */
+/** One complete key of the registry. */
 export interface Setting {
   readonly key: SettingKey;
   readonly twins: readonly string[];
@@ -44,7 +44,7 @@ export interface Setting {
   readonly page: string;
   readonly section: string;
   readonly widget: Widget;
-  /** Where its name and help stand in the catalogue `settings`: `<words>.name`, `<words>.help`. */
+  /** Its name and help in the catalogue `settings`: `<words>.name`, `<words>.help`. */
   readonly words: string;
 }
 
@@ -52,10 +52,7 @@ export type SettingVerdict =
   | { readonly ok: true; readonly key: SettingKey; readonly value: unknown }
   | { readonly ok: false; readonly code: 'setting-unknown' | 'setting-invalid'; readonly words: string };
 
-/**
- * Every setting there is (§3). What a location or a service is, such as its visibility, is a field of theirs
- * instead.
- */
+/** All settings (§3). Properties of a location or service, such as its visibility, are their fields instead. */
 export const SETTINGS: readonly Setting[] = (Object.entries(ROWS) as [SettingKey, SettingRow][]).map(
   settingOf,
 );
@@ -64,22 +61,22 @@ const BY_NAME = new Map(
   SETTINGS.flatMap((setting) => [setting.key, ...setting.twins].map((name) => [name, setting] as const)),
 );
 
-/** The setting of a key or of its second spelling; null for a name nobody knows. */
+/** Returns the setting of a key or of its second spelling; null for an unknown name. */
 export function settingByName(name: string): Setting | null {
   return BY_NAME.get(name) ?? null;
 }
 
-/** What a setting is while nobody has said otherwise. */
+/** Returns the default of a setting. */
 export function settingDefault<K extends SettingKey>(key: K): SettingValue<K> {
   return ROWS[key].default as SettingValue<K>;
 }
 
-/** The value in force: the stored one, else the default. */
+/** Returns the effective value: the stored one, else the default. */
 export function settingValue<K extends SettingKey>(values: SettingValues, key: K): SettingValue<K> {
   return (values[key] as SettingValue<K> | undefined) ?? settingDefault(key);
 }
 
-/** Judges a value for a key (or its second spelling). The words are one whole English sentence. */
+/** Validates a value for a key (or its second spelling). The message is one English sentence. */
 export function checkSetting(name: string, value: unknown): SettingVerdict {
   const setting = settingByName(name);
   if (!setting) return { ok: false, code: 'setting-unknown', words: `There is no setting called ${name}.` };
@@ -89,9 +86,8 @@ export function checkSetting(name: string, value: unknown): SettingVerdict {
 }
 
 /**
- * Reads what somebody typed on a command line as a value of the setting: words for texts, `true`, `12`, and
- * JSON for the rest. A single text or list may be typed bare. What cannot be read is left as text, for
- * `checkSetting` to refuse.
+ * Parses command-line text as a value of the setting: plain text, `true`, `12`, and JSON for the rest. A
+ * single text or list may be given without quotes. Unreadable values stay text, which `checkSetting` refuses.
  */
 export function settingFromText(name: string, text: string): unknown {
   const kind = settingByName(name)?.kind.type;
@@ -105,9 +101,9 @@ export function settingFromText(name: string, text: string): unknown {
 }
 
 /**
- * What visitors' browsers get: client-visible settings only, under every spelling, and
- * `callback_contact_options` and `client_view` as the objects that integrations know (§3). Unknown keys in
- * `values` are left out.
+ * Returns what visitors' browsers receive: client-visible settings only, under every spelling, and
+ * `callback_contact_options` and `client_view` as the objects that integrations know (§3). Ignores unknown
+ * keys in `values`.
  */
 export function clientPayload(values: SettingValues): ClientSettings {
   const payload: Record<string, unknown> = {};

@@ -3,7 +3,7 @@ import type { PageMode } from '../codes/page-mode.ts';
 export type StartFacts = {
   mode: PageMode | null;
   clientViewEnabled: boolean;
-  /** `joinLineFromClientView`: the line stands beside booking. */
+  /** `joinLineFromClientView`: the start page offers the line next to booking. */
   joinLine: boolean;
   firstStep: 'service' | 'location';
   includeLocationStep: boolean;
@@ -12,8 +12,9 @@ export type StartFacts = {
 export type StartPage = '/how' | '/callback-service' | '/select-service' | '/select-location';
 
 /**
- * Where the bare address of a vendor leads (visitor screens 2.0.1, G-41): whoever scanned a code at the door to the
- * line's form; a kiosk, and everybody who has a choice, to the choice; else to the first step of booking.
+ * Returns the start page of a vendor's bare address (visitor screens 2.0.1, G-41). A visitor with a scanned
+ * code gets the join form; kiosks, and visitors with a choice, get the choice; all others get the first step
+ * of booking.
  */
 export function startPage(facts: StartFacts): StartPage {
   if (facts.mode === 'walk-in') return '/callback-service';

@@ -1,4 +1,7 @@
-/** Whether a value names a container of the tag manager's, as `GTM-AB12CD` does. A `G-…` names a stream of figures, which no container is loaded for. */
+/**
+ * Returns whether a value is a tag manager's container id, such as `GTM-AB12CD`. A `G-…` names a data stream,
+ * which has no container.
+ */
 export function isContainerId(value: unknown): value is string {
   return typeof value === 'string' && /^GTM-[A-Z0-9]{4,12}$/.test(value);
 }

@@ -6,12 +6,12 @@ import type { SettingRow } from './setting-row.ts';
 
 const branding = { page: '/settings/branding/general', clientVisible: true } as const;
 
-/** The vendor itself: its name's surroundings, its words, how its people and machines get in. */
+/** Settings of the vendor itself: appearance, texts, and sign-in of staff and machines. */
 export const VENDOR_SETTINGS = {
   homepage: { kind: URL, default: '', ...branding, section: 'vendor' },
   currency: { kind: { type: 'currency' }, default: 'USD', ...branding, section: 'vendor' },
   private_label: { kind: BOOL, default: false, ...branding, section: 'label' },
-  // Empty is the product's own: its blue, and the vendor's name instead of a picture.
+  // Empty uses the product's own: its blue, and the vendor's name instead of a logo.
   'theme.primary': {
     kind: { type: 'text', max: 7, pattern: /^#[0-9A-Fa-f]{6}$/ },
     default: '',
@@ -58,7 +58,7 @@ export const VENDOR_SETTINGS = {
     page: '/settings/api',
     section: 'tokens',
   },
-  // How long what is about a person is kept after the visit.
+  // Months that personal data is retained after the visit.
   'retention.contactMonths': {
     kind: { type: 'int', min: 1, max: 120, unit: 'months' },
     default: 13,
@@ -71,7 +71,7 @@ export const VENDOR_SETTINGS = {
     page: '/settings/data',
     section: 'retention',
   },
-  // How long before an appointment its client is reminded of it; an empty list reminds nobody.
+  // Minutes before an appointment at which reminders are sent; an empty list sends none.
   'notifications.reminder_minutes': {
     kind: { type: 'int-list', min: 5, max: 40_320, most: 3, unit: 'minutes' },
     default: [1440],
@@ -79,7 +79,7 @@ export const VENDOR_SETTINGS = {
     page: '/settings/notifications/client',
     section: 'reminders',
   },
-  // Whether a program that books may say that it tells the client itself (`meta.notify` of the open API).
+  // Whether an API client that books may notify the client itself (`meta.notify` of the open API).
   'notifications.callerMaySilence': {
     kind: BOOL,
     default: false,
@@ -92,7 +92,7 @@ export const VENDOR_SETTINGS = {
 
 type FeatureRow = { kind: typeof BOOL; default: boolean; page: '/manage-features'; section: 'features' };
 
-/** One key per feature flag. Browsers get their results as `featureDecisions`, not these. */
+/** One key per feature flag. Browsers receive the results as `featureDecisions`, not these. */
 export const FEATURE_SETTINGS = Object.fromEntries(
   FEATURE_NAMES.map((name) => [
     featureKey(name),

@@ -1,13 +1,13 @@
-/** What can come of calling a visitor back. */
+/** Outcomes of a callback. */
 export const ATTEMPT_OUTCOMES = ['reached', 'no-answer', 'busy', 'wrong-number'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 export interface AttemptRules {
-  /** How many attempts there are in all, at least 1. */
+  /** Attempts in all, at least 1. */
   readonly maxAttempts: number;
   /**
-   * Minutes until the next attempt, by how many have failed; the last one holds for all further ones. None at
-   * all: at once.
+   * Minutes until the next attempt, by the number of failures; the last value holds for all further ones.
+   * Empty: at once.
    */
   readonly retryMinutes: readonly number[];
 }
@@ -18,8 +18,8 @@ export type AfterAttempt =
   | { readonly next: 'no-show' };
 
 /**
- * What follows an attempt; `made` counts it. Who answers is served. Who does not is tried again later, until
- * all attempts are made. Behind a wrong number is somebody else, who is not called again.
+ * Returns what follows an attempt; `made` counts it. A visitor who answers is served. One who does not is
+ * called again later, until all attempts are made. A wrong number is not called again.
  */
 export function afterAttempt(outcome: AttemptOutcome, made: number, rules: AttemptRules): AfterAttempt {
   if (outcome === 'reached') return { next: 'serve' };

@@ -4,13 +4,13 @@ import type { MeetingMethod } from '../codes/meeting-method.ts';
 import { STATUS } from '../codes/status.ts';
 import type { Status } from '../codes/status.ts';
 
-/** How long staff may put a visitor on hold, in minutes; 0 takes them off hold. */
+/** The length of a hold, in minutes; 0 ends it. */
 export const HOLD_MINUTES = { usual: 10, most: 240 } as const;
 
-/** Where a visit stands that has a place in line. */
+/** The stage of a visit in the line. */
 export type Stage = 'waiting' | 'called' | 'serving' | 'served' | 'done';
 
-/** What staff can do to a visit in line. */
+/** Actions of staff on a visit in the line. */
 export type LineVerb =
   | 'call'
   | 'recall'
@@ -25,7 +25,7 @@ export type LineVerb =
   | 'cancel'
   | 'undo';
 
-/** Why a verb cannot be used now; the words stand in the admin's translations. */
+/** Why a verb is unavailable now; the texts are in the admin's translations. */
 export type VerbReason =
   | 'not-called'
   | 'not-started'
@@ -40,31 +40,25 @@ export type VerbReason =
 
 export interface LineVerbRule {
   readonly stages: readonly Stage[];
-  /** For visits of this meeting method only. */
+  /** Only for visits of this meeting method. */
   readonly ofMethod?: MeetingMethod;
-  /** Of the visits that are done, those with this status only. */
+  /** Of visits in stage done, only those with these statuses. */
   readonly ofDone?: readonly Status[];
-  /**
-   * The status that follows; null where only the ticket or its leg changes, or what follows depends on the
-   * past.
-   */
+  /** The next status; null if only the ticket or its leg changes, or if the next status depends on the past. */
   readonly to: Status | null;
-  /** The stage that follows; null where it depends on the past. */
+  /** The next stage; null if it depends on the past. */
   readonly next: Stage | null;
   readonly permission: PermissionId;
-  /** Whether staff say why: always, or when they take somebody out of order. */
+  /** Whether staff give a reason: always, or when calling out of order. */
   readonly reason: 'none' | 'required' | 'out-of-order';
-  /** Whether it can be taken back within ten seconds. */
+  /** Whether staff can undo it within ten seconds. */
   readonly undoable: boolean;
 }
 
 const { confirmed, completed, noShow, cancelled, inProgress, served } = STATUS;
 const IN_LINE = ['waiting', 'called'] as const;
 
-/**
- * The verbs in the order in which staff meet them. Starting somebody who was not called counts as calling
- * them.
- */
+/** The verbs in display order. Starting a visit that was not called counts as calling it. */
 export const LINE_VERBS: Readonly<Record<LineVerb, LineVerbRule>> = {
   call: rule({ stages: ['waiting'], next: 'called', permission: 'lobby-call', reason: 'out-of-order' }),
   recall: rule({ stages: ['called'], next: 'called', permission: 'lobby-call' }),
@@ -104,14 +98,14 @@ export const LINE_VERBS: Readonly<Record<LineVerb, LineVerbRule>> = {
 export interface VerbChoice {
   readonly verb: LineVerb;
   readonly allowed: boolean;
-  /** Given exactly when it is not allowed. */
+  /** Set if and only if the verb is not allowed. */
   readonly reason?: VerbReason;
 }
 
 /**
- * Every verb for a visit at this stage, in order, with the reason where it cannot be used: what the server
- * refuses is what the lobby shows disabled. Role and scope come on top; an undo also asks who moved last, and
- * when (`mayUndo`).
+ * Returns all verbs for a visit at this stage, in order, with the reason if unavailable: the lobby disables
+ * exactly what the server refuses. Role and scope are checked in addition; an undo also depends on who moved
+ * last, and when (`mayUndo`).
  */
 export function verbsFor(stage: Stage, status: Status, method: number | null = null): VerbChoice[] {
   return (Object.keys(LINE_VERBS) as LineVerb[]).map((verb) => {
@@ -122,7 +116,7 @@ export function verbsFor(stage: Stage, status: Status, method: number | null = n
   });
 }
 
-/** The one next step that the lobby offers as its main button; null when there is none. */
+/** Returns the next step that the lobby offers as its main button; null if there is none. */
 export function primaryVerb(stage: Stage): LineVerb | null {
   const next = {
     waiting: 'call',

@@ -1,11 +1,11 @@
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** No I, L, O or U: what is read aloud must not be mistaken, nor spell anything. */
+/** No I, L, O or U: read aloud they are ambiguous, or may form words. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CROCKFORD_BITS = 40n;
 
 /**
- * Bytes as base62 of a fixed length: 22 characters for 16 bytes, so that no code gives away its size. Leading
- * zeros are kept.
+ * Encodes bytes as base62 of a fixed length: 22 characters for 16 bytes, so that no code reveals its size.
+ * Leading zeros stay.
  */
 export function base62(bytes: Uint8Array): string {
   const length = Math.ceil((bytes.length * 8) / Math.log2(BASE62.length));
@@ -13,8 +13,8 @@ export function base62(bytes: Uint8Array): string {
 }
 
 /**
- * 40 bits as 8 Crockford characters: a confirmation number. Throws RangeError for a number or bytes that do
- * not fit.
+ * Encodes 40 bits as 8 Crockford characters: a confirmation number. Throws RangeError for a number or bytes
+ * that do not fit.
  */
 export function crockford8(value: bigint | Uint8Array): string {
   if (typeof value !== 'bigint' && value.length !== 5)
@@ -25,7 +25,7 @@ export function crockford8(value: bigint | Uint8Array): string {
   return digitsOf(number, { alphabet: CROCKFORD, length: 8 });
 }
 
-/** In groups, as people read it out: `LK74QX92` is `LK7 4QX 92`. */
+/** Groups a number for reading aloud: `LK74QX92` is `LK7 4QX 92`. */
 export function formatConfirmationNumber(number: string): string {
   return [number.slice(0, 3), number.slice(3, 6), number.slice(6)].filter((group) => group !== '').join(' ');
 }

@@ -1,11 +1,11 @@
 import { BOOKING_SOURCE, isBookingSource } from '../codes/booking-source.ts';
 import type { BookingSource } from '../codes/booking-source.ts';
 
-/** Who makes the visit: a visitor, an enrolled kiosk, an API client, staff, or the server on its own. */
+/** The caller that creates the visit: a visitor, an enrolled kiosk, an API client, staff, or the server itself. */
 export type SourceCaller = 'anyone' | 'device' | 'api' | 'staff' | 'server';
 
 export interface SourceRequest {
-  /** What the caller says it is (`booked_through`), if anything. */
+  /** The source that the caller claims (`booked_through`), if any. */
   readonly claimed: number | null;
   readonly caller: SourceCaller;
   /** The source that a verified `src` parameter carries: the TV's QR code or the kiosk's. */
@@ -13,12 +13,12 @@ export interface SourceRequest {
   readonly hasRwgToken: boolean;
   /** Joining the line, or booking. */
   readonly inLine: boolean;
-  /** The vendor's client view, which tells a booking's default. */
+  /** The vendor's client view, which decides a booking's default. */
   readonly layout: 'old' | 'new';
 }
 
 const source = BOOKING_SOURCE;
-/** These grant nothing, so anybody may say them. */
+/** These grant nothing, so any caller may claim them. */
 const OPEN: readonly number[] = [source.clientView, source.modernClientView, source.onlineQueue];
 const INTEGRATIONS: readonly number[] = [
   source.api,
@@ -44,9 +44,9 @@ const CLAIMABLE: Readonly<Record<SourceCaller, readonly number[]>> = {
 };
 
 /**
- * Where a visit is recorded to come from (§9). What proves itself goes first: a kiosk's key, then a signed
- * `src`, then a Reserve-with-Google token; then what the caller may claim. Any other claim becomes the
- * default and is never refused.
+ * Returns the booking source of a visit (§9). Proven sources are first: a kiosk's key, then a signed `src`,
+ * then a Reserve-with-Google token; then permitted claims. Any other claim becomes the default and is never
+ * refused.
  */
 export function decideSource({
   claimed,

@@ -4,14 +4,12 @@ import type { Status } from '../codes/status.ts';
 export { LINE_VERBS, primaryVerb, verbsFor } from './line-verbs.ts';
 export type { LineVerb, Stage } from './line-verbs.ts';
 
-/**
- * Whose hand moves a visit: its client, somebody of the vendor, or time (N minutes passed, the day ended).
- */
+/** Who moves a visit: its client, the vendor's staff, or the system by time (N minutes passed, the day ended). */
 export type Mover = 'visitor' | 'staff' | 'system';
 
 /**
- * Everything that can be done to a visit. `call`, `recall`, `hold` and `transfer` change tickets and legs,
- * not the status; `undo` brings back what was there before. The others are the rows of MOVES.
+ * All moves of a visit. `call`, `recall`, `hold` and `transfer` change tickets and legs, not the status;
+ * `undo` restores the earlier state. The others are the rows of MOVES.
  */
 export type MoveName =
   | 'call'
@@ -27,7 +25,7 @@ export type MoveName =
   | 'reopen'
   | 'cancel';
 
-/** What a move asks for beyond the right hand. */
+/** A condition of a move in addition to the permitted mover. */
 export type MoveCondition = 'back-to-line' | 'same-day' | 'manager-soon-after';
 
 export interface Move {
@@ -38,14 +36,14 @@ export interface Move {
   readonly needs?: MoveCondition;
 }
 
-/** A completed visit may be reopened for so long, by a manager or above. */
+/** A manager or above may reopen a completed visit for this many minutes. */
 const REOPEN_MINUTES = 15;
-/** A move may be undone for so long, by the person who made it. */
+/** The person who made a move may undo it for this many seconds. */
 export const UNDO_SECONDS = 10;
 
 const { confirmed, completed, noShow, cancelled, inProgress, served } = STATUS;
 
-/** Every status move there is (§4); what is not here is refused. Cancelled is final. */
+/** All status moves (§4); any other is refused. Cancelled is final. */
 // mutation: allowed-moves
 const MOVES: readonly Move[] = [
   { name: 'start', from: confirmed, to: inProgress, by: ['staff'] },
@@ -53,12 +51,12 @@ const MOVES: readonly Move[] = [
   { name: 'serve', from: inProgress, to: served, by: ['staff'] },
   { name: 'complete', from: confirmed, to: completed, by: ['staff'] },
   { name: 'complete', from: inProgress, to: completed, by: ['staff'] },
-  // A served visit completes by itself after some minutes.
+  // The system completes a served visit after some minutes.
   { name: 'complete', from: served, to: completed, by: ['staff', 'system'] },
-  // Who does not come after the call is a no-show by itself; so is whoever is called and left when the day ends.
+  // The system marks a called visitor as a no-show after some minutes, or at the end of the day.
   { name: 'no-show', from: confirmed, to: noShow, by: ['staff', 'system'] },
   { name: 'no-show', from: inProgress, to: noShow, by: ['staff', 'system'] },
-  // The day's end cancels those who were never called.
+  // The end of the day cancels visits that were never called.
   { name: 'cancel', from: confirmed, to: cancelled, by: ['visitor', 'staff', 'system'] },
   { name: 'return', from: inProgress, to: confirmed, by: ['staff'], needs: 'back-to-line' },
   { name: 'transfer', from: inProgress, to: confirmed, by: ['staff'], needs: 'back-to-line' },
@@ -72,16 +70,16 @@ export interface MoveRequest {
   readonly by: Mover;
   /** It is still the business day of the visit. */
   readonly sameDay: boolean;
-  /** Minutes since the visit ended; null while it has not. */
+  /** Minutes since the visit ended; null if it has not. */
   readonly minutesSinceEnd: number | null;
   readonly managerOrAbove: boolean;
-  /** The visitor goes back to the line, with a reason, or to another place in it. */
+  /** The visitor returns to the line, with a reason, or to another position in it. */
   readonly backToLine: boolean;
 }
 
 export type MoveVerdict = { readonly ok: true } | { readonly ok: false; readonly code: 'transition-refused' };
 
-/** Whether a visit may go from one status to another by this hand, now. A status is never moved to itself. */
+/** Returns whether this mover may change a visit's status from one to another now. A status never moves to itself. */
 export function mayMove(request: MoveRequest): MoveVerdict {
   const move = MOVES.find(
     ({ from, to, by }) => from === request.from && to === request.to && by.includes(request.by),
@@ -98,13 +96,13 @@ export interface UndoRequest {
 }
 
 export type UndoVerdict =
-  /** `restore`: the state before comes back whole. `reopen`: a completed visit becomes served again. */
+  /** `restore`: the complete earlier state returns. `reopen`: a completed visit becomes served again. */
   | { readonly ok: true; readonly how: 'restore' | 'reopen' }
   | { readonly ok: false; readonly code: 'undo-refused' };
 
 /**
- * Whether the last move may be taken back: by who made it within 10 seconds; a completion by a manager within
- * 15 minutes.
+ * Returns whether the last move may be undone: by the same person within 10 seconds; a completion by a
+ * manager within 15 minutes.
  */
 export function mayUndo({ status, samePerson, secondsSince, managerOrAbove }: UndoRequest): UndoVerdict {
   if (status === cancelled) return { ok: false, code: 'undo-refused' };

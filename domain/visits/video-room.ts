@@ -1,13 +1,13 @@
 import { isHttpsUrl } from '../vendors/check-value.ts';
 
-/** A standing room of a person or a location: a link, a number to dial in, both or neither. */
+/** A permanent room of a staff member or location: a link, a dial-in number, both or neither. */
 export interface StandingRoom {
   /** An https address, or empty. */
   readonly link: string;
   readonly dial_in: {
     /** `+` and 8 to 15 digits. */
     readonly e164: string;
-    /** The same as people write it; at most 40 characters, as the PIN. */
+    /** The same, formatted for reading; at most 40 characters, like the PIN. */
     readonly international: string;
     readonly pin: string;
   } | null;
@@ -22,7 +22,7 @@ export interface RoomFault {
 
 const AT_MOST = 40;
 
-/** What is wrong with a room that somebody has typed, field by field; nothing where it can be kept. */
+/** Returns the faults of a room, field by field; empty if valid. */
 export function checkRoom({ link, dial_in: dialIn }: StandingRoom): RoomFault[] {
   const faults: RoomFault[] = [];
   if (link !== '' && !isHttpsUrl(link)) faults.push({ field: 'link', code: 'https_url' });
@@ -33,7 +33,10 @@ export function checkRoom({ link, dial_in: dialIn }: StandingRoom): RoomFault[] 
   return faults;
 }
 
-/** The room as it was typed: the number in any writing, spaces and brackets included. No number, no PIN: no dial-in. */
+/**
+ * Converts typed text to a room: the number may contain spaces and brackets. Without a number and a PIN there
+ * is no dial-in.
+ */
 export function roomTyped(typed: { link: string; number: string; pin: string }): StandingRoom {
   const [link, international, pin] = [typed.link.trim(), typed.number.trim(), typed.pin.trim()];
   if (international === '' && pin === '') return { link, dial_in: null };

@@ -1,4 +1,4 @@
-/** What can happen to a visit, in the past tense: the kinds of its events, which staff read as its timeline. */
+/** Events of a visit, in the past tense, which staff read as its timeline. */
 export const VISIT_EVENTS = [
   'visit-joined',
   'visit-booked',
@@ -27,6 +27,6 @@ export const VISIT_EVENTS = [
 
 export type VisitEvent = (typeof VISIT_EVENTS)[number];
 
-/** Whether an event's kind is one of a visit's. */
+/** Returns whether an event's kind is one of a visit's. */
 export const isVisitEvent = (kind: string): kind is VisitEvent =>
   (VISIT_EVENTS as readonly string[]).includes(kind);
