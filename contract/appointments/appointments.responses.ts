@@ -5,54 +5,67 @@ import { about, code, describe, id, instant, part } from '../protocol/described.
 const time = part(
   'Time',
   z.strictObject({
-    id: about('Its start.', instant),
+    id: about('The start of the slot.', instant),
     type: z.literal('times'),
     attributes: z.strictObject({
       start: instant,
       end: instant,
-      seats_left: z.optional(about('Of a group session, the seats that nobody has.', z.int())),
+      seats_left: z.optional(about('Free seats of a group session.', z.int())),
     }),
   }),
 );
 
 export const appointmentAttributes = {
-  status: about('1 confirmed.', code),
+  status: about(
+    '1 confirmed, 2 completed, 3 no-show, 4 cancelled, 5 in progress. Served reads as completed.',
+    code,
+  ),
   confirm_code: about(
-    'With the id it opens the appointment. It is told to who books, and never stored.',
+    'Opens the appointment together with the id. The server derives it and does not store it.',
     z.string(),
   ),
-  confirmation_number: about('To be said aloud; it opens nothing.', z.string()),
+  confirmation_number: about('A reference to say aloud. It grants no access.', z.string()),
   start: instant,
   end: instant,
-  time_zone: about('The location’s: what its wall shows is what was agreed upon.', z.string()),
-  client_time_zone: z.nullable(about('What the client’s own clock went by, where they said.', z.string())),
+  time_zone: about(
+    'The IANA zone of the location. The appointment was agreed in its local time.',
+    z.string(),
+  ),
+  client_time_zone: z.nullable(about('The IANA zone of the client, if given.', z.string())),
   meeting_method: about('1 in person, 2 phone, 3 video, 4 off site.', code),
   location_id: id,
   location: z.string(),
   service_id: id,
   service: z.string(),
-  staff: about('Whoever leads it first.', z.array(z.strictObject({ id, full_name: z.string() }))),
+  staff: about(
+    'The staff members. The first one leads the appointment.',
+    z.array(z.strictObject({ id, full_name: z.string() })),
+  ),
   attendees: about(
-    'Whose contact it goes by first; who has cancelled stands here with status 4.',
+    'The booker first. A cancelled attendee has status 4.',
     z.array(z.strictObject({ id, first_name: z.string(), last_name: z.string(), status: code })),
   ),
   told: about(
-    'Where its client is told of it: the address masked, of the number the last three digits, and whether text messages go there.',
+    'Addresses that receive messages: the masked e-mail address and the last three digits of the phone number. `sms` is true if the number receives text messages.',
     z.strictObject({ email: z.nullable(z.string()), phone: z.nullable(z.string()), sms: z.boolean() }),
   ),
-  address: about('Where the client is visited.', z.string()),
+  address: about('The address at which staff visit the client.', z.string()),
   notes: z.string(),
   meeting_link: z.nullable(z.string()),
   dial_in: z.nullable(z.strictObject({ e164: z.string(), international: z.string(), pin: z.string() })),
-  cancel_until: z.nullable(about('Until when its client may cancel it; null where that is over.', instant)),
-  reschedule_until: z.nullable(about('Until when its client may move it.', instant)),
+  cancel_until: z.nullable(
+    about('The client may cancel before this instant. Null after the limit.', instant),
+  ),
+  reschedule_until: z.nullable(
+    about('The client may move the appointment before this instant. Null after the limit.', instant),
+  ),
   join_from: z.nullable(
     about(
-      'From when on `meeting_link` and `dial_in` are told; null where it is no video call, or its room is made once it begins.',
+      'From this instant on, the response contains `meeting_link` and `dial_in`. Null without a video call, or if staff create the room at the start.',
       instant,
     ),
   ),
-  feedback_given: about('Whether its client has said how it was.', z.boolean()),
+  feedback_given: about('True if the client has given feedback.', z.boolean()),
   created: instant,
   version: z.int(),
 };
@@ -66,54 +79,56 @@ export const appointment = part(
   }),
 );
 
-const ids = (of: string) => about(`${of}; several as \`a,b\` or \`key[]=a&key[]=b\`.`, z.string());
-const bound = (words: string) => about(`${words} RFC 3339, or a date of the location’s.`, z.string());
+const ids = (of: string) => about(`${of}. Several as \`a,b\` or \`key[]=a&key[]=b\`.`, z.string());
+const bound = (words: string) =>
+  about(`${words} RFC 3339, or a date in the zone of the location.`, z.string());
 
 export const APPOINTMENTS = [
   describe(listTimes, {
     tag: 'Appointments',
-    summary: 'List the times of a service',
+    summary: 'List the bookable times of a service',
     words:
-      'Every start that can be booked, in ascending order. Where people take longer or shorter over the service, the end is that of the shortest.',
+      'Returns all bookable starts in ascending order. If the length differs between staff members, `end` is that of the shortest.',
     status: 200,
-    orUnchanged: 'Nothing has changed since the answer whose ETag was sent.',
+    orUnchanged: 'Nothing has changed since the response with this ETag.',
     query: z.object({
       location_id: z.string(),
       service_id: z.string(),
-      start: bound('From then on.'),
-      end: bound('Until before then, a date included; at most 62 days on.'),
+      start: bound('The first instant, inclusive.'),
+      end: bound('The end: an instant is exclusive, a date inclusive. At most 62 days after `start`.'),
       meeting_method: z.optional(
         about('1 in person (the default), 2 phone, 3 video, 4 off site.', z.string()),
       ),
-      staff_id: z.optional(ids('With one of these')),
-      additional_staff_id: z.optional(ids('Who must take part as well')),
-      'supported_locales[]': z.optional(about('With somebody who speaks one of these.', z.string())),
-      exclusion: z.optional(
-        about(
-          'An appointment that is being moved: its time counts as free for whoever booked it.',
-          z.string(),
-        ),
+      staff_id: z.optional(ids('Ids of staff members. Returns starts with at least one of them')),
+      additional_staff_id: z.optional(ids('Ids of further staff members who must take part')),
+      'supported_locales[]': z.optional(
+        about('Languages. The staff member speaks at least one of them.', z.string()),
       ),
-      code: z.optional(about('Its code, where it is moved from elsewhere.', z.string())),
-      attendees: z.optional(about('For so many; one, where nothing is said.', z.string())),
+      exclusion: z.optional(
+        about('The id of an appointment to move. Its own time counts as free for its client.', z.string()),
+      ),
+      code: z.optional(
+        about('Its confirm code. Not required from the network address that booked it.', z.string()),
+      ),
+      attendees: z.optional(about('The number of attendees. 1 by default.', z.string())),
     }),
     response: z.strictObject({
       data: z.array(time),
-      meta: z.strictObject({ zone: about('The location’s.', z.string()) }),
+      meta: z.strictObject({ zone: about('The IANA zone of the location.', z.string()) }),
     }),
   }),
   describe(bookAppointment, {
     tag: 'Appointments',
     summary: 'Book an appointment',
     words:
-      'Without `staff_id` whoever has the least to do gets it. A start that somebody else has taken is 409 `slot-unavailable`; `meta.next` names the nearest that are left.',
+      'Without `staff_id` the server assigns the least loaded staff member. If the start is no longer free, the server returns 409 `slot-unavailable`; `meta.next` lists the nearest free starts.',
     status: 201,
     response: z.strictObject({ data: appointment }),
   }),
   describe(seeAppointment, {
     tag: 'Appointments',
     summary: 'See an appointment',
-    words: 'For whoever holds its id and code.',
+    words: 'Requires the id and the confirm code.',
     status: 200,
     response: z.strictObject({ data: appointment }),
   }),
@@ -121,7 +136,7 @@ export const APPOINTMENTS = [
     tag: 'Appointments',
     summary: 'Cancel or move an appointment',
     words:
-      'Moving it gives the old time back and takes the new one together, or neither. Within the vendor’s limits; after that it is 422 `transition-refused`.',
+      'A move releases the old time and reserves the new one atomically. After the time limits of the vendor the server returns 422 `transition-refused`.',
     status: 200,
     response: z.strictObject({ data: appointment }),
   }),

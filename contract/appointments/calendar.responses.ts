@@ -5,16 +5,16 @@ import { about, describe } from '../protocol/described.responses.ts';
 export const CALENDAR = [
   describe(seeCalendarFile, {
     tag: 'Appointments',
-    summary: 'Get an appointment for a calendar',
+    summary: 'Get the calendar file of an appointment',
     words:
-      'An iCalendar file, for whoever holds id and code. Every change counts its SEQUENCE up; its UID stays.',
+      'Returns an iCalendar file. Requires the id and the confirm code. Each change increments SEQUENCE; UID never changes.',
     status: 200,
     response: z.string(),
   }),
   describe(seeCalendarLinks, {
     tag: 'Appointments',
-    summary: 'See where an appointment can be put into a calendar',
-    words: 'Nothing of who booked stands in the addresses of others, and no code.',
+    summary: 'Get links that add an appointment to a calendar',
+    words: 'The links to web calendars contain no contact data and no code.',
     status: 200,
     response: z.strictObject({
       data: z.strictObject({
@@ -22,7 +22,7 @@ export const CALENDAR = [
         outlook: z.string(),
         office365: z.string(),
         yahoo: z.string(),
-        ics: about('The file, for every other calendar.', z.string()),
+        ics: about('The calendar file, for any other calendar.', z.string()),
       }),
     }),
   }),

@@ -5,12 +5,15 @@ import { about, code, describe } from '../protocol/described.responses.ts';
 export const CONVERSIONS = [
   describe(trackConversion, {
     tag: 'Appointments',
-    summary: 'Say where a booking that was found at a partner’s ended up',
-    words: 'The server itself tells the partner of the booking, a minute after it and once for each token.',
+    summary: 'Report the conversion of a partner’s link',
+    words: 'The server reports the booking to the partner, one minute later and once for each token.',
     status: 204,
     body: z.object({
       rwg_token: z.string(),
-      merchant_changed: about('1 where another location was booked than their page was about, else 2.', code),
+      merchant_changed: about(
+        '1 if the booking is for another location than the partner’s page, else 2.',
+        code,
+      ),
     }),
     response: null,
   }),

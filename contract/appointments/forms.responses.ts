@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { about, describe, id, listOf, part } from '../protocol/described.responses.ts';
 import { listForms } from './forms.ts';
 
-const formId = about('The service’s; with `:1` for the form of whoever cancels.', z.string());
+const formId = about('The id of the service; with `:1` appended for the cancellation form.', z.string());
 const form = part(
   'Form',
   z.strictObject({
@@ -10,7 +10,7 @@ const form = part(
     type: z.literal('forms'),
     attributes: z.strictObject({
       name: z.string(),
-      type: about('0 is asked at booking, 1 at cancelling.', z.union([z.literal(0), z.literal(1)])),
+      type: about('0 for booking, 1 for cancelling.', z.union([z.literal(0), z.literal(1)])),
       service_id: id,
     }),
   }),
@@ -32,7 +32,7 @@ const question = part(
 const option = part(
   'FormOption',
   z.strictObject({
-    id: about('What `form_option_id` of an answer names.', z.string()),
+    id: about('The value of `form_option_id` in an answer.', z.string()),
     type: z.literal('form-options'),
     attributes: z.strictObject({ form_question_id: id, label: z.string() }),
   }),
@@ -43,12 +43,12 @@ export const FORMS = [
     tag: 'Services',
     summary: 'List the forms of services',
     words:
-      'The questions of each service as a form, with questions and options included, in the language of Accept-Language. Answers come with an attendee as `responses`; to the form of type 1, with whoever cancels.',
+      'Returns the forms of services, with their questions and options included, in the language of Accept-Language. Send answers as `responses` of an attendee. Send answers to a form of type 1 with the cancellation.',
     status: 200,
     query: z.object({
-      'filter[type]': z.optional(about('0 or 1.', z.string())),
-      sort: z.optional(about('id.', z.string())),
-      limit: z.optional(about('Up to 1000, which is the default.', z.string())),
+      'filter[type]': z.optional(about('0 for booking forms, 1 for cancellation forms.', z.string())),
+      sort: z.optional(about('`id`.', z.string())),
+      limit: z.optional(about('The page size, 1 to 1000. 1000 by default.', z.string())),
       page: z.optional(z.string()),
     }),
     response: z.extend(listOf(form), { included: z.array(z.union([question, option])) }),

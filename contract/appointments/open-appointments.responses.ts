@@ -18,7 +18,7 @@ const attendee = part(
     attributes: z.strictObject({
       first_name: z.string(),
       last_name: z.string(),
-      status: about('The appointment’s; 4 for who has cancelled.', code),
+      status: about('The status of the appointment; 4 if the attendee has cancelled.', code),
     }),
   }),
 );
@@ -63,29 +63,35 @@ const people = z.object({ data: z.array(person) });
 export const OPEN_APPOINTMENTS = [
   describe(bookOpenAppointment, {
     tag: 'Appointments',
-    summary: 'Book for one or several',
+    summary: 'Book an appointment for one or several attendees',
     words:
-      'The first attendee is the one who is written to. Without `staff_id` whoever has the least to do gets it. A start that somebody else has taken is 409 `slot-unavailable`; `meta.next` names the nearest that are left. Multipart is taken as well, with all of this as text in its field `data`.',
+      'The first attendee receives the messages. Without `staff_id` the server assigns the least loaded staff member. If the start is no longer free, the server returns 409 `slot-unavailable`; `meta.next` lists the nearest free starts. The endpoint also accepts multipart, with this body as text in the field `data`.',
     status: 201,
     body: z.object({
       data: z.object({
         type: z.literal('appointments'),
         attributes: z.object({
           location_id: text,
-          service_id: about('One, or a list of one.', text),
+          service_id: about('One id, or a list with one id.', text),
           start: about(
-            'A start that `times` has named; without an offset, by `timezone` or the location’s wall.',
+            'A start from the list of times. Without an offset it is local time in `timezone`, or in the zone of the location.',
             text,
           ),
           staff_id: z.optional(text),
-          additional_staff_id: z.optional(about('Who must take part as well.', z.array(text))),
+          additional_staff_id: z.optional(
+            about('Ids of further staff members who must take part.', z.array(text)),
+          ),
           meeting_method: z.optional(about('1 in person (the default), 2 phone, 3 video, 4 off site.', code)),
-          booked_through: z.optional(about('Where it comes from, as far as the caller may say.', code)),
-          timezone: z.optional(about('What the client’s own clock goes by.', text)),
-          supported_locale: z.optional(about('With somebody who speaks it.', text)),
+          booked_through: z.optional(
+            about('The booking source. The server ignores values that the caller may not claim.', code),
+          ),
+          timezone: z.optional(about('The IANA zone of the client.', text)),
+          supported_locale: z.optional(about('A language that the staff member speaks.', text)),
           notes: z.optional(text),
           compliance_accepted: z.optional(z.boolean()),
-          convert: z.optional(about('The token of `walkin-conversion`: a place in line goes for it.', text)),
+          convert: z.optional(
+            about('The token of `walkin-conversion`. The booking replaces the position in the line.', text),
+          ),
           rwg_token: z.optional(text),
         }),
         relationships: z.object({ attendees: people }),
@@ -93,10 +99,10 @@ export const OPEN_APPOINTMENTS = [
       meta: z.optional(
         z.object({
           utm: z.optional(z.record(text, text)),
-          booker: z.optional(about('Who of staff books, with their own session.', text)),
+          booker: z.optional(about('The staff member who books, with their own session.', text)),
           notify: z.optional(
             about(
-              '`client` false: the caller tells them, where the vendor allows it.',
+              'If `client` is false, the server sends no messages and the caller notifies the client. Requires a setting of the vendor.',
               z.object({ client: z.optional(z.boolean()) }),
             ),
           ),
@@ -107,14 +113,14 @@ export const OPEN_APPOINTMENTS = [
   }),
   describe(seeOpenAppointment, {
     tag: 'Appointments',
-    summary: 'See an appointment by its id and code',
+    summary: 'Get an appointment by its id and code',
     status: 200,
     response,
   }),
   describe(moveOpenAppointment, {
     tag: 'Appointments',
     summary: 'Move an appointment to another start',
-    words: 'It gives the old time back and takes the new one together, or neither.',
+    words: 'Releases the old time and reserves the new one atomically.',
     status: 200,
     body: z.object({
       data: z.object({
@@ -127,24 +133,25 @@ export const OPEN_APPOINTMENTS = [
   }),
   describe(cancelAttendee, {
     tag: 'Appointments',
-    summary: 'Cancel for one attendee',
+    summary: 'Cancel one attendee',
     words:
-      'The appointment stays for the others; the last one cancels it. The body may hold `responses` to the form of type 1, alone or within the attendee.',
+      'The appointment stays valid for the other attendees. Cancelling the last attendee cancels it. The body may contain `responses` to the form of type 1, at the top level or within the attendee.',
     status: 200,
     response,
   }),
   describe(addAttendees, {
     tag: 'Appointments',
     summary: 'Add attendees',
-    words: 'Within the vendor’s limit and what the room or the session holds; else 422 `attendees-limit`.',
+    words:
+      'Adds all attendees or none. Beyond the limit of the vendor, the room or the session the server returns 422 `attendees-limit`.',
     status: 200,
     body: people,
     response,
   }),
   describe(addAttendeesByForm, {
     tag: 'Appointments',
-    summary: 'Add attendees by a form',
-    words: 'As the call above, with `_method` saying PUT; multipart is taken as well.',
+    summary: 'Add attendees with a form',
+    words: 'The same as a form POST with `_method` set to PUT. The endpoint also accepts multipart.',
     status: 200,
     body: z.object({ _method: z.literal('PUT'), data: z.array(person) }),
     response,

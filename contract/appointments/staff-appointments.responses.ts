@@ -16,11 +16,11 @@ const response = z.strictObject({
       type: z.literal('appointments'),
       attributes: z.strictObject({
         ...seenByStaff,
-        source: about('Where it came from.', code),
+        source: about('The booking source.', code),
         files: z.array(z.strictObject({ id, name: z.string(), size: z.int() })),
         overbooked: z.nullable(
           about(
-            'Who has placed it over what was in the way, and why.',
+            'The staff member who overbooked, and the reason. Null for a regular booking.',
             z.strictObject({ by: z.nullable(id), reason: z.string() }),
           ),
         ),
@@ -34,20 +34,20 @@ export const STAFF_APPOINTMENTS = [
     tag: 'Appointments',
     summary: 'Book for a client',
     words:
-      'Outside the public rules where the role may. `overbook` with a reason places it over hours and other appointments, for whoever may; what no exception mends is 422 `overbooking-refused` with the reasons.',
+      'The public booking rules do not apply if the role permits it. `overbook` with a reason overrides hours and other appointments. If a cause cannot be overridden, the server returns 422 `overbooking-refused` with the causes.',
     status: 201,
     response,
   }),
   describe(seeStaffAppointment, {
     tag: 'Appointments',
-    summary: 'See a client’s appointment',
+    summary: 'Get the appointment of a client',
     status: 200,
     response,
   }),
   describe(changeAppointmentForClient, {
     tag: 'Appointments',
-    summary: 'Cancel or move a client’s appointment',
-    words: 'A cancellation is final: taking it back is a new booking, if the time is still to be had.',
+    summary: 'Cancel or move the appointment of a client',
+    words: 'A cancellation is final. To restore the appointment, book the time again if it is still free.',
     status: 200,
     response,
   }),

@@ -5,22 +5,22 @@ import { seeVisitFile, sendUpload } from './uploads.ts';
 export const UPLOADS = [
   describe(sendUpload, {
     tag: 'Appointments',
-    summary: 'Send a file that a booking will name',
+    summary: 'Upload a file for a booking',
     words:
-      'A form with one file: PDF, JPEG or PNG by its content, at most 10 MiB. Name its id under `uploads` when you book; what nobody books with goes after some hours.',
+      'Send a form with one file: PDF, JPEG or PNG, at most 10 MiB. The server detects the type by content. Send its id in `uploads` with the booking. The server deletes unused files after some hours.',
     status: 201,
     response: z.strictObject({
       data: z.strictObject({
-        id: about('Named by the booking, once.', z.string()),
-        name: about('As it is kept.', z.string()),
-        kind: about('What it is by its content.', z.string()),
-        size: about('In bytes, as it is kept.', z.int()),
+        id: about('Valid for one booking.', z.string()),
+        name: about('The stored file name.', z.string()),
+        kind: about('The type detected by content.', z.string()),
+        size: about('The stored size in bytes.', z.int()),
       }),
     }),
   }),
   describe(seeVisitFile, {
     tag: 'Lobby',
-    summary: 'Get a file that a client has sent along',
+    summary: 'Get a file from a client',
     status: 200,
     response: z.string(),
   }),

@@ -22,20 +22,20 @@ export interface Description {
 }
 
 export const TAGS = {
-  Locations: 'Where a vendor can be met, and when.',
-  Places: 'Where a visitor may want to be near.',
-  Services: 'What visitors come for, and what they are asked.',
-  Users: 'Who serves visitors, as far as visitors may know.',
-  'Queue appointments': 'A visitor’s place in the line, from joining to feedback.',
-  Appointments: 'When a service can be had, and having it then.',
-  Settings: 'How a vendor has set its pages.',
-  'Time zones': 'Where it is how late.',
-  Snippets: 'A vendor’s own words.',
-  Realtime: 'Tokens that open the connection for events.',
-  Display: 'The screen on a location’s wall.',
-  Session: 'Signing in and out.',
-  Lobby: 'The line as staff see it, and what they do with it.',
-  Insights: 'How waits turned out, and what they would be.',
+  Locations: 'Locations of the vendor, with hours and waits.',
+  Places: 'Places near which a visitor searches for locations.',
+  Services: 'Services of the vendor, and the questions of their forms.',
+  Users: 'Staff members that visitors can choose.',
+  'Queue appointments': 'The position of a visitor in the line, from joining to feedback.',
+  Appointments: 'Slots and appointments.',
+  Settings: 'Settings of the visitor pages.',
+  'Time zones': 'Time zones and their current offset.',
+  Snippets: 'Texts of the vendor.',
+  Realtime: 'Tokens for the connection that delivers events.',
+  Display: 'The display at a location.',
+  Session: 'Sign-in and sign-out.',
+  Lobby: 'The line for staff, and their actions on it.',
+  Insights: 'Accuracy of waits, and simulations.',
 } as const;
 export type Tag = keyof typeof TAGS;
 

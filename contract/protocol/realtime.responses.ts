@@ -5,16 +5,16 @@ import { authoriseChannel, renewToken } from './realtime.ts';
 export const REALTIME = [
   describe(renewToken, {
     tag: 'Realtime',
-    summary: 'Renew a page’s token',
-    words: 'With the old token, or with the id and code of a place in the line.',
+    summary: 'Renew the realtime token of a page',
+    words: 'Requires the old token, or the id and confirm code of a position in the line.',
     status: 200,
     response: z.strictObject({ data: z.strictObject({ token: z.string(), expires_at: instant }) }),
   }),
   describe(authoriseChannel, {
     tag: 'Realtime',
-    summary: 'Enter a channel of the hosted driver',
+    summary: 'Authorise a channel of the hosted driver',
     words:
-      'With the page’s token, and the code of the visit where its channel asks for one. 404 with the other driver.',
+      'Requires the token of the page and, for channels of a visit, its confirm code. Returns 404 if the installation uses the built-in driver.',
     status: 200,
     response: z.strictObject({
       auth: z.optional(z.string()),

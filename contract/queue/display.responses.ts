@@ -8,8 +8,8 @@ const minutes = z.nullable(z.int());
 export const DISPLAY = [
   describe(seeDisplay, {
     tag: 'Display',
-    summary: 'See what a location’s wall shows',
-    words: 'Ticket numbers and stations; no names to anybody.',
+    summary: 'Get the display board of a location',
+    words: 'Returns ticket numbers and stations. It contains no names.',
     status: 200,
     query: z.object({ lang: z.optional(z.string()) }),
     response: z.strictObject({
@@ -31,7 +31,7 @@ export const DISPLAY = [
         version: z.string(),
         takes_line: z.boolean(),
         calling: about(
-          'Newest first; the id changes with every call and recall.',
+          'Newest first. The id changes with each call and recall.',
           z.array(
             z.strictObject({
               call_id: z.string(),

@@ -6,12 +6,18 @@ const count = z.int().check(z.minimum(0));
 const share = z.nullable(z.number().check(z.minimum(0), z.maximum(1)));
 const minutes = z.nullable(z.number());
 const score = {
-  told: about('Whoever was told a range.', count),
+  told: about('Visitors who saw a range.', count),
   served: count,
-  left: about('Whoever left before their turn: they would have waited longer.', count),
-  right: about('The share of those served whose wait fell into the range they were told.', share),
+  left: about('Visitors who left before their turn. Their wait would have been longer.', count),
+  right: about(
+    'The share of served visitors whose wait was within the shown range, 0 to 1. Null if none was served.',
+    share,
+  ),
   mean_error: minutes,
-  bias: about('Minutes by which waits were longer than told; below 0 they were shorter.', minutes),
+  bias: about(
+    'The mean of actual minus shown wait, in minutes. Below 0 the actual waits were shorter.',
+    minutes,
+  ),
   told_minutes: minutes,
   waited_minutes: minutes,
 };
@@ -37,14 +43,17 @@ const accuracy = part(
 const publicAccuracy = part(
   'PublicWaitAccuracy',
   z.strictObject({
-    id: about('The location’s.', id),
+    id: about('The id of the location.', id),
     type: z.literal('wait-accuracy'),
     attributes: z.strictObject({
-      days: about('How many days back it looks.', z.int()),
-      visits: about('How many visits it rests on.', count),
-      right: about('The share of waits that fell into the range told; null where too few were told.', share),
+      days: about('The length of the period in days.', z.int()),
+      visits: about('The number of visits.', count),
+      right: about('The share of waits within the shown range, 0 to 1. Null with too few waits.', share),
       mean_error: minutes,
-      bias: about('Minutes by which waits were longer than told; below 0 they were shorter.', minutes),
+      bias: about(
+        'The mean of actual minus shown wait, in minutes. Below 0 the actual waits were shorter.',
+        minutes,
+      ),
     }),
   }),
 );
@@ -52,16 +61,17 @@ const publicAccuracy = part(
 export const INSIGHTS = [
   describe(seeWaitAccuracy, {
     tag: 'Locations',
-    summary: 'See how right the waits of a location were',
+    summary: 'Get the accuracy of the waits of a location',
     words:
-      'Over the last 30 days; nothing where the vendor does not show it, or fewer than 20 were told a wait.',
+      'Covers the last 30 days. All values are null if the vendor hides them, or with fewer than 20 waits.',
     status: 200,
     response: z.strictObject({ data: publicAccuracy }),
   }),
   describe(seeAccuracy, {
     tag: 'Insights',
-    summary: 'See how right estimates of waits were',
-    words: 'What was told on joining beside what happened, by location, service, day and what was told.',
+    summary: 'Get the accuracy of wait estimates',
+    words:
+      'Compares the wait shown at joining with the actual wait, by location, service, day and shown wait.',
     status: 200,
     response: accuracy,
   }),

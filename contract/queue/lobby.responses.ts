@@ -10,7 +10,7 @@ const minutes = z.nullable(z.int());
 
 const visitShape = {
   id,
-  version: about('Goes with every move, so that nobody moves what has changed meanwhile.', z.int()),
+  version: about('Send it with each move. The server refuses a move of an older version.', z.int()),
   stage: z.enum(['waiting', 'called', 'serving', 'served', 'done']),
   status: about('1 confirmed, 2 completed, 3 no-show, 4 cancelled, 5 in progress, 6 served.', code),
   ticket_number: z.string(),
@@ -31,11 +31,11 @@ const visitShape = {
   expected_start: z.nullable(instant),
   low: minutes,
   high: minutes,
-  promised_minutes: about('What the visitor was told on joining.', minutes),
-  expected_minutes: about('How long such a visit takes.', z.number()),
+  promised_minutes: about('The wait shown at joining, in minutes.', minutes),
+  expected_minutes: about('The expected length of the visit, in minutes.', z.number()),
   held_until: z.nullable(instant),
   video_fault: z.nullable(z.string()),
-  attempts: about('How often the visitor was called back so far.', z.int()),
+  attempts: about('The number of callback attempts.', z.int()),
   has_notes: z.boolean(),
   car_details: z.boolean(),
   staff: z.nullable(named),
@@ -48,7 +48,7 @@ const lobbyVisit = part('LobbyVisit', z.strictObject(visitShape));
 const delay = part(
   'LobbyDelay',
   z.strictObject({
-    service_id: about('Null is the whole line.', z.nullable(id)),
+    service_id: about('Null for the whole line.', z.nullable(id)),
     minutes: z.int(),
     until: instant,
   }),
@@ -65,7 +65,7 @@ const snapshot = part(
       open_until: z.nullable(instant),
       methods: z.array(code),
       paused_methods: z.array(code),
-      delays: about('What staff have said runs late.', z.array(delay)),
+      delays: about('The delays that staff have set.', z.array(delay)),
     }),
     now: instant,
     version: z.string(),
@@ -86,7 +86,7 @@ const snapshot = part(
     }),
     stations: z.array(z.strictObject({ id, name: z.string(), taken_by: z.nullable(z.string()) })),
     services: z.array(named),
-    waiting: about('In the order in which they are called.', z.array(lobbyVisit)),
+    waiting: about('In the order of the line.', z.array(lobbyVisit)),
     called: z.array(lobbyVisit),
     serving: z.array(lobbyVisit),
     done: z.array(lobbyVisit),
@@ -129,7 +129,7 @@ const sentMessage = part(
     kind: z.string(),
     channel: z.enum(['email', 'sms']),
     state: z.enum(['queued', 'sending', 'sent', 'failed', 'suppressed', 'unknown']),
-    reason: about('Why it was not sent, or not yet; empty otherwise.', z.string()),
+    reason: about('The reason why the message was not sent, or not yet. Otherwise empty.', z.string()),
   }),
 );
 const visitDetail = part(
@@ -158,11 +158,8 @@ const visitDetail = part(
         status: code,
       }),
     ),
-    timeline: about('Everything that happened, oldest first.', z.array(timelineEntry)),
-    messages: about(
-      'What the visitor was told, or was owed and not told, oldest first.',
-      z.array(sentMessage),
-    ),
+    timeline: about('All events of the visit, oldest first.', z.array(timelineEntry)),
+    messages: about('Messages to the visitor, sent or not, oldest first.', z.array(sentMessage)),
     undo_until: z.nullable(instant),
     meeting_link: z.nullable(z.string()),
   }),
@@ -172,57 +169,59 @@ const oneVisit = z.strictObject({ data: visitDetail });
 export const LOBBY = [
   describe(seeLobby, {
     tag: 'Lobby',
-    summary: 'See the line of a location',
-    words: 'One picture of everything: who waits, who is called, who is served, who serves.',
+    summary: 'Get the lobby of a location',
+    words:
+      'Returns one snapshot: waiting, called, serving and finished visits, staff, stations and counters.',
     status: 200,
     response: z.strictObject({ data: snapshot }),
   }),
   describe(callNext, {
     tag: 'Lobby',
     summary: 'Call the next visitor',
-    words: 'Takes the first of the line whom the caller may serve. Nobody is called twice.',
+    words:
+      'Calls the first visitor in the call order of this staff member. Concurrent requests never call the same visitor.',
     status: 200,
     response: oneVisit,
-    orNothing: 'Nobody waits.',
+    orNothing: 'No visitor is waiting for this staff member.',
   }),
   describe(setDuty, {
     tag: 'Lobby',
-    summary: 'Say where and whether I serve',
+    summary: 'Set the caller’s duty and station',
     status: 200,
     response: z.strictObject({ data: z.strictObject({ state: z.string(), station_id: z.nullable(id) }) }),
   }),
   describe(pauseIntake, {
     tag: 'Lobby',
-    summary: 'Stop taking visitors in by some methods, or take them in again',
-    words: 'Who is in the line stays in it. All that are not named are open from now on.',
+    summary: 'Pause or resume joining by meeting method',
+    words: 'Visitors in the line stay in it. Methods that the request does not name are resumed.',
     status: 200,
     response: z.strictObject({ data: z.strictObject({ paused_methods: z.array(code) }) }),
   }),
   describe(setDelay, {
     tag: 'Lobby',
-    summary: 'Say that a line runs late, or does not any more',
+    summary: 'Set or clear a delay',
     words:
-      'Every wait of the line, or of one service in it, is longer by so much until then. 0 minutes take it back.',
+      'Adds these minutes to all waits of the line, or of one service, until the given time. 0 minutes clear the delay.',
     status: 200,
     response: z.strictObject({ data: z.strictObject({ delays: z.array(delay) }) }),
   }),
   describe(addWalkIn, {
     tag: 'Lobby',
-    summary: 'Put a visitor into the line',
+    summary: 'Add a visitor to the line',
     status: 201,
     response: oneVisit,
   }),
   describe(seeVisit, {
     tag: 'Lobby',
-    summary: 'See a visit',
-    words: 'With its answers, its history and its whole timeline.',
+    summary: 'Get a visit',
+    words: 'Returns the visit with its answers, messages and timeline, and the history of the client.',
     status: 200,
     response: oneVisit,
   }),
   describe(seeDestinations, {
     tag: 'Lobby',
-    summary: 'See where a visitor could be sent on to',
-    words: 'Of their own location, or of another that is asked about.',
+    summary: 'List the transfer targets of a visitor',
+    words: 'Returns targets at the visitor’s location, or at the requested one.',
     status: 200,
     response: z.strictObject({
       data: z.strictObject({
@@ -235,9 +234,9 @@ export const LOBBY = [
   }),
   describe(moveVisit, {
     tag: 'Lobby',
-    summary: 'Move a visit on',
+    summary: 'Change a visit in the line',
     words:
-      '`version` is the one that was seen; of two moves at once the later is refused with the visit as it is now.',
+      'Send the `version` that you have read. If the visit has changed since, the server refuses the request and returns the current visit.',
     status: 200,
     response: oneVisit,
   }),

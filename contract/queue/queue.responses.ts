@@ -25,7 +25,10 @@ const attributes = part(
       '1 confirmed, 2 completed, 3 no-show, 4 cancelled, 5 in progress. Served reads as completed.',
       code,
     ),
-    confirm_code: about('Opens this place in the line; told only to whoever has it.', z.string()),
+    confirm_code: about(
+      'Opens this position in the line. The server returns it only to its visitor.',
+      z.string(),
+    ),
     meeting_method: about('1 in person, 2 phone, 3 video.', code),
     fulfillment_method: about('1 inside, 2 curbside.', code),
     car_details: z.string(),
@@ -38,39 +41,39 @@ const attributes = part(
       email_hint: z.nullable(z.string()),
       receive_sms: z.boolean(),
     }),
-    user: about('Who serves, by the name that is shown.', z.nullable(user)),
+    user: about('The staff member who serves the visitor, by display name.', z.nullable(user)),
     meeting_link: z.nullable(z.string()),
     dial_in: z.nullable(dialIn),
     created: instant,
     notes: z.string(),
     ticket_number: z.string(),
-    confirmation_number: about('What staff ask for; it opens nothing online.', z.string()),
-    public_ref: about('The name of this place in broadcasts.', z.string()),
+    confirmation_number: about('A reference for staff. It grants no access.', z.string()),
+    public_ref: about('The reference of this position in realtime messages.', z.string()),
     called_at: z.nullable(instant),
     station: z.nullable(z.string()),
     station_directions: z.nullable(z.string()),
     people_before: z.nullable(z.int()),
     serving: about(
-      'How many on duty serve this; null once called, and before it is known.',
+      'The number of staff on duty who serve this. Null once called, or while unknown.',
       z.nullable(z.int()),
     ),
     expected_start: z.nullable(instant),
     low: about('Whole minutes from now.', z.nullable(z.int())),
     high: z.nullable(z.int()),
-    shown: about('False: no wait can be told, for the reason given.', z.boolean()),
+    shown: about('False if no wait can be shown; see `reason`.', z.boolean()),
     reason: waitReason,
     feedback_given: z.boolean(),
     cancel_reason: z.nullable(z.enum(['cancelled', 'converted', 'day_ended', 'staff'])),
     appointment_url: z.nullable(z.string()),
     arrived_at: z.nullable(instant),
     sent_on: about(
-      'Where staff have sent the visitor, who waits there; null for all others.',
+      'The target of the transfer. Null without a transfer.',
       z.nullable(
         z.strictObject({ to: z.enum(['service', 'location', 'staff']), staff: z.nullable(z.string()) }),
       ),
     ),
     held_until: z.nullable(instant),
-    version: about('Grows with every change.', z.int()),
+    version: about('Grows with each change.', z.int()),
   }),
 );
 const resource = part(
@@ -100,10 +103,10 @@ const joinBody = part(
         fulfillment_method: z.optional(about('1 inside (the default), 2 curbside.', code)),
         car_details: z.optional(z.string().check(z.maxLength(500))),
         notes: z.optional(z.string()),
-        compliance_accepted: z.optional(about('true where the vendor asks for consent.', z.boolean())),
-        src: z.optional(about('The signed source that a location’s QR code carries.', z.string())),
-        preferred_staff_id: z.optional(about('Somebody of GET users.', id)),
-        preferred_lang: z.optional(about('Where the client’s own `lang` is absent.', z.string())),
+        compliance_accepted: z.optional(about('Must be true if the vendor requires consent.', z.boolean())),
+        src: z.optional(about('The signed source from the QR code of a location.', z.string())),
+        preferred_staff_id: z.optional(about('The id of a staff member from the list of users.', id)),
+        preferred_lang: z.optional(about('Used if the client has no `lang`.', z.string())),
         utm_content: utm,
         utm_medium: utm,
         utm_source: utm,
@@ -112,7 +115,7 @@ const joinBody = part(
       }),
       relationships: z.object({
         client: about(
-          'The attributes stand here, or one level deeper under `data`; the answers may stand beside them.',
+          'The attributes are here, or one level deeper under `data`. The answers may be next to them.',
           z.object({
             attributes: z.object({
               first_name: z.string(),
@@ -130,7 +133,7 @@ const joinBody = part(
               z.object({
                 question_id: id,
                 value: about(
-                  'Text; for a checkbox group a list of option values.',
+                  'A text. For a checkbox group, a list of option values.',
                   z.union([z.string(), z.array(z.string())]),
                 ),
               }),
@@ -145,50 +148,49 @@ const changeBody = part(
   'ChangeRequest',
   z.object({
     data: z.object({
-      id: z.optional(about('Where given, the path’s.', id)),
+      id: z.optional(about('If given, it must equal the id in the path.', id)),
       type: z.literal('queue-appointments'),
       attributes: z.object({
         confirm_code: z.string(),
-        status: z.optional(about('Cancels; nothing else may be asked for.', z.literal(4))),
+        status: z.optional(about('4 cancels. Other values are refused.', z.literal(4))),
         car_details: z.optional(z.string().check(z.maxLength(500))),
         notes: z.optional(z.string()),
-        arrived: z.optional(about('Curbside: I am here.', z.literal(true))),
+        arrived: z.optional(about('Curbside: the visitor has arrived.', z.literal(true))),
       }),
     }),
   }),
 );
-const withCode = z.object({ confirm_code: about('Without the right code nothing is found.', z.string()) });
+const withCode = z.object({ confirm_code: about('With a wrong code the server returns 404.', z.string()) });
 
 export const QUEUE = [
   describe(joinQueue, {
     tag: 'Queue appointments',
     summary: 'Join the line',
-    words:
-      'Answers the place in the line with the code that opens it from then on. Unknown attributes are ignored.',
+    words: 'Returns the position in the line with its confirm code. Unknown attributes are ignored.',
     status: 201,
     body: joinBody,
     response: queueDocument,
   }),
   describe(seeQueueAppointment, {
     tag: 'Queue appointments',
-    summary: 'See a place in the line',
-    words: 'A wrong id and a wrong code get the same refusal.',
+    summary: 'Get a position in the line',
+    words: 'The refusal of a wrong id equals that of a wrong code.',
     status: 200,
     query: withCode,
     response: queueDocument,
   }),
   describe(changeQueueAppointment, {
     tag: 'Queue appointments',
-    summary: 'Change a place in the line, or leave it',
-    words: 'What may be changed stands in the schema; other attributes are ignored.',
+    summary: 'Change or leave a position in the line',
+    words: 'Changes the attributes of the schema. Other attributes are ignored.',
     status: 200,
     body: changeBody,
     response: queueDocument,
   }),
   describe(offerConversion, {
     tag: 'Queue appointments',
-    summary: 'Turn a place in the line into an appointment',
-    words: 'Answers where to book. Nothing changes: the place goes only when the appointment is made.',
+    summary: 'Convert a position in the line to an appointment',
+    words: 'Returns the URL to book at. The visitor keeps the position until the appointment is booked.',
     status: 200,
     query: z.object({ id, confirm_code: z.string() }),
     response: z.strictObject({
@@ -202,12 +204,15 @@ export const QUEUE = [
   describe(giveFeedback, {
     tag: 'Queue appointments',
     summary: 'Rate a finished visit',
-    words: 'Once, after the visit has ended.',
+    words: 'Possible once, after the visit has ended.',
     status: 201,
     body: z.object({
       queue_appointment: id,
       code: about('The confirm code.', z.string()),
-      rating: about('0.5 to 5 in halves.', z.number().check(z.minimum(0.5), z.maximum(5), z.multipleOf(0.5))),
+      rating: about(
+        '0.5 to 5 in steps of 0.5.',
+        z.number().check(z.minimum(0.5), z.maximum(5), z.multipleOf(0.5)),
+      ),
       experience: z.optional(z.string()),
     }),
     response: z.strictObject({
@@ -220,8 +225,8 @@ export const QUEUE = [
   }),
   describe(listSnippets, {
     tag: 'Snippets',
-    summary: 'List the vendor’s own words',
-    words: 'By key, in the language of Accept-Language.',
+    summary: 'List the snippets of the vendor',
+    words: 'Returns the texts by key, in the language of Accept-Language.',
     status: 200,
     query: z.object({}),
     response: z.strictObject({ data: z.record(z.string(), z.string()) }),

@@ -6,7 +6,7 @@ import { seeVideoRooms, setLocationVideoRoom, setOwnVideoRoom } from './video-ro
 const room = part(
   'VideoRoom',
   z.strictObject({
-    link: about('An https address; empty where there is none.', z.string()),
+    link: about('An https URL, or empty.', z.string()),
     dial_in: z.nullable(dialIn),
   }),
 );
@@ -14,13 +14,13 @@ const room = part(
 export const VIDEO_ROOMS = [
   describe(seeVideoRooms, {
     tag: 'Lobby',
-    summary: 'Where one’s video calls lead to',
+    summary: 'Get the video rooms of the caller',
     words:
-      'One’s own room comes before the location’s. Where a new room is made for every call, neither is used.',
+      'The caller’s own room takes precedence over that of the location. If each call creates a new room, neither is used.',
     status: 200,
     response: z.strictObject({
       data: z.strictObject({
-        mine: about('Null for who serves nobody here.', z.nullable(room)),
+        mine: about('Null if the caller serves no visitors here.', z.nullable(room)),
         location: room,
         made: z.boolean(),
         may_change_location: z.boolean(),
@@ -29,15 +29,15 @@ export const VIDEO_ROOMS = [
   }),
   describe(setOwnVideoRoom, {
     tag: 'Lobby',
-    summary: 'Keep a room of one’s own for video calls',
-    words: 'It holds from the next call on; who was called has the room of then.',
+    summary: 'Set the caller’s own video room',
+    words: 'Applies from the next call on. Visitors already called keep their room.',
     status: 200,
     response: z.strictObject({ data: room }),
   }),
   describe(setLocationVideoRoom, {
     tag: 'Lobby',
-    summary: 'Keep the room of a location for video calls',
-    words: 'For everybody there who has none of their own.',
+    summary: 'Set the video room of a location',
+    words: 'Applies to staff without a room of their own.',
     status: 200,
     response: z.strictObject({ data: room }),
   }),

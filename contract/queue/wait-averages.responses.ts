@@ -8,9 +8,9 @@ const average = part(
   z.strictObject({
     id,
     type: z.literal('wait-time-averages'),
-    location_id: about('The same as the id.', id),
+    location_id: about('Equals the id.', id),
     attributes: z.strictObject({
-      wait_minutes: about('In person; null where no wait can be told.', minutes),
+      wait_minutes: about('Minutes, in person. Null if no wait can be shown.', minutes),
       low: minutes,
       high: minutes,
     }),
@@ -21,16 +21,17 @@ const paging = z.object({ limit: z.optional(z.string()), page: z.optional(z.stri
 export const WAIT_AVERAGES = [
   describe(listWaitAverages, {
     tag: 'Locations',
-    summary: 'List the wait of every location',
-    words: 'For somebody who would join in person now: the middle of what is waited for there.',
+    summary: 'List the waits of all locations',
+    words:
+      'Returns the median wait over the services of each location, for a visitor who joins in person now.',
     status: 200,
     query: paging,
     response: listOf(average),
   }),
   describe(seeWaitAverage, {
     tag: 'Locations',
-    summary: 'See the wait of one location',
-    words: 'A list of one.',
+    summary: 'Get the wait of one location',
+    words: 'Returns a list with one entry.',
     status: 200,
     query: paging,
     response: listOf(average),

@@ -3,16 +3,19 @@ import { about, describe, id, part } from '../protocol/described.responses.ts';
 import { simulateDay } from './what-if.ts';
 
 const count = z.number().check(z.minimum(0));
-const wait = about('Minutes, of those served; null where nobody was.', z.nullable(count));
+const wait = about(
+  'The mean wait of served visitors in minutes. Null if none was served.',
+  z.nullable(count),
+);
 const simulated = part(
   'SimulatedDay',
   z.strictObject({
     hours: z.array(z.strictObject({ hour: z.int(), joined: count, left: count, wait })),
     joined: count,
     served: count,
-    left: about('Who left before their turn, and whom the last call did not reach.', count),
+    left: about('Visitors who left before their turn, or were still waiting after the last call.', count),
     wait,
-    overtime: about('Minutes worked beyond shifts, all people together.', count),
+    overtime: about('Minutes of work beyond shifts, summed over all staff.', count),
   }),
 );
 const minute = z.int().check(z.minimum(0), z.maximum(1440));
@@ -20,15 +23,15 @@ const minute = z.int().check(z.minimum(0), z.maximum(1440));
 export const WHAT_IF = [
   describe(simulateDay, {
     tag: 'Insights',
-    summary: 'Try a day with other staff, skills, hours or visitors',
+    summary: 'Simulate a day with other staff, skills, hours or visitors',
     words:
-      'Plays the location’s usual weekday many times, as it is and as it would be, by the rule that the line is called by.',
+      'Simulates a typical weekday of the location many times by the call order, with and without the changes.',
     status: 200,
     response: z.strictObject({
       data: z.strictObject({
         weekday: about('0 is Sunday.', z.int()),
-        date: about('The next such day, whose hours are taken.', z.string()),
-        days_seen: about('On how many of the last such days somebody came.', z.int()),
+        date: about('The next such date. The simulation uses its hours.', z.string()),
+        days_seen: about('The number of recent such days with visitors.', z.int()),
         from: minute,
         to: minute,
         people: z.array(
@@ -41,7 +44,7 @@ export const WHAT_IF = [
         ),
         services: z.array(z.strictObject({ id, name: z.string() })),
         today: z.nullable(simulated),
-        changed: about('Null where no change was asked for.', z.nullable(simulated)),
+        changed: about('Null without changes.', z.nullable(simulated)),
       }),
     }),
   }),

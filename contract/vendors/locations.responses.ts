@@ -15,13 +15,13 @@ const waitByMethod = part(
     2: about('By phone.', z.nullable(waitOffer)),
     3: about('By video.', z.nullable(waitOffer)),
   }),
-  'For somebody who would join now; null where no walk-ins are taken.',
+  'The wait of a visitor who joins now. Null if the location takes no walk-ins.',
 );
 const dayHours = part(
   'DayHours',
   z.strictObject({
-    open: about('Local, HHmm.', z.string()),
-    closed: about('Local, HHmm; 2400 is the end of the day.', z.string()),
+    open: about('Local time, HHmm.', z.string()),
+    closed: about('Local time, HHmm. 2400 is the end of the day.', z.string()),
   }),
 );
 const day = z.nullable(dayHours);
@@ -57,7 +57,7 @@ const attributes = part(
   'LocationAttributes',
   z.strictObject({
     external_id: z.nullable(z.string()),
-    name: about('The name, or the address of a location without one.', z.string()),
+    name: about('The name, or the address if there is no name.', z.string()),
     address: z.string(),
     formatted_address: z.string(),
     city: z.string(),
@@ -66,7 +66,7 @@ const attributes = part(
     country: z.string(),
     region: z.string(),
     category: about(
-      'What the vendor calls those of its kind; null where it is of none.',
+      'The category of the location, as the vendor names it. Null without one.',
       z.nullable(z.string()),
     ),
     latitude: z.nullable(z.number()),
@@ -87,7 +87,7 @@ const attributes = part(
     takes_phone: z.boolean(),
     takes_video: z.boolean(),
     hours: weekHours,
-    future_open_hours: about('The next seven dates, one entry per stretch of opening.', z.array(futureHours)),
+    future_open_hours: about('The next seven dates, one entry per opening period.', z.array(futureHours)),
     is_currently_open: z.boolean(),
     open_until: z.nullable(instant),
     opens_next: z.nullable(instant),
@@ -110,35 +110,39 @@ export const LOCATIONS = [
   describe(listLocations, {
     tag: 'Locations',
     summary: 'List public locations',
-    words: 'Every public location of the vendor with its hours and waits. A private one is in no list.',
+    words:
+      'Returns all public locations of the vendor with hours and waits. Private locations are never listed.',
     status: 200,
-    orUnchanged: 'Nothing has changed since the answer whose ETag came as If-None-Match.',
+    orUnchanged: 'Nothing has changed since the response with the ETag in If-None-Match.',
     query: z.object({
-      'filter[assigned]': z.optional(about('1: only locations where somebody serves something.', z.string())),
-      'filter[assignments]': z.optional(about('The same.', z.string())),
-      'filter[city]': z.optional(about('By name, without regard to accents and case.', z.string())),
+      'filter[assigned]': z.optional(about('1: only locations with an assigned staff member.', z.string())),
+      'filter[assignments]': z.optional(about('An alias.', z.string())),
+      'filter[city]': z.optional(about('The name of the city. Ignores accents and case.', z.string())),
       'filter[country]': z.optional(about('ISO 3166.', z.string())),
       'filter[province]': z.optional(z.string()),
       'filter[group_service]': z.optional(
-        about('1: where something for groups is offered. 0: where something for one is.', z.string()),
+        about('1: locations with group services. 0: locations with individual services.', z.string()),
       ),
       'filter[service]': z.optional(
         about(
-          'Only where one of these services is served; several as `a,b` or `key[]=a&key[]=b`.',
+          'Locations that offer at least one of these services. Several as `a,b` or `key[]=a&key[]=b`.',
           z.string(),
         ),
       ),
       'filter[method]': z.optional(about('1 in person, 2 phone, 3 video.', z.enum(['1', '2', '3']))),
-      'filter[client_view_meeting_method]': z.optional(about('The same.', z.enum(['1', '2', '3']))),
-      'filter[user]': z.optional(about('Where one of these people serves.', z.string())),
-      'filter[virtual]': z.optional(about('1: nowhere to go to. 0: somewhere.', z.string())),
+      'filter[client_view_meeting_method]': z.optional(about('An alias.', z.enum(['1', '2', '3']))),
+      'filter[user]': z.optional(about('Locations of at least one of these staff members.', z.string())),
+      'filter[virtual]': z.optional(about('1: virtual locations. 0: physical locations.', z.string())),
       sort: z.optional(
-        about('sort_order, name, city, created; several with commas, `-` turns one round.', z.string()),
+        about(
+          '`sort_order`, `name`, `city` or `created`. Separate several with commas; `-` reverses one.',
+          z.string(),
+        ),
       ),
       limit: z.optional(z.string()),
       page: z.optional(z.string()),
-      'page[size]': z.optional(about('Up to 1000, which is the default.', z.string())),
-      'page[after]': z.optional(about('Begins after the location of this id.', z.string())),
+      'page[size]': z.optional(about('The page size, 1 to 1000. 1000 by default.', z.string())),
+      'page[after]': z.optional(about('The id of the last location of the previous page.', z.string())),
     }),
     response: z.strictObject({
       data: z.array(location),
@@ -148,8 +152,8 @@ export const LOCATIONS = [
   }),
   describe(seeLocation, {
     tag: 'Locations',
-    summary: 'See one location',
-    words: 'Of a private location only its name and that it is private.',
+    summary: 'Get a location',
+    words: 'For a private location the server returns only its name and visibility.',
     status: 200,
     response: z.strictObject({ data: z.union([location, privateLocation]) }),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { about, describe, listOf, part } from '../protocol/described.responses.ts';
 import { listPlaces, seeLocationDetails, seePlace, suggestLocations } from './places.ts';
 
-const placeId = about('Stands for the place itself, and lasts a day.', z.string());
+const placeId = about('Identifies the place. It is valid for one day.', z.string());
 const details = part(
   'PlaceDetails',
   z.strictObject({
@@ -17,12 +17,12 @@ const name = about('“Portland, OR, United States”.', z.string());
 export const PLACES = [
   describe(suggestLocations, {
     tag: 'Places',
-    summary: 'Suggest places while somebody types',
+    summary: 'Suggest places for typed text',
     words:
-      'Cities, and addresses and postal codes of the vendor’s own locations; more where the installation has a server for maps. Only in countries where the vendor is. The header `x-location-details-token` names the search.',
+      'Returns cities, and addresses and postal codes of the vendor’s locations. With a map server the installation returns further places. Results are limited to countries with locations of the vendor. The header `x-location-details-token` identifies the search.',
     status: 200,
     query: z.object({
-      'filter[query]': z.optional(about('What was typed, up to 200 characters.', z.string())),
+      'filter[query]': z.optional(about('The typed text, at most 200 characters.', z.string())),
     }),
     response: listOf(
       z.strictObject({
@@ -34,7 +34,7 @@ export const PLACES = [
   }),
   describe(seeLocationDetails, {
     tag: 'Places',
-    summary: 'See where a suggested place is',
+    summary: 'Get the coordinates of a suggested place',
     status: 200,
     response: z.strictObject({
       data: z.strictObject({ id: placeId, type: z.literal('location-details'), attributes: details }),
@@ -45,18 +45,21 @@ export const PLACES = [
     summary: 'Suggest places (our own pages)',
     status: 200,
     query: z.object({
-      q: z.optional(about('What was typed, up to 200 characters.', z.string())),
+      q: z.optional(about('The typed text, at most 200 characters.', z.string())),
       locale: z.optional(about('The language of the names.', z.string())),
       country: z.optional(
-        about('ISO 3166, several with commas. Without it, where the vendor is.', z.string()),
+        about(
+          'ISO 3166 codes, separated by commas. By default, countries with locations of the vendor.',
+          z.string(),
+        ),
       ),
-      session: z.optional(about('Names the search.', z.string())),
+      session: z.optional(about('Identifies the search.', z.string())),
     }),
     response: z.strictObject({ data: z.array(z.strictObject({ id: placeId, name })) }),
   }),
   describe(seePlace, {
     tag: 'Places',
-    summary: 'See where a place is (our own pages)',
+    summary: 'Get the coordinates of a place (our own pages)',
     status: 200,
     response: z.strictObject({ data: details }),
   }),

@@ -29,7 +29,7 @@ export const waitReason = part(
 const serviceWait = part(
   'ServiceWait',
   z.strictObject({
-    id: about('The service’s.', z.string()),
+    id: about('The id of the service.', z.string()),
     type: z.literal('wait-times'),
     attributes: z.strictObject({
       expected_start: z.nullable(instant),
@@ -37,8 +37,8 @@ const serviceWait = part(
       low: z.nullable(z.int()),
       high: z.nullable(z.int()),
       people_before: z.int(),
-      serving: about('How many on duty serve this.', z.int()),
-      shown: about('False: no wait can be told, for the reason given.', z.boolean()),
+      serving: about('The number of staff on duty who serve this.', z.int()),
+      shown: about('False if no wait can be shown; see `reason`.', z.boolean()),
       reason: waitReason,
     }),
   }),
@@ -61,47 +61,49 @@ const question = part(
   }),
 );
 
-const ids = (of: string) => about(`Of ${of}; several as \`a,b\` or \`key[]=a&key[]=b\`.`, z.string());
+const ids = (of: string) => about(`Ids of ${of}. Several as \`a,b\` or \`key[]=a&key[]=b\`.`, z.string());
 
 export const SERVICES = [
   describe(listServices, {
     tag: 'Services',
     summary: 'List services',
     words:
-      'What the vendor offers to everybody. Filters restrict it to what is offered somewhere, or by somebody.',
+      'Returns the public services of the vendor. Filters restrict them by location, staff member and method.',
     status: 200,
     query: z.object({
-      'filter[assignments]': z.optional(about('1: only what somebody serves.', z.string())),
-      'filter[category]': z.optional(ids('categories, by id or name')),
+      'filter[assignments]': z.optional(about('1: only services with an assigned staff member.', z.string())),
+      'filter[category]': z.optional(ids('categories, or their names')),
       'filter[client_view_meeting_method]': z.optional(
         about('1 in person, 2 phone, 3 video.', z.enum(['1', '2', '3'])),
       ),
-      'filter[group]': z.optional(about('1: for groups. 0: for one.', z.string())),
+      'filter[group]': z.optional(about('1: group services. 0: individual services.', z.string())),
       'filter[location]': z.optional(ids('locations')),
-      'filter[province]': z.optional(about('Where it is offered.', z.string())),
-      'filter[user]': z.optional(ids('those who serve it')),
-      sort: z.optional(about('sort_order, name, created.', z.string())),
-      limit: z.optional(about('Up to 1000, which is the default.', z.string())),
+      'filter[province]': z.optional(
+        about('The province or state in which the service is offered.', z.string()),
+      ),
+      'filter[user]': z.optional(ids('staff members who serve it')),
+      sort: z.optional(about('`sort_order`, `name` or `created`.', z.string())),
+      limit: z.optional(about('The page size, 1 to 1000. 1000 by default.', z.string())),
       page: z.optional(z.string()),
     }),
     response: listOf(service),
   }),
   describe(listOfferedServices, {
     tag: 'Services',
-    summary: 'List what can be booked somewhere, or with somebody',
+    summary: 'List the bookable services',
     status: 200,
     query: z.object({
       location: z.optional(ids('locations')),
       method: z.optional(about('1 in person, 2 phone, 3 video, 4 off site.', z.string())),
-      staff: z.optional(ids('those who serve it')),
+      staff: z.optional(ids('staff members who serve it')),
     }),
     response: listOf(service),
   }),
   describe(listQueueServices, {
     tag: 'Services',
-    summary: 'List what a line is joined for',
+    summary: 'List the services of a line',
     words:
-      '`data[0]` holds the services, `data[1]` a wait for each of them. Both are empty at a private location.',
+      '`data[0]` contains the services, `data[1]` the wait for each of them. Both are empty for a private location.',
     status: 200,
     query: z.object({
       meeting_method: z.optional(about('1 in person (the default), 2 phone, 3 video.', z.string())),
@@ -111,12 +113,13 @@ export const SERVICES = [
   describe(listQuestions, {
     tag: 'Services',
     summary: 'List the questions of services',
-    words: 'In the language of Accept-Language. Without the filter the questions of every service.',
+    words:
+      'Returns the questions in the language of Accept-Language. Without a filter, those of all services.',
     status: 200,
     query: z.object({
       'filter[matching]': z.optional(ids('services')),
-      sort: z.optional(about('sort_order.', z.string())),
-      limit: z.optional(about('Up to 1000, which is the default.', z.string())),
+      sort: z.optional(about('`sort_order`.', z.string())),
+      limit: z.optional(about('The page size, 1 to 1000. 1000 by default.', z.string())),
       page: z.optional(z.string()),
     }),
     response: listOf(question),

@@ -16,16 +16,16 @@ const person = part(
         z.strictObject({ id, name: z.string(), time_zone: z.string(), is_open: z.boolean() }),
       ),
       permissions: about(
-        'How far each right reaches: O own, L assigned locations, V vendor, P platform.',
+        'The scope of each permission: O own records, L assigned locations, V vendor, P platform.',
         z.record(z.string(), z.string()),
       ),
-      csrf_token: about('Goes as X-CSRF-Token with every change.', z.string()),
+      csrf_token: about('Send it as X-CSRF-Token with each change.', z.string()),
       realtime_token: z.string(),
       ends_at: about(
-        'The latest end of the session; it ends earlier after thirty minutes without a call.',
+        'The latest end of the session. It ends earlier after 30 minutes without a request.',
         instant,
       ),
-      landing: about('Where signing in leads.', z.string()),
+      landing: about('The page to open after sign-in.', z.string()),
     }),
   }),
 );
@@ -34,14 +34,14 @@ export const SESSION = [
   describe(signIn, {
     tag: 'Session',
     summary: 'Sign in',
-    words: 'Sets the cookie `foyer_session`. Every wrong sign-in gets the same refusal.',
+    words: 'Sets the cookie `foyer_session`. All failed sign-ins return the same refusal.',
     status: 200,
     response: person,
   }),
   describe(seeSession, {
     tag: 'Session',
-    summary: 'See who is signed in',
-    words: 'A page that asks by itself sends `X-Poll: 1`, so that it does not keep the session alive.',
+    summary: 'Get the current session',
+    words: 'Send `X-Poll: 1` with automatic requests. They do not extend the session.',
     status: 200,
     response: person,
   }),
@@ -49,7 +49,7 @@ export const SESSION = [
   describe(chooseVendor, {
     tag: 'Session',
     summary: 'Choose a vendor as product admin',
-    words: 'The vendor can read of it.',
+    words: 'The server records the access as an event of the vendor.',
     status: 200,
     response: person,
   }),

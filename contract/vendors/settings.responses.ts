@@ -5,15 +5,18 @@ import { seeSettings } from './settings.ts';
 export const SETTINGS = [
   describe(seeSettings, {
     tag: 'Settings',
-    summary: 'See how the vendor has set its pages',
+    summary: 'Get the settings of the visitor pages',
     words:
-      'What visitors’ pages may know: the name, languages, contact options, steps, texts and consents. A setting that has two spellings stands under both.',
+      'Returns the public settings: name, languages, contact options, steps, texts and consents. A setting with two spellings has both keys.',
     status: 200,
     response: z.strictObject({
       data: z.strictObject({
         id,
         type: z.literal('settings'),
-        attributes: about('By name; with `name` and `featureDecisions`.', z.record(z.string(), z.unknown())),
+        attributes: about(
+          'Settings by key, with `name` and `featureDecisions`.',
+          z.record(z.string(), z.unknown()),
+        ),
       }),
     }),
   }),

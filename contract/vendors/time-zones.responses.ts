@@ -8,8 +8,8 @@ const zone = part(
     id: about('The IANA name.', z.string()),
     type: z.literal('timezones'),
     attributes: z.strictObject({
-      label: about('In the call’s language.', z.string()),
-      offset: about('From UTC at this moment: -08:00.', z.string()),
+      label: about('In the language of the request.', z.string()),
+      offset: about('The current UTC offset, such as `-08:00`.', z.string()),
       offset_minutes: z.int(),
     }),
   }),
@@ -20,7 +20,7 @@ export const TIME_ZONES = [
   describe(listTimeZones, {
     tag: 'Time zones',
     summary: 'List time zones',
-    words: 'From the west to the east.',
+    words: 'Returns all zones from west to east, with their current offset.',
     status: 200,
     query: paging,
     response: listOf(zone),
@@ -28,7 +28,7 @@ export const TIME_ZONES = [
   describe(listTimeZonesOfCountry, {
     tag: 'Time zones',
     summary: 'List the time zones of a country',
-    words: 'By its ISO 3166 code, in small letters or large ones.',
+    words: 'The country is an ISO 3166 code; case does not matter.',
     status: 200,
     query: paging,
     response: listOf(zone),

@@ -188,7 +188,7 @@ describe('the document', () => {
     expect(document.components.schemas['QueueAppointmentAttributes']!.required).toContain('people_before');
     expect(operationOf('callNext').operation.responses).toMatchObject({
       200: {},
-      204: { description: 'Nobody waits.' },
+      204: { description: 'No visitor is waiting for this staff member.' },
     });
     expect(operationOf('signIn').operation.requestBody!.content['application/json']!.schema).toMatchObject({
       type: 'object',
