@@ -11,7 +11,7 @@ import {
 } from './permission-table.ts';
 import type { PermissionId } from './permission-table.ts';
 
-/** §2.5, written out in full: every admin route of the product. */
+/** §2.5 in full: every admin route of the product. */
 const ADMIN_ROUTES = `
 /analytics-lite /booking-shortcuts /booking-shortcuts/create /booking-shortcuts/edit/* /conversations /dashboard /groups
 /hours/* /insights /locations /chats /clients /clients/*/appointments /clients/*/timeline /clients/*/walk-ins
@@ -30,7 +30,7 @@ const ADMIN_ROUTES = `
   .trim()
   .split(/\s+/);
 
-/** The columns of some rows as people read them: A, 7, 5, 10, 13, 15, 20, 30, 50; lower case is read only. */
+/** The columns of some rows: A, 7, 5, 10, 13, 15, 20, 30, 50; lower case is read only. */
 const LETTERS: Record<string, string> = {
   'join-queue': 'VLVLLLLVP',
   'book-outside-rules': '--VLLLLV-',
@@ -92,7 +92,7 @@ describe('the permission table', () => {
     expect([...opened].sort()).toEqual([...ADMIN_ROUTES].sort());
   });
 
-  it('lets nobody read secrets and keeps the product admin from writing what is the vendor’s', () => {
+  it('lets no role read secrets and keeps the product admin from writing vendor data', () => {
     expect(PRINCIPALS.filter((who) => can(who, 'secrets-read'))).toEqual([]);
     expect(PERMISSIONS.filter(({ id }) => can(50, id, 'write')).map(({ id }) => id)).toEqual([
       'public-see',
@@ -105,7 +105,7 @@ describe('the permission table', () => {
     expect(PERMISSIONS.every(({ id }) => [null, 'P'].includes(scopeOf(50, id)))).toBe(true);
   });
 
-  it('keeps the limits of a cell', () => {
+  it('parses the limits of a cell', () => {
     expect(cellOf(20, 'staff-edit')).toEqual({ scope: 'L', limits: ['≤15'] });
     expect(cellOf(30, 'sso-edit')).toEqual({ scope: 'V', limits: ['re-auth', 'test-login'] });
     expect(cellOf(5, 'clients-see')?.limits).toEqual(['min-fields']);
@@ -114,7 +114,7 @@ describe('the permission table', () => {
     expect(() => readCell('V always')).toThrow();
   });
 
-  it('tells a session the scope letter of every right', () => {
+  it('gives a session the scope letter of each right', () => {
     const rights = permissionsOf(10);
     expect(rights['lobby-call']).toBe('L');
     expect(rights['visit-move']).toBe('O');
@@ -170,7 +170,7 @@ describe('admin paths', () => {
     expect(opened).not.toContain('A');
   });
 
-  it('shuts a kiosk out of every admin route', () => {
+  it('closes all admin routes to a kiosk', () => {
     expect(ADMIN_ROUTES.filter((route) => mayOpen(7, route.replaceAll('*', '1')))).toEqual(['/forbidden']);
   });
 });

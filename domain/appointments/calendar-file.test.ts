@@ -25,7 +25,7 @@ const anEntry = (input: Partial<CalendarEntry> = {}): CalendarEntry => ({
   ...input,
 });
 
-/** Read by ical.js, as Thunderbird reads it: by the zone that the file itself tells of, whatever the reader knows of it. */
+/** Read by ical.js, like Thunderbird: by the zone in the file, not the reader's own. */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file));
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!);
@@ -54,7 +54,7 @@ function readByName(file: string): VEvent {
 }
 
 describe('a calendar file', () => {
-  it('is read by two readers alike', () => {
+  it('is read the same by two readers', () => {
     const file = calendarFile(anEntry());
     const mine = read(file);
     expect([mine.method, mine.status, mine.event.uid, mine.event.sequence]).toEqual([
@@ -79,7 +79,7 @@ describe('a calendar file', () => {
     ]);
   });
 
-  it('takes the appointment back under the same name with a higher number', () => {
+  it('cancels the appointment under the same UID with a higher sequence', () => {
     const file = calendarFile(anEntry({ cancelled: true, sequence: 2 }));
     const { method, status, event } = read(file);
     expect([method, status, event.uid, event.sequence]).toEqual([
@@ -91,12 +91,12 @@ describe('a calendar file', () => {
     expect([readByName(file).status, Number(readByName(file).sequence)]).toEqual(['CANCELLED', 2]);
   });
 
-  it('asks nobody whose address is not known', () => {
+  it('sends no invitation without an address', () => {
     const { method, attendees } = read(calendarFile(anEntry({ attendee: null })));
     expect([method, attendees]).toEqual(['PUBLISH', []]);
   });
 
-  it('keeps texts whole: commas, semicolons, backslashes, line ends, every script', () => {
+  it('preserves texts: commas, semicolons, backslashes, line ends, every script', () => {
     const odd = 'A, B; C\\n \\ "quoted"\nsecond line: résumé – 계좌 개설 и ещё 开户 👩‍👩‍👧';
     const file = calendarFile(
       anEntry({ title: odd, description: `${odd} ${'계좌 '.repeat(80)}end`, where: odd }),
@@ -104,12 +104,12 @@ describe('a calendar file', () => {
     const { event } = read(file);
     expect([event.summary, event.location]).toEqual([odd, odd]);
     expect(event.description).toBe(`${odd} ${'계좌 '.repeat(80)}end`);
-    // The other reader takes a backslash before an n for a line end, however it is written.
+    // node-ical reads a backslash before an n as a line end, even if escaped.
     const plain = odd.replaceAll('\\', '/');
     expect(readByName(calendarFile(anEntry({ where: plain }))).location).toBe(plain);
   });
 
-  it('has no line of more than 75 octets, and cuts no character', () => {
+  it('has no line of more than 75 octets, and splits no character', () => {
     const file = calendarFile(anEntry({ description: '👩‍👩‍👧계é'.repeat(60) }));
     const lines = file.split('\r\n');
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
@@ -117,7 +117,7 @@ describe('a calendar file', () => {
     expect(read(file).event.description).toBe('👩‍👩‍👧계é'.repeat(60));
   });
 
-  it('lets nobody write a line of their own into it', () => {
+  it('prevents line injection by texts', () => {
     const sly = 'x\r\nATTENDEE:mailto:all@example.com\u2028\u0000"';
     const person = { name: sly, address: 'a@example.com\r\nX-EVIL:1' };
     const file = calendarFile(
@@ -132,7 +132,7 @@ describe('its zone', () => {
   const YEARS = { from: fromIso('2026-06-01T00:00:00Z'), to: fromIso('2029-01-01T00:00:00Z') };
   const zones = Intl.supportedValuesOf('timeZone');
 
-  it('is right around every change of every zone, in hours that come twice too', () => {
+  it('is right around every change of every zone, in repeated hours, too', () => {
     const wrong: string[] = [];
     let turns = 0;
     for (const zone of zones)

@@ -14,7 +14,7 @@ const links = calendarLinks({
 const queryOf = (link: string) => Object.fromEntries(new URL(link).searchParams);
 
 describe('adding to a calendar', () => {
-  it('hands each calendar what it asks for', () => {
+  it("builds each calendar's parameters", () => {
     expect(queryOf(links.google)).toEqual({
       action: 'TEMPLATE',
       text: 'Open an account & more',
@@ -37,7 +37,7 @@ describe('adding to a calendar', () => {
     expect(links.ics).toBe('/calendar.ics');
   });
 
-  it('goes to these and to nobody else, without a sign that one of them misreads', () => {
+  it('uses only these hosts, and escapes every special character', () => {
     const hosts = Object.values(links)
       .filter((link) => link.startsWith('http'))
       .map((link) => new URL(link).host);

@@ -22,7 +22,7 @@ describe('the choice of staff', () => {
     expect(choice?.among.map((each) => each.staffId) ?? []).toEqual(candidates.map((each) => each.staffId));
   });
 
-  it('shares out by weight: nobody is ever further behind than the longest appointment', () => {
+  it('distributes by weight: no staff member is further behind than the longest appointment', () => {
     const weights = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 6 });
     fc.assert(
       fc.property(

@@ -10,20 +10,20 @@ const minuteOf = (iso: string): number => fromIso(iso) / MINUTE;
 const startsOf = (ask: SlotAsk): string[] =>
   findSlots(ask).slots.map(({ start }) => toIso(start).slice(11, 16));
 
-/** Instants about which the clocks do something, and one about which they do not. */
+/** Instants around clock changes, and one without. */
 const TURNS: [zone: string, at: string][] = [
   ['America/New_York', '2027-03-14T07:00:00Z'],
   ['America/New_York', '2027-11-07T06:00:00Z'],
   ['Australia/Lord_Howe', '2027-10-02T15:30:00Z'],
   ['Australia/Lord_Howe', '2027-04-03T15:00:00Z'],
-  ['Asia/Beirut', '2027-03-27T22:00:00Z'], // midnight itself is skipped
+  ['Asia/Beirut', '2027-03-27T22:00:00Z'], // midnight is skipped
   ['America/Sao_Paulo', '2018-11-04T03:00:00Z'],
-  ['America/Sao_Paulo', '2018-02-18T02:00:00Z'], // midnight comes twice
+  ['America/Sao_Paulo', '2018-02-18T02:00:00Z'], // midnight is repeated
   ['Africa/Casablanca', '2027-02-07T02:00:00Z'],
   ['Antarctica/Troll', '2027-03-28T01:00:00Z'], // two hours
   ['America/St_Johns', '2011-11-06T02:31:00Z'], // at a minute past midnight, back into the day before
   ['Asia/Kathmandu', '2027-05-05T05:00:00Z'],
-  ['Pacific/Apia', '2011-12-30T10:00:00Z'], // a date that never was
+  ['Pacific/Apia', '2011-12-30T10:00:00Z'], // the zone skipped this date
 ];
 
 const world = fc.constantFrom(...TURNS).chain(([zone, at]) => slotWorlds({ zone, about: fromIso(at) }));
@@ -35,7 +35,7 @@ describe('slots', () => {
     ).toEqual(['09:15', '09:30', '09:45']);
   });
 
-  it('keep buffers from what is taken, and add them up', () => {
+  it('keep buffers from reserved time, and add them up', () => {
     const booked = [minuteOf('2026-11-23T10:00:00Z'), minuteOf('2026-11-23T16:00:00Z')];
     const service = { ...anAsk().service, bufferBefore: 5, bufferAfter: 10 };
     expect(startsOf(anAsk({ service, staff: [aPerson(1, { booked })] }))).toEqual([
@@ -46,7 +46,7 @@ describe('slots', () => {
     ]);
   });
 
-  it('of an hour that comes twice are there twice, and of one that is skipped not at all', () => {
+  it('appear twice in a repeated hour, and not in a skipped one', () => {
     const night = {
       zone: 'America/New_York',
       location: { ...anAsk().location, blocks: everyDay(60, 180) },
@@ -69,7 +69,7 @@ describe('slots', () => {
     expect(startsOf(anAsk({ ...night, ...spring, service }))).toEqual(['06:00']);
   });
 
-  it('agree with looking at every minute on the wall', () => {
+  it('agree with a check of every local minute', () => {
     let offered = 0;
     fc.assert(
       fc.property(world, (ask) => {
@@ -85,11 +85,11 @@ describe('slots', () => {
       }),
       { numRuns: 400 },
     );
-    // Worlds in which nothing can ever be booked would agree by silence.
+    // Cases without any slot would agree trivially.
     expect(offered).toBeGreaterThan(100);
   });
 
-  it('are offered to somebody if and only if there is no reason against it', () => {
+  it('are offered with a staff member if and only if no cause blocks them', () => {
     fc.assert(
       fc.property(world, (ask) => {
         const { slots, reasons } = findSlots(ask, { who: true });
@@ -120,13 +120,13 @@ describe('slots', () => {
     );
   });
 
-  it('that take two are had with whoever is free for as long as who leads takes, not for as long as they would take themselves', () => {
+  it('for two staff members use the length of the leading one for both', () => {
     const at = fromIso('2026-11-23T10:00:00Z');
     const quick = { methods: [1], minutes: 20 };
     const slow = { methods: [1], minutes: 60 };
     const service = { ...anAsk().service, staffNeeded: 2 };
     const busyFrom = (iso: string) => [minuteOf(iso), minuteOf('2026-11-23T17:00:00Z')];
-    // The second is free for twenty minutes: as long as the first takes, and not as long as they take.
+    // The second is free for twenty minutes: the first one's length, not their own.
     const both = findSlots(
       anAsk({
         service,
@@ -153,7 +153,7 @@ describe('slots', () => {
     expect(turned.reasons(1, at)).toEqual(['colleague-missing']);
   });
 
-  it('answer reasons within the window only, for who was asked about', () => {
+  it('return reasons only within the window, for requested staff', () => {
     const { reasons } = findSlots(anAsk());
     expect(() => reasons(2, anAsk().from)).toThrow(RangeError);
     expect(() => reasons(1, anAsk().to)).toThrow(RangeError);

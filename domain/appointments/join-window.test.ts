@@ -20,23 +20,23 @@ describe('a video call', () => {
     ]);
   });
 
-  it('opens as long before as it is said', () => {
+  it('opens the configured time before the start', () => {
     expect(at(-30, { minutesBefore: 30 })).toEqual({ from: START - 30 * MINUTE, isOpen: true });
     expect(at(-1, { minutesBefore: 0 })).toEqual({ from: START, isOpen: false });
   });
 
-  it('that has begun can be joined early, and for as long as it takes', () => {
+  it('in progress can be joined early, and without a time limit', () => {
     expect([-30, 90].map((minutes) => at(minutes, { status: 5 }))).toEqual([
       { from, isOpen: true },
       { from, isOpen: true },
     ]);
   });
 
-  it.each([2, 3, 4, 6] as const)('is none of status %i', (status) => {
+  it.each([2, 3, 4, 6] as const)('does not exist with status %i', (status) => {
     expect(at(0, { status })).toBeNull();
   });
 
-  it.each([1, 2, 4])('is none by method %i', (meetingMethod) => {
+  it.each([1, 2, 4])('does not exist for method %i', (meetingMethod) => {
     expect(at(0, { meetingMethod })).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ const causeOf = (input: Partial<SlotAsk>) => {
 const DAY_FROM = Date.UTC(2026, 10, 23) / MINUTE;
 const nineToFive = everyDay(540, 1020);
 
-describe('what mostly stands against a day without slots', () => {
+describe('the main cause of a day without slots', () => {
   it.each<[string, Partial<SlotAsk>, string | null]>([
     [
       'is that everybody is taken, though most of the day is closed anyway',
@@ -30,7 +30,7 @@ describe('what mostly stands against a day without slots', () => {
     expect(causeOf(input)).toBe(cause);
   });
 
-  it('is read off a part of it where it is long and many work there', () => {
+  it('is sampled for a long window with many staff', () => {
     const staff = Array.from({ length: 40 }, (_, id) => aPerson(id + 1, { blocks: [] }));
     const request = anAsk({ staff, to: Date.UTC(2027, 0, 20) });
     const result = findSlots(request);
@@ -44,7 +44,7 @@ describe('what mostly stands against a day without slots', () => {
   });
 });
 
-describe('what anybody is told of it', () => {
+describe('its public form', () => {
   it.each([
     ['staff-absent', 'staff-hours'],
     ['staff-calendar', 'staff-booked'],

@@ -31,7 +31,7 @@ const session = {
 };
 const inGroups = { service: { ...service, isGroup: true } };
 
-/** Each plants one thing that stands in the way at noon of that day, and nothing else. */
+/** Each adds one cause at noon of that day, and no other. */
 const MUTATIONS: [SlotCause, string, Partial<SlotAsk>][] = [
   ['service-not-offered', 'not here', { service: { ...service, offeredHere: false } }],
   ['location-private', 'private', { location: { ...location, isPrivate: true } }],
@@ -175,7 +175,7 @@ describe('reasons', () => {
     );
   });
 
-  it('none, where nothing is planted', () => {
+  it('none without a change', () => {
     expect(findSlots(anAsk()).reasons(1, fromIso(NOON))).toEqual([]);
     expect(findSlots(anAsk({ ...withRoom, rooms: [room] })).reasons(1, fromIso(NOON))).toEqual([]);
     expect(findSlots(anAsk({ ...inGroups, sessions: [session] })).reasons(1, fromIso(NOON))).toEqual([]);
@@ -193,12 +193,12 @@ describe('reasons', () => {
     expect(findSlots(anAsk()).reasons(1, fromIso('2026-11-23T12:05:00Z'))).toEqual(['off-grid']);
   });
 
-  it('has a case for every cause there is', () => {
+  it('has a case for every cause', () => {
     const planted = new Set<SlotCause>([...MUTATIONS.map(([cause]) => cause), 'off-grid']);
     expect(SLOT_CAUSES.filter((cause) => !planted.has(cause))).toEqual([]);
   });
 
-  it('tells the main one first', () => {
+  it('returns the main one first', () => {
     const input = {
       location: { ...location, holidays: [DAY_OFF] },
       ...person({ booked: LUNCH, assignment: null }),

@@ -10,7 +10,7 @@ import type { SlotAsk } from './slot-ask.ts';
 const ZONES = Intl.supportedValuesOf('timeZone');
 const YEAR = { from: fromIso('2027-01-01T00:00:00Z'), to: fromIso('2028-01-01T00:00:00Z') };
 const STEPS = [5, 10, 15, 20, 30, 60];
-/** Nearly all day, a night that is cut in two by midnight, and the hours in which clocks change. */
+/** Nearly all day, a night across midnight, and the hours of clock changes. */
 const HOURS = [
   everyDay(0, 1440),
   [...everyDay(22 * 60, 1440), ...everyDay(0, 3 * 60 + 30)],
@@ -22,7 +22,10 @@ const changesOf = (zone: string, span: { from: Instant; to: Instant }): Instant[
     .slice(1)
     .map(({ from }) => from);
 
-/** Of this century and the last, all that is odd: half hours, two hours, midnights, dates that never were, a pause for Ramadan. */
+/**
+ * Unusual changes of this century and the last: half hours, two hours, midnights, skipped dates, a pause for
+ * Ramadan.
+ */
 const CHOSEN: [zone: string, years: [string, string]][] = [
   ['Australia/Lord_Howe', ['2026-01-01', '2030-01-01']],
   ['Antarctica/Troll', ['2026-01-01', '2028-01-01']],
@@ -70,7 +73,10 @@ const minuteOfDay = (time: Temporal.ZonedDateTime): number => time.hour * 60 + t
 const isOpen = (minute: number, hours: Turn['hours']): boolean =>
   hours.some(({ from, to }) => from <= minute && minute < to);
 
-/** Every five minutes of the four days: what the wall shows, told by a library. Where clocks turn between two of them, these hours do not begin or end. */
+/**
+ * Local time by a library, every five minutes of the four days. Where clocks change between two of them,
+ * these hours neither begin nor end.
+ */
 function openMinutes({ zone, at, hours }: Turn): Set<Instant> {
   const open = new Set<Instant>();
   for (let minute = at - (at % (5 * MINUTE)) - 49 * HOUR; minute < at + 49 * HOUR; minute += 5 * MINUTE)
@@ -78,14 +84,14 @@ function openMinutes({ zone, at, hours }: Turn): Set<Instant> {
   return open;
 }
 
-describe('slots where clocks change', { timeout: 60_000 }, () => {
-  it('knows every zone, and what the chosen ones have done', () => {
+describe('slots around clock changes', { timeout: 60_000 }, () => {
+  it('covers every zone, and the chosen changes', () => {
     expect(ZONES.length).toBeGreaterThan(400);
     expect(new Set(TURNS.map(({ zone }) => zone)).size).toBeGreaterThan(90);
     expect(TURNS.length).toBeGreaterThan(ZONES.length / 2);
   });
 
-  it('stand on the wall, within the hours, each instant once, and lead there and back', () => {
+  it('are on the grid, within the hours, without duplicates, and convert back', () => {
     for (const turn of TURNS) {
       const { slots } = findSlots(askAbout(turn));
       expect(new Set(slots.map(({ start }) => start)).size).toBe(slots.length);
@@ -96,7 +102,7 @@ describe('slots where clocks change', { timeout: 60_000 }, () => {
         expect(minuteOfDay(shown) % turn.step).toBe(0);
         for (const minute of [start, start + (minutes - 1) * MINUTE])
           expect(isOpen(minuteOfDay(wall(minute, turn.zone)), turn.hours)).toBe(true);
-        // What the wall shows leads back to the instant, in the first or in the second pass of an hour that comes twice.
+        // The local time converts back to the instant, as the first or second occurrence of a repeated hour.
         const back = (['earlier', 'later'] as const).map(
           (disambiguation) =>
             shown.toPlainDateTime().toZonedDateTime(turn.zone, { disambiguation }).epochMilliseconds,
@@ -106,7 +112,7 @@ describe('slots where clocks change', { timeout: 60_000 }, () => {
     }
   });
 
-  it('leave out nothing: each start on the grid whose minutes are all open is offered, in both passes', () => {
+  it('are complete: each start on the grid with open minutes is offered, in both occurrences', () => {
     for (const turn of TURNS.filter((_, i) => i % 9 === 0 || i >= TURNS.length - 48)) {
       const open = openMinutes(turn);
       const expected = [...open].filter(
@@ -122,7 +128,7 @@ describe('slots where clocks change', { timeout: 60_000 }, () => {
     }
   });
 
-  it('can all be booked: asked about alone, each is still there', () => {
+  it('stay available when requested alone', () => {
     for (const turn of TURNS.filter((_, i) => i % 5 === 0)) {
       const ask = askAbout(turn);
       for (const { start } of findSlots(ask).slots.filter((_, i) => i % 7 === 0)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { learnLengths, paceOf, together, withLength } from './learned-lengths.ts';
 import type { LengthsSeen } from './learned-lengths.ts';
 
-/** So many visits of these minutes, one after the other. */
+/** Statistics of these minutes, repeated. */
 const seenOf = (minutes: readonly number[], times = 1): LengthsSeen =>
   Array.from({ length: times }, () => minutes)
     .flat()
@@ -13,15 +13,15 @@ const configured = new Map([
   [2, 20],
 ]);
 
-describe('learning how long services take', () => {
-  it('believes what was configured until something is seen', () => {
+describe('learning the lengths of services', () => {
+  it('uses the configured length without data', () => {
     const lengths = learnLengths({ seen: [], configured });
     expect(lengths.get('1/0')?.minutes).toBeCloseTo(10, 9);
     expect(lengths.get('1/0')?.scatter).toBeCloseTo(0.6, 9);
     expect(lengths.get('1/7')).toBeUndefined();
   });
 
-  it('follows what was seen the more, the more was seen', () => {
+  it('follows the data more with more of it', () => {
     const after = (times: number) =>
       learnLengths({ seen: [{ serviceId: 1, staffId: 7, ...seenOf([15, 25], times) }], configured }).get(
         '1/0',
@@ -32,7 +32,7 @@ describe('learning how long services take', () => {
     expect(after(100)).toBeLessThan(20.5);
   });
 
-  it('takes who is quick at one service for quick at the others', () => {
+  it('expects a staff member fast at one service to be fast at others', () => {
     const seen = [
       { serviceId: 1, staffId: 7, ...seenOf([5, 7], 50) },
       { serviceId: 1, staffId: 8, ...seenOf([12, 16], 50) },
@@ -45,14 +45,14 @@ describe('learning how long services take', () => {
     expect(of('2/7')).toBeGreaterThan(10);
   });
 
-  it('looks at the other locations before the configured time', () => {
+  it('prefers other locations to the configured length', () => {
     const elsewhere = new Map([[1, seenOf([28, 32], 200)]]);
     expect(learnLengths({ seen: [], elsewhere, configured }).get('1/0')!.minutes).toBeGreaterThan(25);
     const here = [{ serviceId: 1, staffId: 7, ...seenOf([9, 11], 200) }];
     expect(learnLengths({ seen: here, elsewhere, configured }).get('1/0')!.minutes).toBeLessThan(13);
   });
 
-  it('learns a mean and a scatter, and lets go of what was long ago', () => {
+  it('learns a mean and a scatter, and forgets old visits', () => {
     const once = seenOf([10, 20, 40], 20);
     expect(once.visits).toBe(60);
     expect(Math.exp(once.meanLog)).toBeCloseTo(20, 6);
@@ -65,7 +65,7 @@ describe('learning how long services take', () => {
     expect(Math.exp(turned.meanLog)).toBeGreaterThan(28);
   });
 
-  it('puts several together as if they had been one', () => {
+  it('merges several as if they were one', () => {
     const one = seenOf([4, 8], 10);
     const other = seenOf([16, 2], 10);
     const both = together([one, other]);
@@ -77,11 +77,11 @@ describe('learning how long services take', () => {
 });
 
 describe('the pace of a day', () => {
-  it('is as usual before anything is seen, and unsure', () => {
+  it('is normal without data, and uncertain', () => {
     expect(paceOf({ visits: 0, beyond: 0, scatter: 0.6 })).toEqual({ factor: 1, scatter: 0.08 });
   });
 
-  it('believes a slow day the more, the longer it lasts', () => {
+  it('follows a slow day more the longer it lasts', () => {
     const after = (visits: number) => paceOf({ visits, beyond: visits * 0.1, scatter: 0.6 });
     expect(after(10).factor).toBeLessThan(after(100).factor);
     expect(after(100).factor).toBeLessThan(Math.exp(0.1));

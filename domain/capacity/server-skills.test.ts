@@ -13,7 +13,7 @@ describe('canServe', () => {
     expect(canServe(plain, serviceId, method)).toBe(expected);
   });
 
-  it('lets single services have fewer methods', () => {
+  it('restricts the methods of single services', () => {
     const narrowed = { ...plain, methodsByService: new Map([[2, new Set([3])]]) };
     expect(canServe(narrowed, 2, 1)).toBe(false);
     expect(canServe(narrowed, 2, 3)).toBe(true);
@@ -22,7 +22,7 @@ describe('canServe', () => {
 });
 
 describe('walkInSkills', () => {
-  it('adds up assignments and leaves out those by appointment only', () => {
+  it('combines assignments and leaves out those by appointment only', () => {
     const skills = walkInSkills([
       { serviceId: 1, methods: [1], walkIn: true },
       { serviceId: 1, methods: [2], walkIn: true },

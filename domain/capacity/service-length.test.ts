@@ -20,7 +20,7 @@ describe('the normal distribution', () => {
 });
 
 describe('lengths of services', () => {
-  it('have their mean exactly and nearly their scatter', () => {
+  it('have their exact mean and nearly their scatter', () => {
     const units = unitLengths(0.6);
     expect(meanOf(units)).toBeCloseTo(1, 9);
     const logs = units.map(Math.log);
@@ -29,7 +29,7 @@ describe('lengths of services', () => {
     expect(unitLengths(0).every((unit) => Math.abs(unit - 1) < 1e-9)).toBe(true);
   });
 
-  it('have more left on average when they have taken long than when they just passed their mean', () => {
+  it('have more left on average long after the mean than just past it', () => {
     const left = (age: number) => meanOf(remainingLengths({ minutes: 20, scatter: 0.6 }, age));
     expect(left(0)).toBeCloseTo(20, 6);
     expect(left(5)).toBeGreaterThan(14);
@@ -43,21 +43,21 @@ describe('lengths of services', () => {
     ).toBe(true);
   });
 
-  it('agree with the whole of the distribution cut off at the age', () => {
+  it('agree with the distribution cut off at the age', () => {
     const minutes = 20;
     const above = (length: number) => normalAbove((Math.log(length / minutes) + 0.18) / 0.6);
     const median = remainingLengths({ minutes, scatter: 0.6 }, 12)[STRATA / 2]!;
     expect(above(12 + median) / above(12)).toBeCloseTo(0.5, 2);
   });
 
-  it('without scatter end when they are due', () => {
+  it('without scatter end at their length', () => {
     expect(remainingLengths({ minutes: 10, scatter: 0 }, 4)[17]).toBe(6);
     expect(remainingLengths({ minutes: 10, scatter: 0 }, 14)[17]).toBe(0);
   });
 });
 
 describe('draws', () => {
-  it('give everybody each part once', () => {
+  it('give each visitor each part once', () => {
     for (const ticket of [1, 2, 99, 4_000_000_000]) {
       const { shuffle, offset } = drawsFor(ticket, 2);
       const parts = Array.from({ length: STRATA }, (_, pass) => SHUFFLED[shuffle + (pass ^ offset)]!);
@@ -65,7 +65,7 @@ describe('draws', () => {
     }
   });
 
-  it('have nothing to do with one another', () => {
+  it('are independent', () => {
     let most = 0;
     for (let ticket = 1; ticket < 200; ticket += 1) {
       const [one, other] = [drawsFor(ticket, 2), drawsFor(ticket + 1, 2)];

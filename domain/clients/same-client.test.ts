@@ -26,7 +26,7 @@ describe('a folded name', () => {
     expect(foldName({ firstName, lastName })).toBe(folded);
   });
 
-  it('keeps what tells people apart', () => {
+  it('keeps differences between people', () => {
     const names = ['Ana Lopez', 'Ana Lopes', 'Anna Lopez', '서윤', '서연', 'Вера', 'Веро'];
     expect(new Set(names.map((firstName) => foldName({ firstName, lastName: '' }))).size).toBe(names.length);
   });
@@ -47,12 +47,12 @@ describe('the same client', () => {
     expect(isSameClient(other, zoe)).toBe(same);
   });
 
-  it('is nobody without a name', () => {
+  it('does not exist without a name', () => {
     const nameless = { ...zoe, firstName: ' ', lastName: '' };
     expect(isSameClient(nameless, nameless)).toBe(false);
   });
 
-  it('is whoever gives a name and an address again, however written', () => {
+  it('needs the same name and address, in any spelling', () => {
     const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => /\p{L}/u.test(text));
     fc.assert(
       fc.property(name, name, (firstName, lastName) => {

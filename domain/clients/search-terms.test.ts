@@ -33,13 +33,13 @@ describe('a client', () => {
     expect(result(query)).toBe(false);
   });
 
-  it('is looked for by contact under terms that it has', () => {
+  it('has the terms that its contact is searched by', () => {
     expect(contactTerms(zoe)).toEqual(['zoe@example.com', '12065550155']);
     expect(searchTerms(zoe)).toEqual(expect.arrayContaining(contactTerms(zoe)));
     expect(contactTerms({ email: ' ', phone: '' })).toEqual([]);
   });
 
-  it('has no empty term and none twice', () => {
+  it('has no empty or duplicate term', () => {
     const terms = searchTerms({ firstName: 'Ana', lastName: 'Ana', email: '', phone: '0155' });
     expect(terms).toEqual(['ana', 'anaana', '0155']);
   });

@@ -9,7 +9,7 @@ import { isManagerOrAbove, isRole, roleKey, roleName, ROLES } from './role.ts';
 import { statusForVisitor, statusName, STATUSES } from './status.ts';
 import { videoPlatformName } from './video-platform.ts';
 
-// The tables of §4 and §6, typed again on purpose: a changed number in the code must disagree with something.
+// The tables of §4 and §6, repeated on purpose: a changed number in the code fails here.
 describe('code tables', () => {
   it('numbers the statuses', () => {
     expect(STATUSES.map((status) => [status, statusName(status)])).toEqual([
@@ -22,7 +22,7 @@ describe('code tables', () => {
     ]);
   });
 
-  it('shows a visitor served as completed and everything else as it is', () => {
+  it('shows visitors served as completed and every other status unchanged', () => {
     expect(STATUSES.map(statusForVisitor)).toEqual([1, 2, 3, 4, 5, 2]);
   });
 
@@ -40,7 +40,7 @@ describe('code tables', () => {
     expect(new Set(BOOKING_SOURCES.map(bookingSourceName)).size).toBe(17);
   });
 
-  it('numbers the roles, names them, and knows who is a manager', () => {
+  it('numbers and names the roles, and identifies managers', () => {
     expect([...ROLES].sort((a, b) => a - b)).toEqual([5, 7, 10, 13, 15, 20, 30, 50]);
     expect(roleKey(50)).toBe('coconut_admin');
     expect(roleName(50)).toBe('Product admin');

@@ -21,7 +21,7 @@ const ana: BookingForm = { service_id: 1, first_name: 'Ana', email: 'ana@example
 const faults = (form: BookingForm, input: Partial<BookingRules> = {}) =>
   checkBookingForm(form, rules(input)).map(({ field, code }) => `${field} ${code}`);
 
-describe('the form of a booking', () => {
+describe('the booking form', () => {
   it.each<[string, BookingForm, Partial<BookingRules>, string[]]>([
     ['all that is asked', ana, {}, []],
     ['no name', { ...ana, first_name: ' ' }, {}, ['first_name required']],
@@ -69,7 +69,7 @@ describe('the form of a booking', () => {
     expect(faults(form, input)).toEqual(expected);
   });
 
-  it('keeps other phones as numbers, those that are asked for', () => {
+  it('keeps only requested phones, as numbers', () => {
     const form = { ...ana, phone: '+1 (206) 555-0101', work_phone: '+1 206 555 0102' };
     const asking = (fields: BookingRules['fields']) =>
       tidyBookingForm(form, rules({ fields: { ...rules().fields, ...fields } })).otherPhones;
@@ -81,7 +81,7 @@ describe('the form of a booking', () => {
     });
   });
 
-  it('keeps what is asked only', () => {
+  it('keeps only requested fields', () => {
     const form = {
       ...ana,
       last_name: ' Diaz ',

@@ -18,7 +18,7 @@ const FIELDS = [
   field('remark', { type: 'textarea' }),
 ];
 
-describe('the vendor’s own fields', () => {
+describe('custom fields', () => {
   it.each([
     [{}, ['company required', 'days checkbox_group']],
     [{ company: 'Acme', days: ['Mon'] }, []],
@@ -29,7 +29,7 @@ describe('the vendor’s own fields', () => {
     expect(checkContactFields(text, FIELDS).map(({ key, code }) => `${key} ${code}`)).toEqual(faults);
   });
 
-  it('are kept under their labels, without what is empty or was not asked', () => {
+  it('are stored by label, without empty or unrequested ones', () => {
     const text = { days: ['Tue', 'Mon', 'Tue'], company: ' Acme ', remark: ' ', other: 'x' };
     expect(tidyContactFields(text, FIELDS)).toEqual([
       { label: 'COMPANY', value: 'Acme' },

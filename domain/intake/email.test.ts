@@ -7,6 +7,6 @@ it.each([
   ['', null],
   ['nobody', null],
   ['@example.com', null],
-])('%s is shown as %s', (email, shown) => {
+])('%s is masked as %s', (email, shown) => {
   expect(maskedEmail(email)).toBe(shown);
 });

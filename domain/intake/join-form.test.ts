@@ -42,8 +42,8 @@ const questions: Question[] = [
   { id: '13', type: 'radio', required: false, options: [{ value: 'x' }] },
 ];
 
-describe('the request form', () => {
-  it('passes with a service, a first name and one way to be reached', () => {
+describe('the join form', () => {
+  it('is valid with a service, a first name and one contact', () => {
     expect(faults(good)).toEqual([]);
     expect(faults({ ...good, email: '', cell_phone: '+1 416 555 0123' })).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('the request form', () => {
     expect(faults(form, some)).toEqual(expected);
   });
 
-  it('carries the limit of what is too long', () => {
+  it('returns the limit with too_long', () => {
     expect(checkJoinForm({ ...good, notes: 'a'.repeat(2001) }, rules)).toEqual([
       { field: 'notes', code: 'too_long', values: { max: 2000 } },
     ]);
@@ -162,7 +162,7 @@ describe('for any form', () => {
     receive_sms: fc.boolean(),
   });
 
-  it('a closed gate is always a fault of the contact, and a fault names a field once', () => {
+  it('a closed gate is always a fault of the contact, and each field has one fault at most', () => {
     fc.assert(
       fc.property(form, options, (typed, request) => {
         const result = checkJoinForm(typed, { ...rules, contact: request, questions });
@@ -175,7 +175,7 @@ describe('for any form', () => {
     );
   });
 
-  it('what passes and is tidied passes again, and nobody is texted without a phone', () => {
+  it('a normalised form is valid again, and without a phone there are no texts', () => {
     fc.assert(
       fc.property(form, options, (typed, request) => {
         const some = { ...rules, contact: request };
@@ -190,8 +190,8 @@ describe('for any form', () => {
   });
 });
 
-describe('what is kept of a form', () => {
-  it('is trimmed, normalised, and only what was asked for', () => {
+describe('the stored form', () => {
+  it('is trimmed, normalised, and has only requested fields', () => {
     const typed: JoinForm = {
       ...good,
       first_name: ' Ana ',
@@ -227,7 +227,7 @@ describe('the opt-in to text messages', () => {
   const state = (form: JoinForm, options: Partial<ContactOptions> = {}) =>
     smsState(form, { ...contact, ...options });
 
-  it('waits for a phone, is never ticked by itself, and is forced where required', () => {
+  it('needs a phone, is never checked by default, and is forced if required', () => {
     expect(state({})).toEqual({ shown: true, disabled: true, checked: false });
     expect(state({ receive_sms: true })).toEqual({ shown: true, disabled: true, checked: false });
     expect(state({ cell_phone: '4' })).toEqual({ shown: true, disabled: false, checked: false });
@@ -241,7 +241,7 @@ describe('the opt-in to text messages', () => {
     expect(state({ cell_phone: '4' }, required)).toEqual({ shown: true, disabled: true, checked: true });
   });
 
-  it('is not shown without a phone field', () => {
+  it('is hidden without a phone field', () => {
     const none = { shown: false, disabled: true, checked: false };
     expect(state({ cell_phone: '4', receive_sms: true }, { mobile_phone: 'hidden' })).toEqual(none);
     expect(state({ cell_phone: '4', receive_sms: true }, { sms_notifications: 'hidden' })).toEqual(none);
@@ -262,7 +262,7 @@ describe('fulfilment', () => {
     expect(forcedFulfilment(service, { supportsCurbsidePickup: location }, flag)).toBe(expected);
   });
 
-  it('writes the car down in one text', () => {
+  it('serialises the car as one text', () => {
     const labels = { spot: 'Parking spot', make: 'Make', model: 'Model', colour: 'Colour', pickup: 'Pickup' };
     expect(
       serialiseCarDetails({ spot: ' 12 ', make: 'Saab', colour: 'dark\nblue', pickup: '' }, labels),

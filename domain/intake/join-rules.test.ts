@@ -7,7 +7,7 @@ import { BAD_JOINS, formOf, NAMES, rulesOf } from './testing/bad-joins.ts';
 import type { VerdictCode } from './verdict.ts';
 import { checkName, checkPhone } from './verdicts.ts';
 
-describe('the rules of the request form', () => {
+describe('the rules of the join form', () => {
   it.each(BAD_JOINS.map((join) => [join.what, join] as const))('find: %s', (_, join) => {
     expect(checkJoinForm(formOf(join), rulesOf(join))).toEqual([join.fault]);
     expect(
@@ -15,7 +15,7 @@ describe('the rules of the request form', () => {
     ).toEqual([]);
   });
 
-  it('are all among them, but for the calling code, which no form of ours asks for by itself', () => {
+  it('are all covered, except the calling code, which none of our forms has', () => {
     const every: Record<VerdictCode, true> = {
       required: true,
       email: true,
@@ -37,7 +37,7 @@ describe('the rules of the request form', () => {
   });
 });
 
-describe('telephone numbers of the world', () => {
+describe('telephone numbers of all countries', () => {
   const numbers = Object.entries(examples as Record<string, string>).map(([country, national]) => ({
     country,
     digits: `${getCountryCallingCode(country as CountryCode)}${national}`,
@@ -45,7 +45,7 @@ describe('telephone numbers of the world', () => {
   }));
   const within = numbers.filter(({ digits }) => digits.length >= 8 && digits.length <= 15);
 
-  it('pass where they have 8 to 15 digits, each country’s example', () => {
+  it("are valid with 8 to 15 digits, by each country's example", () => {
     expect(within.length).toBeGreaterThan(230);
     expect(within.filter(({ digits }) => checkPhone(`+${digits}`) !== null)).toEqual([]);
     expect(within.filter(({ digits }) => checkPhone(digits) !== null)).toEqual([]);
@@ -57,7 +57,7 @@ describe('telephone numbers of the world', () => {
     }
   });
 
-  it('do not pass where they are shorter', () => {
+  it('are invalid if shorter', () => {
     const short = numbers.filter(({ digits }) => digits.length < 8);
     expect(short.filter(({ digits }) => checkPhone(`+${digits}`) === null)).toEqual([]);
   });

@@ -15,8 +15,8 @@ const stored = (file: Uint8Array): Uint8Array => {
 const EICAR = bytes(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''));
 const ZIP_END = with_(bytes('PK\x05\x06'), new Uint8Array(18));
 
-describe('a file that is sent along', () => {
-  it('is what its bytes are', () => {
+describe('an uploaded file', () => {
+  it('has the type of its bytes', () => {
     expect(checkUpload(aPdf())).toMatchObject({ ok: true, kind: 'application/pdf' });
     expect(checkUpload(aJpeg())).toMatchObject({ ok: true, kind: 'image/jpeg' });
     expect(checkUpload(aPng())).toMatchObject({ ok: true, kind: 'image/png' });
@@ -57,13 +57,13 @@ describe('a file that is sent along', () => {
     expect(checkUpload(file)).toEqual({ ok: false, fault });
   });
 
-  it('is refused where a picture was changed by a single bit of what it draws', () => {
+  it('is refused if one bit of the image data is changed', () => {
     const png = aPng();
     png[png.length - 20]! ^= 1;
     expect(checkUpload(png)).toEqual({ ok: false, fault: 'file_type' });
   });
 
-  it('is refused where a picture would fill the memory of whoever opens it', () => {
+  it("is refused if the image would exhaust the viewer's memory", () => {
     const png = aPng();
     png.set([0x7f, 0xff, 0xff, 0xff], 16);
     expect(checkUpload(png)).toEqual({ ok: false, fault: 'file_type' });
@@ -73,16 +73,16 @@ describe('a file that is sent along', () => {
     expect(checkUpload(jpeg)).toEqual({ ok: false, fault: 'file_type' });
   });
 
-  it('keeps of a picture only the picture, and nothing that was put behind it', () => {
+  it('loses everything but the image, and data appended to it', () => {
     expect(stored(with_(aPng({ text: 'SECRET' }), bytes('SECRET'), ZIP_END))).toEqual(aPng());
     const photo = stored(with_(aJpeg({ comment: 'SECRET', turned: 1 }), bytes('SECRET'), ZIP_END));
     expect(textOf(photo)).not.toMatch(/SECRET|ICC_PROFILE|Exif|ACM|PK/);
     expect(photo).toEqual(stored(aJpeg()));
-    // It is still one, to whoever reads it again.
+    // It is still valid when checked again.
     expect(stored(photo)).toEqual(photo);
   });
 
-  it('keeps which way up a photograph is, and nothing else of what the camera wrote', () => {
+  it("keeps a photo's orientation, and no other metadata", () => {
     const turned = stored(aJpeg({ turned: 6 }));
     expect(textOf(turned)).toContain('Exif');
     expect(textOf(turned)).not.toContain('ACM');
@@ -100,7 +100,7 @@ describe('a file that is sent along', () => {
     ['line\r\nSet-Cookie: a="b".png', 'image/png', 'lineSet-Cookie a=b.png'],
     ['Reçu été.png', 'image/png', 'Reçu été.png'],
     ['x'.repeat(300), 'image/png', `${'x'.repeat(100)}.png`],
-  ] as const)('is called %j as %s: %j', (input, kind, name) => {
+  ] as const)('named %j as %s is stored as %j', (input, kind, name) => {
     expect(uploadName(input, kind)).toBe(name);
   });
 });

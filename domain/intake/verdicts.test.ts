@@ -43,7 +43,7 @@ describe('a name', () => {
     expect(checkName(text)?.code ?? null).toBe(code);
   });
 
-  it('is asked for where required', () => {
+  it('is required if configured', () => {
     expect([undefined, null, '', ' \t'].map((text) => checkName(text, need)?.code)).toEqual(
       Array(4).fill('required'),
     );
@@ -109,7 +109,7 @@ describe('an e-mail address', () => {
     expect(checkEmail(text)?.code ?? null).toBe(code);
   });
 
-  it('loses its spaces and nothing else', () => {
+  it('loses only its spaces', () => {
     expect(normaliseEmail(' An a@Example. com\n')).toBe('Ana@Example.com');
     expect(checkEmail('  ', need)).toEqual({ code: 'required' });
   });
@@ -138,13 +138,13 @@ describe('a phone number', () => {
     expect(checkPhone(text)?.code ?? null).toBe(code);
   });
 
-  it('is kept as digits with its plus', () => {
+  it('is stored as digits with its plus', () => {
     expect(normalisePhone('+1 (416) 555-0123')).toBe('+14165550123');
     expect(normalisePhone(null)).toBe('');
     expect(checkPhone(' ', need)).toEqual({ code: 'required' });
   });
 
-  it('passes exactly when 8 to 15 digits are left', () => {
+  it('is valid exactly with 8 to 15 digits', () => {
     const separators = fc.constantFrom('', ' ', '-', '.', '(', ')');
     const typed = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), separators), {
       minLength: 1,
@@ -170,7 +170,7 @@ describe('notes', () => {
     ['12345678', 'digits'],
     ['1234-5678', 'digits'],
     ['1 2 3 4 5 6 7 8', 'digits'],
-    ['1234 and 5678', null], // letters stay between
+    ['1234 and 5678', null], // letters remain in between
     ['١٢٣٤٥٦٧٨', 'digits'],
     ['1234567a8', null],
   ])('%j under the digits rule', (text, code) => {
@@ -178,7 +178,7 @@ describe('notes', () => {
     expect(checkNotes(text, { digitRule: false })).toBeNull();
   });
 
-  it('are at most 2000 characters, and required where asked', () => {
+  it('are at most 2000 characters, and required if configured', () => {
     expect(checkNotes('a'.repeat(2000), { digitRule: true })).toBeNull();
     expect(checkNotes('a'.repeat(2001), { digitRule: true })).toEqual({
       code: 'too_long',
@@ -249,14 +249,14 @@ describe('hostile texts', () => {
     '+-('.repeat(300_000),
     '1a'.repeat(500_000),
     'http:/'.repeat(200_000),
-  ])('are judged in linear time (%#)', (text) => {
+  ])('are validated in linear time (%#)', (text) => {
     const start = performance.now();
     checkName(text);
     checkEmail(text);
     checkPhone(text);
     checkNotes(text, { digitRule: true });
     isUrlLike(text);
-    // A megabyte takes tens of milliseconds; anything quadratic takes minutes.
+    // A megabyte takes tens of milliseconds; a quadratic scan takes minutes.
     expect(performance.now() - start).toBeLessThan(3000);
   });
 });

@@ -42,7 +42,7 @@ describe('dates', () => {
     expect(orderedWeekdays('ru')[0]).toBe(0);
   });
 
-  it('name the zone as it is at that time of year', () => {
+  it('name the zone at that time of year', () => {
     expect(zoneName('America/Los_Angeles', evening, 'en')).toBe('Pacific Standard Time');
     expect(zoneName('America/Los_Angeles', Date.UTC(2026, 6, 1), 'en')).toBe('Pacific Daylight Time');
     expect(zoneName('America/Los_Angeles', evening, 'es')).toBe('hora estándar del Pacífico');
@@ -50,7 +50,7 @@ describe('dates', () => {
 });
 
 describe('distances', () => {
-  it('have one decimal and the language’s own comma', () => {
+  it("have one decimal and the language's own separator", () => {
     expect(formatDistance(3.24, 'mi', 'en')).toBe('3.2 mi');
     expect(formatDistance(5, 'km', 'en')).toBe('5.0 km');
     expect(formatDistance(5.12, 'km', 'fr').replace(/\s/u, ' ')).toBe('5,1 km');

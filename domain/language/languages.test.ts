@@ -11,7 +11,7 @@ import {
 const all = { available: LANGUAGES, fallback: 'en' } as const;
 
 describe('languages', () => {
-  it('are the eight of the product, each with its tables filled', () => {
+  it('are the eight of the product, with complete tables', () => {
     expect(LANGUAGES).toHaveLength(8);
     for (const language of LANGUAGES) {
       expect(ENDONYMS[language]).not.toBe('');
@@ -20,7 +20,7 @@ describe('languages', () => {
     expect(LANGUAGES.filter((language) => FIRST_WEEKDAY[language] === 1)).toEqual(['es', 'fr', 'pl']);
   });
 
-  it('are told from other texts', () => {
+  it('differ from other texts', () => {
     expect(isLanguage('pl')).toBe(true);
     for (const other of ['de', 'EN', '', null, undefined, 3, 'toString'])
       expect(isLanguage(other)).toBe(false);
@@ -44,7 +44,7 @@ describe('negotiateLanguage', () => {
     expect(negotiateLanguage({ ...all, ...filters })).toBe(expected);
   });
 
-  it('never leaves what is available', () => {
+  it('returns only available languages', () => {
     const available = ['fr', 'pl'] as const;
     expect(negotiateLanguage({ requested: 'en', available, fallback: 'en' })).toBe('fr');
     expect(negotiateLanguage({ acceptLanguage: 'en, pl', available, fallback: 'fr' })).toBe('pl');

@@ -14,7 +14,7 @@ describe('distance', () => {
       20015.1,
       0,
     );
-    // Over the date line it is the short way.
+    // Across the date line it is the short way.
     expect(distanceKm({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(
       111.2,
       0,

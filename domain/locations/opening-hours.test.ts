@@ -50,7 +50,7 @@ const always = [0, 1, 2, 3, 4, 5, 6].map((day) => block(day, 0, 1440));
 const nights = [block(5, 1200, 1440), block(6, 0, 120), block(6, 1200, 1440), block(0, 0, 120)];
 
 describe('blocksOn', () => {
-  it('merges what overlaps or touches and sorts', () => {
+  it('merges overlapping or touching blocks and sorts', () => {
     const blocks = [
       block(5, 780, 1020),
       block(5, 540, 720),
@@ -64,7 +64,7 @@ describe('blocksOn', () => {
     ]);
   });
 
-  it('keeps effective dates, both inclusive', () => {
+  it('applies effective dates, both inclusive', () => {
     const blocks = [block(5, 540, 720, { effectiveFrom: '2026-11-20', effectiveTo: '2026-11-27' })];
     const open = (date: string) => blocksOn(date, schedule(blocks)).length > 0;
     expect(['2026-11-13', '2026-11-20', '2026-11-27', '2026-12-04'].map(open)).toEqual([
@@ -94,7 +94,7 @@ describe('blocksOn', () => {
     ).toEqual([]);
   });
 
-  it('gives a method its own hours, the location’s where it has none', () => {
+  it("uses a method's own hours, else the location's", () => {
     const blocks = [...weekdays, block(5, 600, 660, { method: 2 })];
     expect(blocksOn('2026-11-20', { ...schedule(blocks), method: 2 })).toEqual([{ from: 600, to: 660 }]);
     expect(blocksOn('2026-11-19', { ...schedule(blocks), method: 2 })).toEqual([]);
@@ -107,7 +107,7 @@ describe('blocksOn', () => {
 });
 
 describe('open now', () => {
-  it('from the opening minute up to, not including, the closing one', () => {
+  it('includes the opening minute, excludes the closing one', () => {
     const hours = schedule(weekdays);
     expect(isOpenAt(at('2026-11-20', 9), hours)).toBe(true);
     expect(isOpenAt(at('2026-11-20', 9) - 1, hours)).toBe(false);
@@ -116,14 +116,14 @@ describe('open now', () => {
     expect(isOpenAt(at('2026-11-21', 12), hours)).toBe(false);
   });
 
-  it('says until when, joined over midnight', () => {
+  it('returns the closing time across midnight', () => {
     expect(openUntil(at('2026-11-20', 12), schedule(weekdays))).toBe(at('2026-11-20', 17));
     expect(openUntil(at('2026-11-20', 22), schedule(nights))).toBe(at('2026-11-21', 2));
     expect(openUntil(at('2026-11-21', 1), schedule(nights))).toBe(at('2026-11-21', 2));
     expect(openUntil(at('2026-11-20', 18), schedule(weekdays))).toBeNull();
   });
 
-  it('knows that what is always open does not close', () => {
+  it('returns no closing time if always open', () => {
     expect(openUntil(at('2026-11-20', 12), schedule(always))).toBeNull();
     expect(isOpenAt(at('2026-11-20', 0), schedule(always))).toBe(true);
     expect(opensNext(at('2026-11-20', 12), schedule(always))).toBeNull();
@@ -132,7 +132,7 @@ describe('open now', () => {
     expect(opensNext(at('2026-11-20', 12), closing)).toBe(at('2026-11-27', 0));
   });
 
-  it('says when it opens next', () => {
+  it('returns the next opening', () => {
     expect(opensNext(at('2026-11-20', 8), schedule(weekdays))).toBe(at('2026-11-20', 9));
     expect(opensNext(at('2026-11-20', 12), schedule(weekdays))).toBe(at('2026-11-23', 9));
     expect(opensNext(at('2026-11-20', 21), schedule(nights))).toBe(at('2026-11-21', 20));
@@ -141,8 +141,8 @@ describe('open now', () => {
   });
 });
 
-describe('open over a change of the clocks', () => {
-  it('stays open through the autumn hour that comes twice', () => {
+describe('open across a clock change', () => {
+  it('stays open through the repeated hour in autumn', () => {
     const night = schedule([block(6, 1200, 1440), block(0, 0, 180)]);
     const opens = at('2026-10-31', 20);
     expect(openUntil(opens, night)).toBe(at('2026-11-01', 3));
@@ -150,13 +150,13 @@ describe('open over a change of the clocks', () => {
     for (let t = opens; t < at('2026-11-01', 3); t += 900_000) expect(isOpenAt(t, night)).toBe(true);
   });
 
-  it('joins over a midnight that the clocks skipped', () => {
+  it('joins across a skipped midnight', () => {
     const zone = 'America/Sao_Paulo';
     const night = schedule([block(6, 1200, 1440), block(0, 0, 180)], [], zone);
     expect(toIso(openUntil(at('2018-11-03', 22, 0, zone), night)!)).toBe('2018-11-04T05:00:00Z');
   });
 
-  it('never opens for a block that the clocks skipped whole', () => {
+  it('never opens for a block that is skipped whole', () => {
     const zone = 'America/Sao_Paulo';
     const skipped = schedule([block(0, 0, 60), block(0, 720, 780)], [], zone);
     expect(opensNext(at('2018-11-03', 12, 0, zone), skipped)).toBe(at('2018-11-04', 12, 0, zone));
@@ -170,7 +170,7 @@ describe('open over a change of the clocks', () => {
 });
 
 describe('for the wire', () => {
-  it('lists the next seven dates in UTC, one entry per block, each on its own offset', () => {
+  it('lists the next seven dates in UTC, one entry per block, each with its own offset', () => {
     const split = [block(6, 540, 720), block(6, 780, 1440), block(0, 540, 720)];
     expect(upcomingOpenings(at('2026-10-31', 12), schedule(split))).toEqual([
       { weekdayName: 'saturday', date: '2026-10-31', start: '130000', end: '160000' },
@@ -182,7 +182,7 @@ describe('for the wire', () => {
     ).toEqual(['friday', 'monday', 'tuesday', 'wednesday', 'thursday']);
   });
 
-  it('writes the week as first opening to last closing, with 24:00, closures applied to their date only', () => {
+  it('returns the week as first opening to last closing, with 24:00, closures applied to their date only', () => {
     const blocks = [block(5, 540, 720), block(5, 780, 1440), block(1, 545, 1020)];
     const hours = weekHours(schedule(blocks, [change('unavailable', '2026-11-23', 0, 1440)]), '2026-11-20');
     expect(hours.friday).toEqual({ open: '0900', closed: '2400' });
@@ -237,7 +237,7 @@ describe('for any hours', () => {
     max: fromIso('2026-11-30T00:00:00Z') / 60_000,
   });
 
-  it('all that is told stands until the moment that is told for it, and something changes then', () => {
+  it('displayed hours stay valid until the returned instant, and change then', () => {
     const shown = (now: number, hours: HoursSchedule) =>
       JSON.stringify([
         isOpenAt(now, hours),
@@ -291,7 +291,7 @@ describe('for any hours', () => {
     );
   });
 
-  it('on days without a change of the clocks the wall clock decides', () => {
+  it('local time decides on days without a clock change', () => {
     fc.assert(
       fc.property(fc.array(anyBlock, { maxLength: 8 }), moment, (blocks, minute) => {
         const wall = wallOf(minute * 60_000, 'Asia/Kathmandu');

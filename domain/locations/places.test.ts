@@ -18,21 +18,21 @@ const ALL = [WEST, SPRINGFIELD_MA, SPRINGFIELD_IL];
 const find = (query: string, near: { latitude: number; longitude: number }[] = [], limit = 9) =>
   findPlaces({ query, countries: [], near, limit }, ALL);
 
-describe('places that a search may mean', () => {
-  it('begin with it before they hold it, and the nearest goes first', () => {
+describe('places that match a search', () => {
+  it('sort prefixes before other matches, then by distance', () => {
     expect(find('spring', [SPRINGFIELD_IL])).toEqual([SPRINGFIELD_IL, SPRINGFIELD_MA, WEST]);
     expect(find('spring', [SPRINGFIELD_MA])).toEqual([SPRINGFIELD_MA, SPRINGFIELD_IL, WEST]);
     expect(find('spring', [], 1)).toHaveLength(1);
   });
 
-  it('are meant by every word, and by a word of their own among them', () => {
+  it('match every word, and one by their own name', () => {
     expect(find('springfield mass')).toEqual([SPRINGFIELD_MA, WEST]);
     expect(find('mass springfield')).toEqual([WEST, SPRINGFIELD_MA]);
     expect(find('massachusetts')).toEqual([]);
     expect(find('springfield ohio')).toEqual([]);
   });
 
-  it('are found by the beginning of their name, however it is cased, and whatever follows is no fault', () => {
+  it('match by prefix in any case, with extra words', () => {
     const named = fc.constantFrom(...ALL);
     fc.assert(
       fc.property(named, fc.integer({ min: 1, max: 11 }), fc.boolean(), (requested, length, loud) => {

@@ -49,7 +49,7 @@ describe('recurrence', () => {
   });
 });
 
-describe('hours that differ', () => {
+describe('varying hours', () => {
   const block = (input: Partial<HoursBlock>): HoursBlock => ({
     weekday: 1,
     method: null,
@@ -69,7 +69,7 @@ describe('hours that differ', () => {
         : [],
     });
 
-  it('take turns from week to week, before the first one too', () => {
+  it('alternate weekly, before the first week, too', () => {
     const odd = block({ cycle: { weeks: 2, week: 0, from: '2026-11-22' } });
     const even = block({ from: 780, to: 900, cycle: { weeks: 2, week: 1, from: '2026-11-22' } });
     expect(on('2026-11-23', [odd, even])).toEqual([{ from: 540, to: 720 }]);
@@ -78,7 +78,7 @@ describe('hours that differ', () => {
     expect(on('2026-11-09', [odd, even])).toEqual([{ from: 540, to: 720 }]);
   });
 
-  it('concern some methods only', () => {
+  it('apply to some methods only', () => {
     expect(on('2026-11-23', [block({})], [2])).toEqual([{ from: 540, to: 720 }]);
     expect(on('2026-11-23', [block({})], [1, 2])).toEqual([
       { from: 540, to: 600 },

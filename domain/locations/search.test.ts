@@ -59,7 +59,7 @@ describe('matchLocations', () => {
     expect(result(query)).toEqual(expected);
   });
 
-  it('keeps the order it was given', () => {
+  it('keeps the given order', () => {
     expect(matchLocations('harbor', [...positions].reverse()).map(({ externalId }) => externalId)).toEqual([
       'harbor-010',
       'harbor-002',

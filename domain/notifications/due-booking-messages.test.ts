@@ -14,7 +14,7 @@ import { MESSAGE_KINDS } from './due-line-messages.ts';
 const START = Date.UTC(2026, 10, 27, 17);
 const contact = { email: 'ana@example.com', phone: '+12065550100', receiveSms: true };
 
-describe('what an event of an appointment owes', () => {
+describe('the message of an appointment event', () => {
   it.each([
     ['visit-booked', {}, 'booked'],
     ['visit-converted', {}, 'booked'],
@@ -30,13 +30,13 @@ describe('what an event of an appointment owes', () => {
     expect(dueBookingMessage({ kind, actorKind: 'visitor', data })).toBe(due);
   });
 
-  it('is told from what a line owes', () => {
+  it('differs from the messages of a line', () => {
     expect(BOOKING_KINDS.every(isBookingKind)).toBe(true);
     expect(MESSAGE_KINDS.some(isBookingKind)).toBe(false);
   });
 });
 
-it('confirms by text message what somebody booked themselves, and not what they called off', () => {
+it("confirms by text the client's own booking, but not their cancellation", () => {
   const smsOf = (kind: (typeof BOOKING_KINDS)[number], by: 'visitor' | 'staff') =>
     bookingRoutesOf(kind, contact, by).find(({ channel }) => channel === 'sms')?.suppressed;
   expect([smsOf('booked', 'visitor'), smsOf('rescheduled', 'visitor'), smsOf('reminder', 'visitor')]).toEqual(
@@ -49,14 +49,14 @@ describe('reminders', () => {
   const remind = (from: number, minutesBefore: readonly number[]) =>
     remindersOf({ startsAt: START, from, minutesBefore });
 
-  it('come so long before, the earliest first, each once', () => {
+  it('are sent the configured time before, earliest first, without duplicates', () => {
     expect(remind(START - 7 * DAY, [60, 1440, 60])).toEqual([
       { minutesBefore: 1440, at: START - DAY },
       { minutesBefore: 60, at: START - HOUR },
     ]);
   });
 
-  it('are left out for whoever has just been told, and where their time is over', () => {
+  it('are left out after a recent message, and once their time is over', () => {
     expect(remind(START - DAY, [1440, 60])).toEqual([{ minutesBefore: 60, at: START - HOUR }]);
     expect(remind(START - 2 * HOUR, [60])).toEqual([]);
     expect(remind(START - 2 * HOUR - MINUTE, [60])).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('reminders', () => {
   });
 });
 
-describe('whether a message still says what is so', () => {
+describe('whether a message is still true', () => {
   const standing = { status: 1, startsAt: START, now: START - HOUR, message: START };
   it.each([
     [standing, true],
@@ -81,7 +81,7 @@ describe('whether a message still says what is so', () => {
   });
 });
 
-it('tells the time by the clock that somebody goes by', () => {
+it('chooses the zone of the times in messages', () => {
   const of = { timeZone: 'America/Toronto', clientTimeZone: 'Europe/Warsaw' };
   expect([1, 2, 3, 4].map((meetingMethod) => zoneToTell({ ...of, meetingMethod }))).toEqual([
     'America/Toronto',

@@ -3,7 +3,7 @@ import { MESSAGE_KINDS, dueMessage, restBeforeTry, routesOf, stillTrue } from '.
 
 const contact = { email: 'ana@example.com', phone: '+12065550100', receiveSms: true };
 
-describe('what an event owes', () => {
+describe('the message of an event', () => {
   it.each([
     ['visit-joined', 'visitor', {}, 'joined'],
     ['ticket-next', 'system', {}, 'next'],
@@ -16,27 +16,27 @@ describe('what an event owes', () => {
     ['visit-no-showed', 'staff', { reason: 'no_show' }, null],
     ['visit-started', 'staff', {}, null],
     ['visit-undone', 'staff', {}, null],
-  ] as const)('%s by %s is owed as %s', (kind, actorKind, data, due) => {
+  ] as const)('%s by %s requires %s', (kind, actorKind, data, due) => {
     expect(dueMessage({ kind, actorKind, data })).toBe(due);
   });
 });
 
-describe('where a message goes', () => {
-  it('goes to both addresses with consent', () => {
+describe('the route of a message', () => {
+  it('uses both addresses with consent', () => {
     expect(routesOf('called', contact, 'staff')).toEqual([
       { channel: 'email', recipient: contact.email, suppressed: null },
       { channel: 'sms', recipient: contact.phone, suppressed: null },
     ]);
   });
 
-  it('keeps the text message back without consent, and says so', () => {
+  it('suppresses the text message without consent, and records it', () => {
     expect(routesOf('called', { ...contact, receiveSms: false }, 'staff')[1]).toMatchObject({
       channel: 'sms',
       suppressed: 'no-consent',
     });
   });
 
-  it('texts nobody about what they have just done themselves', () => {
+  it("sends no text about the visitor's own action", () => {
     expect(routesOf('cancelled', contact, 'visitor').map(({ suppressed }) => suppressed)).toEqual([
       null,
       'own-act',
@@ -44,14 +44,14 @@ describe('where a message goes', () => {
     expect(routesOf('cancelled', contact, 'staff').map(({ suppressed }) => suppressed)).toEqual([null, null]);
   });
 
-  it('leaves a line in the ledger for somebody without any address', () => {
+  it('leaves a ledger row without any address', () => {
     expect(routesOf('joined', { email: '', phone: '', receiveSms: false }, 'staff')).toEqual([
       { channel: 'email', recipient: '', suppressed: 'no-contact' },
     ]);
   });
 });
 
-describe('whether a message still says what is so', () => {
+describe('whether a message is still true', () => {
   const waiting = { live: true, called: false, started: false };
   const called = { live: true, called: true, started: false };
   const serving = { live: true, called: true, started: true };
@@ -67,12 +67,12 @@ describe('whether a message still says what is so', () => {
     expect([waiting, called, serving, gone].map((standing) => stillTrue(kind, standing))).toEqual(truth);
   });
 
-  it('knows every kind', () => {
+  it('covers every kind', () => {
     for (const kind of MESSAGE_KINDS) expect(typeof stillTrue(kind, waiting)).toBe('boolean');
   });
 });
 
-describe('the rest before another try', () => {
+describe('the delay before another attempt', () => {
   it('grows, and ends after a day', () => {
     const rests = Array.from({ length: 13 }, (_, at) => restBeforeTry(at + 1)!);
     expect(rests).toEqual(rests.toSorted((a, b) => a - b));

@@ -31,17 +31,17 @@ function caller(changes: Partial<Caller> = {}): Caller {
 const ids = (entries: readonly LineEntry[]) => entries.map((entry) => entry.ticketId);
 
 describe('callOrder', () => {
-  it('takes people in the order of their places, and equal places by ticket', () => {
+  it('calls visitors by position, and equal positions by ticket', () => {
     const line = [ticket(3), ticket(1), ticket(5, { orderAt: NOW }), ticket(4, { orderAt: NOW })];
     expect(ids(callOrder(line, caller(), NOW))).toEqual([1, 3, 4, 5]);
   });
 
-  it('follows staff who moved somebody', () => {
+  it('follows a move by staff', () => {
     const moved = ticket(9, { orderAt: ticket(1).orderAt + 1 });
     expect(ids(callOrder([ticket(1), ticket(2), moved], caller(), NOW))).toEqual([1, 9, 2]);
   });
 
-  it('leaves out the called, the held and those somebody else must serve', () => {
+  it('leaves out called, held and unsuitable visitors', () => {
     const line = [
       ticket(1, { calledAt: NOW - MINUTE }),
       ticket(2, { heldUntil: NOW + 1 }),
@@ -55,7 +55,7 @@ describe('callOrder', () => {
     expect(ids(callOrder(line, caller(), NOW))).toEqual([3, 6, 7]);
   });
 
-  it('puts an appointment first from its minute on, then priority', () => {
+  it('puts an appointment first once due, then priority', () => {
     const line = [
       ticket(1),
       ticket(2, { priority: 5 }),
@@ -66,7 +66,7 @@ describe('callOrder', () => {
     expect(ids(callOrder(line, caller(), NOW))).toEqual([5, 3, 2, 1, 4]);
   });
 
-  it('leaves somebody to the person they prefer for ten minutes, then to anybody', () => {
+  it('leaves a visitor to the preferred staff member for ten minutes', () => {
     const line = [ticket(1, { preferredStaffId: 8, joinedAt: NOW - 10 * MINUTE + 1 }), ticket(2)];
     expect(ids(callOrder(line, caller(), NOW))).toEqual([2]);
     expect(ids(callOrder(line, caller({ staffId: 8 }), NOW))).toEqual([2, 1]);
@@ -75,7 +75,7 @@ describe('callOrder', () => {
     expect(ids(callOrder(line, caller({ passOverMinutes: 30 }), NOW + 10 * MINUTE))).toEqual([2]);
   });
 
-  it('leaves its input as it was', () => {
+  it('does not change its input', () => {
     const line = [ticket(2), ticket(1)];
     callOrder(line, caller(), NOW);
     expect(ids(line)).toEqual([2, 1]);
@@ -109,7 +109,7 @@ describe('properties of the call rule', () => {
     ),
   );
 
-  it('names as next the head of the order, for any caller', () => {
+  it('nextInLine is the head of the order, for any caller', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: 7, max: 9 }), (line, staffId) => {
         const order = callOrder(line, caller({ staffId }), NOW);
@@ -118,7 +118,7 @@ describe('properties of the call rule', () => {
     );
   });
 
-  it('does not depend on the order in which rows were read', () => {
+  it('does not depend on the order of the rows', () => {
     fc.assert(
       fc.property(lines, (line) => {
         expect(callOrder([...line].reverse(), caller(), NOW)).toEqual(callOrder(line, caller(), NOW));
@@ -126,7 +126,7 @@ describe('properties of the call rule', () => {
     );
   });
 
-  it('calls everybody whom it may call, once, and never past somebody it may call too', () => {
+  it('calls every callable visitor once, in order', () => {
     fc.assert(
       fc.property(lines, (line) => {
         const order = callOrder(line, caller(), NOW);
@@ -139,7 +139,7 @@ describe('properties of the call rule', () => {
 });
 
 describe('peopleBefore', () => {
-  it('counts those who wait ahead, whatever they wait for', () => {
+  it('counts waiting visitors ahead, for any service', () => {
     const line = [
       ticket(1),
       ticket(2, { serviceId: 5 }),
@@ -150,12 +150,12 @@ describe('peopleBefore', () => {
     expect([1, 2, 3, 4, 5, 99].map((id) => peopleBefore(line, id, NOW))).toEqual([0, 1, 2, 2, 0, 0]);
   });
 
-  it('counts somebody again from the moment a hold ends', () => {
+  it('counts a visitor again once their hold ends', () => {
     const line = [ticket(1, { heldUntil: NOW }), ticket(2)];
     expect([peopleBefore(line, 2, NOW - 1), peopleBefore(line, 2, NOW)]).toEqual([0, 1]);
   });
 
-  it('never grows while those ahead are called one by one', () => {
+  it('never grows while visitors ahead are called', () => {
     const line = Array.from({ length: 12 }, (_, index) => ticket(index + 1));
     const counts = line.map((_, called) =>
       peopleBefore(

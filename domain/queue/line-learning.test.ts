@@ -16,13 +16,13 @@ const many = (times: number, wait: EndedWait) => Array.from({ length: times }, (
 const calibrationOf = (seen: LineSeen) =>
   modelOf(seen, { day: '', seen: [], configured: new Map([[SERVICE, 10]]) }).calibrations.get(SERVICE);
 
-describe('what a line has taught', () => {
-  it('tells no waits where they were wrong too often', () => {
+describe('what a line has learned', () => {
+  it('hides waits if they were wrong too often', () => {
     expect(calibrationOf(after(many(100, waited(25))))).toMatchObject({ median: expect.any(Number) });
     expect(calibrationOf(after(many(100, waited(55))))).toBeNull();
   });
 
-  it('tells them again after some that nothing was told of, by what the wrong ones have taught', () => {
+  it('shows them again after some without estimates, with the learned correction', () => {
     const wrong = after(many(100, waited(55)));
     expect(calibrationOf(after(many(5, waited(55, null)), wrong))).toBeNull();
     const again = calibrationOf(after(many(40, waited(55, null)), wrong));

@@ -5,7 +5,7 @@ import type { PatienceSeen } from './patience.ts';
 const NONE: PatienceSeen = { minutes: [0, 0, 0, 0, 0], left: [0, 0, 0, 0, 0] };
 
 describe('patience', () => {
-  it('counts minutes in the stretches they were waited in, and who left where', () => {
+  it('counts minutes by stretch, and departures', () => {
     const one = withWait(NONE, { minutes: 25, left: true });
     expect(one).toEqual({ minutes: [10, 10, 5, 0, 0], left: [0, 0, 1, 0, 0] });
     expect(withWait(one, { minutes: 100, left: false })).toEqual({
@@ -14,7 +14,7 @@ describe('patience', () => {
     });
   });
 
-  it('finds the rates that people leave by', () => {
+  it('finds the rates of leaving', () => {
     const { rates } = patienceFrom({
       minutes: [50_000, 40_000, 30_000, 20_000, 10_000],
       left: [50, 200, 300, 100, 10],
@@ -23,12 +23,12 @@ describe('patience', () => {
       expect(Math.abs(rates[n]! - requested)).toBeLessThan(requested * 0.2);
   });
 
-  it('borrows from the whole where little was seen', () => {
+  it('borrows from all data where there is little', () => {
     const { rates } = patienceFrom({ minutes: [1_000, 0, 0, 0, 0], left: [10, 0, 0, 0, 0] });
     expect(rates[4]).toBeCloseTo(11 / 1_300, 9);
   });
 
-  it('adds up what a wait costs in patience', () => {
+  it('sums the patience that a wait costs', () => {
     const patience = { rates: [0.01, 0.02, 0.03, 0.04, 0.05] };
     expect([0, 5, 15, 100].map((minutes) => leavingUntil(patience, minutes))).toEqual([
       0,

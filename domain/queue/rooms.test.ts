@@ -7,7 +7,7 @@ import type { LineEntry } from './call-order.ts';
 import { freeRooms, needsOf, withRoom } from './rooms.ts';
 import type { Rooms } from './rooms.ts';
 
-/** Service 2 is given in a room, service 3 in a room and with a device. */
+/** Service 2 needs a room, service 3 a room and a device. */
 const rooms = (room: number, device = 1): Rooms => ({
   have: new Map([
     ['room', room],
@@ -30,8 +30,8 @@ const called = (id: number, serviceId: number, more: Partial<LineEntry> = {}) =>
 const order = (line: readonly LineEntry[], of: Rooms) =>
   callOrder(withRoom(line, of), server(1, all), NOW).map(({ ticketId }) => ticketId);
 
-describe('what a visit takes', () => {
-  it('is what its service takes, in person alone, and never more than there is', () => {
+describe('rooms of a visit', () => {
+  it('are those of its service, only in person, and never more than exist', () => {
     expect(needsOf(rooms(2), ticket(1, { serviceId: 2 }))).toEqual([{ kind: 'room', count: 1 }]);
     expect(needsOf(rooms(2), ticket(1, { serviceId: 1 }))).toEqual([]);
     expect(needsOf(rooms(2), ticket(1, { serviceId: 2, method: 2 }))).toEqual([]);
@@ -40,7 +40,7 @@ describe('what a visit takes', () => {
     expect(needsOf(big, ticket(1, { serviceId: 2 }))).toEqual([{ kind: 'room', count: 2 }]);
   });
 
-  it('is not free while others are in it, and never fewer than none', () => {
+  it('are not free while in use, and never below zero', () => {
     expect(freeRooms(rooms(2), [called(1, 3), called(2, 1)])).toEqual(
       new Map([
         ['room', 1],
@@ -54,14 +54,14 @@ describe('what a visit takes', () => {
 describe('the call rule', () => {
   const line = [ticket(1, { serviceId: 2 }), ticket(2), ticket(3, { serviceId: 3 })];
 
-  it('passes over who would find no room, and keeps everybody else in their order', () => {
+  it('passes over visitors without a free room, and keeps the order of the others', () => {
     expect(order(line, rooms(1))).toEqual([1, 2, 3]);
     expect(order([...line, called(9, 2)], rooms(1))).toEqual([2]);
     expect(order([...line, called(9, 2)], rooms(2))).toEqual([1, 2, 3]);
     expect(order([...line, called(9, 3)], rooms(2)), 'a room, but no device').toEqual([1, 2]);
   });
 
-  it('keeps nobody waiting for what is not there at all', () => {
+  it('ignores rooms that the location lacks', () => {
     expect(order([...line, called(9, 2)], rooms(0))).toEqual([1, 2, 3]);
   });
 });
@@ -69,7 +69,7 @@ describe('the call rule', () => {
 describe('the estimate with rooms', () => {
   const two = { servers: [server(1, all), server(2, all)], lengths: always(() => 10) };
 
-  it('lets somebody wait for a room though people are free, and calls others meanwhile', () => {
+  it('lets a visitor wait for a room while staff are free, and calls others meanwhile', () => {
     const line = [ticket(1, { serviceId: 2 }), ticket(2, { serviceId: 2 }), ticket(3)];
     expect(waits({ ...two, line, rooms: rooms(1) })).toEqual([
       [1, 0],
@@ -83,7 +83,7 @@ describe('the estimate with rooms', () => {
     ]);
   });
 
-  it('has a room back when the visit ends that has it now', () => {
+  it('frees a room when its current visit ends', () => {
     const line = [called(9, 2), ticket(1, { serviceId: 2 })];
     const busy = { ...busyFor(7), running: { serviceId: 2, since: NOW - 3 * MINUTE } };
     expect(
@@ -91,13 +91,13 @@ describe('the estimate with rooms', () => {
     ).toEqual([[1, 7]]);
   });
 
-  it('reckons with a visit that nobody on duty is at', () => {
+  it('includes a visit without a server on duty', () => {
     const line = [called(9, 2), ticket(1, { serviceId: 2 })];
-    // Called five minutes ago, and a service takes ten.
+    // Called five minutes ago, with a length of ten.
     expect(waits({ ...two, line, rooms: rooms(1) })).toEqual([[1, 5]]);
   });
 
-  it('tells newcomers what they would wait for a room', () => {
+  it("includes the wait for a room in newcomers' estimates", () => {
     const line = [ticket(1, { serviceId: 2 })];
     const newcomers = [2, 1].map((serviceId) => ({ serviceId, method: 1 }));
     const starts = estimate({ ...two, line, rooms: rooms(1), newcomers }).newcomers.map((wait) =>
@@ -106,7 +106,7 @@ describe('the estimate with rooms', () => {
     expect(starts).toEqual([10, 0]);
   });
 
-  it('is the estimate without them where there are enough', () => {
+  it('equals the estimate without rooms if there are enough', () => {
     const entry = fc.record({ serviceId: fc.integer({ min: 1, max: 3 }), held: fc.boolean() });
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 20 }), fc.integer({ min: 1, max: 4 }), (people, staff) => {
@@ -124,7 +124,7 @@ describe('the estimate with rooms', () => {
     );
   });
 
-  it('keeps of two equal ones the later behind, however few rooms there are', () => {
+  it('keeps the order of equal visitors, with any number of rooms', () => {
     const services = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 20 });
     fc.assert(
       fc.property(

@@ -13,14 +13,14 @@ const delay = (serviceId: number | null, minutes: number, until = NOW + 60 * MIN
 });
 
 describe('a line that runs late', () => {
-  it('is late by the longest of what concerns it, and no longer than said', () => {
+  it('uses the longest applicable delay, until it ends', () => {
     const delays = [delay(null, 10), delay(2, 25), delay(3, 5), delay(1, 90, NOW)];
     expect([1, 2, 3].map((service) => delayNow(delays, service, NOW))).toEqual([10, 25, 10]);
     expect(delayNow(delays, 2, NOW + 61 * MINUTE)).toBe(0);
     expect(delayNow([], 1, NOW)).toBe(0);
   });
 
-  it('is late for everybody in it and for whoever would join, and nobody is told that they are next', () => {
+  it('delays all visitors and newcomers, and shows none as next', () => {
     const plain = estimateWaits(input({}));
     const late = estimateWaits(input({ delays: [delay(null, 20)] }));
     for (const [ticket, before] of plain.tickets) {
@@ -33,14 +33,14 @@ describe('a line that runs late', () => {
     expect(startOf(late.newcomers[0]!) - startOf(plain.newcomers[0]!)).toBe(20 * MINUTE);
   });
 
-  it('leaves other services as they are', () => {
+  it('does not change other services', () => {
     const late = estimateWaits(input({ delays: [delay(2, 20)] }));
     expect(late.tickets).toEqual(estimateWaits(input({})).tickets);
   });
 });
 
 describe('the last call of a day', () => {
-  it('is told to whom it will not reach, and to nobody else', () => {
+  it('is shown only to visitors it will not reach', () => {
     const all = estimateWaits(input({ people: 12 }));
     const lastCallAt = NOW + 45 * MINUTE;
     const cut = estimateWaits(input({ people: 12, lastCallAt }));
@@ -54,7 +54,7 @@ describe('the last call of a day', () => {
     expect(cut.newcomers[0]).toMatchObject({ shown: false, reason: 'not-today' });
   });
 
-  it('comes sooner in a line that runs late', () => {
+  it('is earlier in a line that runs late', () => {
     const lastCallAt = NOW + 45 * MINUTE;
     const shown = (more: Partial<EstimateInput>) =>
       [...estimateWaits(input({ people: 12, lastCallAt, ...more })).tickets.values()].filter(

@@ -33,8 +33,8 @@ const branch = (of: Partial<DayPlan> = {}): DayPlan => ({
 });
 const run = (plan: DayPlan, walkIns = 1) => simulateDays(plan, { days: 200, seed: 7, walkIns });
 
-describe('days of a line, simulated', () => {
-  it('wait as the formula for one who serves says, where visitors come evenly and nobody leaves', () => {
+describe('simulated days of a line', () => {
+  it('match the queueing formula for one server, even arrivals and no departures', () => {
     // Pollaczek and Khinchine: the mean wait is rate × mean square of the length ÷ 2 (1 − load).
     const [minutes, scatter, perHour] = [8, 0.6, 5];
     const alone = branch({
@@ -57,21 +57,21 @@ describe('days of a line, simulated', () => {
     expect(left).toBe(0);
   });
 
-  it('lose nobody: whoever came was served or has left', () => {
+  it('lose no visitor: each is served or has left', () => {
     const { hours, joined, served, left } = run(branch());
     expect(served + left).toBeCloseTo(joined, 9);
     expect(hours.reduce((sum, hour) => sum + hour.joined, 0)).toBeCloseTo(joined, 9);
     expect(hours.reduce((sum, hour) => sum + hour.left, 0)).toBeCloseTo(left, 9);
   });
 
-  it('are the same for the same seed, and others for another', () => {
+  it('are equal for the same seed, and differ for others', () => {
     expect(run(branch())).toEqual(run(branch()));
     expect(simulateDays(branch(), { days: 20, seed: 8 })).not.toEqual(
       simulateDays(branch(), { days: 20, seed: 9 }),
     );
   });
 
-  it('are longer in the busiest hour without one person, and shorter with one more', () => {
+  it('have longer waits in the busiest hour with one staff member less, and shorter with one more', () => {
     const today = run(branch());
     const busiest = today.hours.reduce(
       (most, hour, n, all) => (hour.joined > all[most]!.joined ? n : most),
@@ -87,7 +87,7 @@ describe('days of a line, simulated', () => {
     expect(more.left).toBeLessThan(today.left);
   });
 
-  it('have overtime when somebody is served past their shift, and less with fewer visitors', () => {
+  it('have overtime if a service exceeds a shift, and less with fewer visitors', () => {
     const late = run(branch({ people: [person(1, { services: [1, 2] })] }));
     expect(late.overtime).toBeGreaterThan(20);
     expect(run(branch(), 0.3).overtime).toBeLessThan(run(branch()).overtime);
@@ -101,14 +101,14 @@ describe('days of a line, simulated', () => {
     expect(early.overtime).toBeLessThan(1);
   });
 
-  it('follow the share of those who walk in, with the same visitors among them', () => {
+  it('follow the share of walk-ins, which keeps the same visitors', () => {
     const [half, usual] = [run(branch(), 0.5), run(branch())];
     expect(Math.abs(half.joined / usual.joined - 0.5)).toBeLessThan(0.03);
     expect(half.wait!).toBeLessThan(usual.wait!);
     expect(run(branch(), 0)).toMatchObject({ joined: 0, served: 0, wait: null, overtime: 0 });
   });
 
-  it('are longer where some come with an appointment, who are in no figure themselves', () => {
+  it('have longer waits with appointments, which are in no figure themselves', () => {
     const booked = {
       perHour: branch().walkIns.perHour.map((n) => n / 4),
       services: branch().walkIns.services,
@@ -119,14 +119,14 @@ describe('days of a line, simulated', () => {
     expect(fuller.wait!).toBeGreaterThan(usual.wait! + 2);
   });
 
-  it('let nobody be served whom nobody there can serve', () => {
+  it('serve no visitor without a suitable staff member', () => {
     const { served, left, joined } = run(branch({ people: [person(1, { services: [3] })] }));
     expect([served, left]).toEqual([0, joined]);
   });
 });
 
 describe('a change of a day', () => {
-  it('takes somebody away, gives others hours and services, and leaves the plan as it was', () => {
+  it('adds absences, hours and services, and does not change the plan', () => {
     const plan = branch();
     const changed = changedDay(plan, {
       away: [{ staffId: 1, from: 700, to: 760 }],
@@ -149,8 +149,8 @@ describe('a change of a day', () => {
   });
 });
 
-describe('what somebody endures', () => {
-  it('is the other way round of who has left by then', () => {
+describe('patience', () => {
+  it('is the inverse of the share that has left', () => {
     const patience = { rates: [0.01, 0.004, 0.006, 0.003, 0.002] };
     for (let n = 0; n < 50; n += 1) {
       const share = (scrambled(n, 1) + 0.5) / 2 ** 32;

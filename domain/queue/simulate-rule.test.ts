@@ -31,8 +31,8 @@ const arrivals = (services: DayPlan['walkIns']['services'], each = 12): DayPlan[
 });
 const run = (plan: DayPlan) => simulateDays(plan, { days: 150, seed: 11 });
 
-describe('a simulated day goes by the call rule', () => {
-  it('with rooms: fewer of them lengthen the wait, enough of them change nothing', () => {
+describe('a simulated day follows the call rule', () => {
+  it('with rooms: fewer lengthen the wait, enough change nothing', () => {
     const withRooms = (count: number): Rooms => ({
       have: new Map([['room', count]]),
       needs: new Map([[2, [{ kind: 'room', count: 1 }]]]),
@@ -50,9 +50,9 @@ describe('a simulated day goes by the call rule', () => {
     );
   });
 
-  it('with priority: who has it waits less, and who has not waits more', () => {
+  it('with priority: those with it wait less, others more', () => {
     const half = (priority: number) => ({ serviceId: 1, method: 1, priority, share: 0.5 });
-    // One person, and everybody is served: what some gain, the others lose.
+    // One server, and all are served: the sum of waits stays equal.
     const busy = branch({ people: [person(1)], lengths: new Map([['1/0', { minutes: 9, scatter: 0.4 }]]) });
     const equal = run({ ...busy, walkIns: arrivals([half(0), half(0)], 6) });
     const some = run({ ...busy, walkIns: arrivals([half(1), half(0)], 6) });
@@ -71,11 +71,11 @@ describe('a simulated day goes by the call rule', () => {
         ['2/0', { minutes: 1, scatter: 0 }],
       ]),
     });
-    // Short ones first is shorter on average, whatever they are first by.
+    // Serving short ones first lowers the mean wait, for any reason of the order.
     expect(run(rare(1)).wait!).toBeLessThan(run(rare(0)).wait!);
   });
 
-  it('with people who are preferred: others leave somebody to them for a while', () => {
+  it('with a preferred staff member: others pass over for a while', () => {
     const to = (preferredStaffId: number | null) =>
       run(branch({ walkIns: arrivals([{ serviceId: 1, method: 1, preferredStaffId, share: 1 }]) }));
     const [anybody, theFirst] = [to(null), to(1)];
@@ -89,7 +89,7 @@ describe('a simulated day goes by the call rule', () => {
     expect(soon).toEqual(anybody);
   });
 
-  it('with holds: who is not there when called keeps the place and is served later, nobody is lost', () => {
+  it('with holds: absent visitors keep their position and are served later, none is lost', () => {
     const [all, some] = [run(branch()), run(branch({ holds: { share: 0.3, minutes: 10 } }))];
     expect(some.joined).toBe(all.joined);
     expect(some.served + some.left).toBeCloseTo(some.joined, 9);

@@ -11,24 +11,24 @@ import {
 
 const RAW = { low: 10, median: 20, high: 40 };
 
-/** After so many outcomes, places told one after the other. */
+/** The statistics after these outcomes, in order. */
 function after(quantiles: readonly number[], left: (quantile: number) => boolean = () => false) {
   return calibrationFrom(
     quantiles.reduce((seen, quantile) => withOutcome(seen, { quantile, left: left(quantile) }), NO_QUANTILES),
   );
 }
 
-/** Spread evenly between two places, in an order that has nothing to do with them. */
+/** Evenly distributed between two values, in unrelated order. */
 const evenly = (from: number, to: number) =>
   Array.from({ length: 600 }, (_, n) => from + ((to - from) * ((n * 377) % 600)) / 599);
 
 describe('calibration', () => {
-  it('measures in half ranges where a wait fell', () => {
+  it('measures a wait in half widths of its range', () => {
     expect([10, 20, 30, 40, 80, 0].map((minutes) => placeOf(RAW, minutes))).toEqual([-1, 0, 0.5, 1, 3, -2]);
     expect(placeOf({ low: 5, median: 5, high: 5 }, 7)).toBe(2);
   });
 
-  it('leaves estimates as they are while nothing is known', () => {
+  it('does not change estimates without data', () => {
     const { low, median, high } = after([]);
     for (const [result, requested] of [
       [low, -1],
@@ -39,7 +39,7 @@ describe('calibration', () => {
     expect(calibrated(RAW, UNCALIBRATED)).toEqual(RAW);
   });
 
-  it('finds the tenth, the middle and the nine tenths of what has happened', () => {
+  it('finds the 10th, 50th and 90th percentile of outcomes', () => {
     const { low, median, high } = after(evenly(-2, 3));
     expect(low).toBeCloseTo(-1.5, 0);
     expect(median).toBeCloseTo(0.5, 0);
@@ -48,8 +48,8 @@ describe('calibration', () => {
     expect(shown).toEqual({ low: 5, median: 30, high: 70 });
   });
 
-  it('counts those who left as having waited at least so long', () => {
-    // Everybody would have fallen between -1 and 3; half of those beyond 1 left as they came to 1.
+  it('treats departures as lower bounds', () => {
+    // All would be between -1 and 3; half of those beyond 1 left at 1.
     const quantiles = evenly(-1, 3);
     const seen = quantiles.reduce(
       (all, quantile, n) =>
@@ -68,23 +68,23 @@ describe('calibration', () => {
     expect(calibrationFrom(seen).high).toBeGreaterThan(calibrationFrom(unaware).high + 0.1);
   });
 
-  it('forgets what was long ago', () => {
+  it('forgets old outcomes', () => {
     const late = [...evenly(-1, 1), ...Array.from({ length: 6 }, () => evenly(1, 3)).flat()];
     expect(after(late).median).toBe(0.9);
     expect(after(late).low).toBe(0);
   });
 
-  it('tells who is called at once so, whatever was learned', () => {
+  it('keeps an immediate call immediate, after any learning', () => {
     expect(calibrated({ low: 0, median: 0, high: 0 }, { low: -2, median: 0.5, high: 3 }).high).toBe(0);
   });
 
-  it('tells nobody that they are next who is not', () => {
+  it('shows only the next visitor as next', () => {
     const shown = calibrated({ low: 0.2, median: 0.5, high: 3 }, { low: -3, median: -0.9, high: 1 });
     expect(shown.low).toBe(0);
     expect(shown.median).toBeGreaterThan(0);
   });
 
-  it('is never negative, keeps its order, and holds the middle', () => {
+  it('is never negative, keeps its order, and contains the median', () => {
     const minutes = fc.double({ min: 0, max: 200, noNaN: true });
     const quantile = fc.double({ min: -6, max: 9, noNaN: true });
     fc.assert(

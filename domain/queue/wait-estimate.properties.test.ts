@@ -47,7 +47,7 @@ describe('properties of the estimate', () => {
     high: fc.double({ min: 0, max: 8, noNaN: true }),
   });
 
-  it('is never negative, holds its expectation in its range, and answers for everybody', () => {
+  it('is never negative, contains its mean, and covers every ticket', () => {
     fc.assert(
       fc.property(lines, teams, learned, (line, servers, { low, median, high }) => {
         const newcomers = [{ serviceId: 1, method: 1 }];
@@ -70,7 +70,7 @@ describe('properties of the estimate', () => {
     );
   });
 
-  it('never has the later of two equal visitors earlier, and no newcomer before those in line', () => {
+  it('keeps the order of equal visitors, and newcomers last', () => {
     fc.assert(
       fc.property(lines, teams, fc.integer({ min: 1, max: 3 }), (line, servers, serviceId) => {
         const twins = [ticket(101, { serviceId }), ticket(102, { serviceId })];
@@ -94,7 +94,7 @@ describe('properties of the estimate', () => {
     );
   });
 
-  it('keeps that order whatever was learned, with people who leave and people who do not come', () => {
+  it('keeps that order after any learning, with departures and no-shows', () => {
     const patience = { rates: [0.01, 0.02, 0.02, 0.01, 0.01] };
     const noShows = { share: 0.1, minutes: 3 };
     fc.assert(
@@ -110,7 +110,7 @@ describe('properties of the estimate', () => {
     );
   });
 
-  it('lengthens no wait beyond chance when another joins a team whose visitors leave or do not come', () => {
+  it('lengthens no wait beyond chance when staff join a team with departures and no-shows', () => {
     const patience = { rates: [0.01, 0.02, 0.02, 0.01, 0.01] };
     const noShows = { share: 0.1, minutes: 3 };
     const all = { serviceIds: new Set([1, 2, 3]), methods: new Set([1, 2]) };
@@ -138,7 +138,7 @@ describe('properties of the estimate', () => {
     );
   });
 
-  it('never lengthens a wait when a person with the same skills joins the team', () => {
+  it('never lengthens a wait when a staff member with the same skills joins', () => {
     const walkIns = lines.map((line) =>
       line.map((each) => ({ ...each, heldUntil: null, bookedStart: null, preferredStaffId: null })),
     );
@@ -162,7 +162,7 @@ describe('properties of the estimate', () => {
     );
   });
 
-  it('widens with every service before', () => {
+  it('widens with each service before', () => {
     const line = Array.from({ length: 20 }, (_, index) => ticket(index + 1));
     const ranges = [
       ...estimate({ line, servers: [server(1), server(2)], lengths: always(() => 10, 0.6) }).tickets.values(),
@@ -170,7 +170,7 @@ describe('properties of the estimate', () => {
     expect(ranges.every((width, index) => index < 4 || width > (ranges[index - 4] ?? 0))).toBe(true);
   });
 
-  it('does not depend on the order in which rows were read', () => {
+  it('does not depend on the order of the rows', () => {
     fc.assert(
       fc.property(lines, teams, (line, servers) => {
         const straight = estimate({ line, servers, lengths });

@@ -3,7 +3,7 @@ import { always, busyFor, estimate, NOW, server, ticket, waits } from '../testin
 import { MINUTE } from '../time/instant.ts';
 
 describe('estimateWaits', () => {
-  it('serves one after the other with one server', () => {
+  it('serves in sequence with one server', () => {
     expect(waits({ line: [ticket(1), ticket(2), ticket(3)], servers: [server(1, busyFor(4))] })).toEqual([
       [1, 4],
       [2, 14],
@@ -11,7 +11,7 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('is 0 for the first in line when somebody who can serve them is free', () => {
+  it('is 0 for the first in line if a suitable server is free', () => {
     const { tickets, newcomers } = estimate({
       line: [ticket(1)],
       servers: [server(1), server(2, busyFor(30))],
@@ -29,7 +29,7 @@ describe('estimateWaits', () => {
     expect(newcomers[0]).toMatchObject({ shown: true, expectedStart: NOW + 10 * MINUTE, peopleBefore: 1 });
   });
 
-  it('shares the line among several, each by what they can do', () => {
+  it('shares the line among servers by skills', () => {
     const line = [ticket(1), ticket(2, { serviceId: 2 }), ticket(3), ticket(4, { serviceId: 2 })];
     const servers = [server(1), server(2, { serviceIds: new Set([2]) })];
     expect(waits({ line, servers })).toEqual([
@@ -40,7 +40,7 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('reckons with how long each service takes with each person', () => {
+  it("uses each staff member's length of each service", () => {
     const line = [ticket(1), ticket(2), ticket(3)];
     const lengths = always((_, staffId) => (staffId === 1 ? 5 : 30));
     expect(waits({ line, servers: [server(1), server(2)], lengths })).toEqual([
@@ -50,7 +50,7 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('lets an appointment go first when it comes due, not before', () => {
+  it('puts an appointment first once due, not before', () => {
     const line = [ticket(1), ticket(2), ticket(3, { bookedStart: NOW + 5 * MINUTE })];
     expect(waits({ line, servers: [server(1)] })).toEqual([
       [1, 0],
@@ -59,7 +59,7 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('lets it go before those who wait for another service, too', () => {
+  it('puts it before visitors of other services, too', () => {
     const line = [ticket(1), ticket(2), ticket(3, { serviceId: 2, bookedStart: NOW + 5 * MINUTE })];
     expect(waits({ line, servers: [server(1, { serviceIds: new Set([1, 2]) })] })).toEqual([
       [1, 0],
@@ -68,7 +68,7 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('keeps those who can do more free for those who need them', () => {
+  it('keeps generalists free for those who need them', () => {
     const line = [ticket(1), ticket(2, { serviceId: 2 })];
     const servers = [server(1, { serviceIds: new Set([1, 2]) }), server(2)];
     expect(waits({ line, servers })).toEqual([
@@ -77,7 +77,7 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('keeps nobody waiting for somebody on hold', () => {
+  it('does not block the line for a held visitor', () => {
     const line = [ticket(1, { heldUntil: NOW + 15 * MINUTE }), ticket(2), ticket(3), ticket(4)];
     expect(waits({ line, servers: [server(1)] })).toEqual([
       [1, 20],
@@ -88,7 +88,7 @@ describe('estimateWaits', () => {
     expect(estimate({ line, servers: [server(1)] }).tickets.get(2)).toMatchObject({ peopleBefore: 0 });
   });
 
-  it('wakes for somebody whose hold ends after the line is empty', () => {
+  it('serves a visitor whose hold ends after the line is empty', () => {
     const line = [ticket(1, { heldUntil: NOW + 30 * MINUTE })];
     const { tickets, newcomers } = estimate({
       line,
@@ -99,13 +99,13 @@ describe('estimateWaits', () => {
     expect(newcomers[0]).toMatchObject({ expectedStart: NOW, lowMinutes: 0, highMinutes: 0 });
   });
 
-  it('leaves somebody to the person they prefer for as long as the rule does', () => {
+  it('leaves a visitor to the preferred staff member as long as the rule does', () => {
     const line = [ticket(1, { preferredStaffId: 2, joinedAt: NOW - 2 * MINUTE })];
     expect(waits({ line, servers: [server(1), server(2, busyFor(60))] })).toEqual([[1, 8]]);
     expect(waits({ line, servers: [server(1), server(2, busyFor(3))] })).toEqual([[1, 3]]);
   });
 
-  it('says nothing where nobody can serve, and says why', () => {
+  it('returns the reason if no staff member can serve', () => {
     const line = [ticket(1), ticket(2, { method: 2 })];
     const newcomers = [{ serviceId: 1, method: 2 }];
     expect(estimate({ line, servers: [server(1)], newcomers })).toEqual({
@@ -122,7 +122,7 @@ describe('estimateWaits', () => {
     ).toEqual([[1, 5]]);
   });
 
-  it('takes nobody in after closing but finishes those in line', () => {
+  it('refuses newcomers after closing but serves those in line', () => {
     const { tickets, newcomers } = estimate({
       line: [ticket(1), ticket(2, { serviceId: 9 })],
       servers: [server(1)],
@@ -138,7 +138,7 @@ describe('estimateWaits', () => {
     ).toBe(true);
   });
 
-  it('shows no time behind a service whose length is not known yet', () => {
+  it('hides the time behind a service of unknown length', () => {
     const line = [ticket(1), ticket(2, { serviceId: 2 }), ticket(3)];
     const servers = [server(1, { serviceIds: new Set([1, 2]) })];
     const lengths = always((serviceId) => (serviceId === 2 ? null : 10));
@@ -149,18 +149,18 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('leaves the called out: they wait no longer', () => {
+  it('leaves out called tickets: they no longer wait', () => {
     expect(waits({ line: [ticket(1, { calledAt: NOW }), ticket(2)], servers: [server(1)] })).toEqual([
       [2, 0],
     ]);
   });
 
-  it('gives somebody busy with what we do not know about ten minutes', () => {
+  it('assumes ten minutes for an unknown current service', () => {
     const wait = estimate({ line: [ticket(1)], servers: [server(1, { state: 'busy' })] }).tickets.get(1);
     expect(wait).toMatchObject({ shown: true, lowMinutes: 3, highMinutes: 18 });
   });
 
-  it('lets nobody call while they are away, nor after their shift', () => {
+  it('makes no calls during absences, nor after a shift', () => {
     const line = [ticket(1), ticket(2), ticket(3)];
     const away = [{ from: NOW + 5 * MINUTE, to: NOW + 35 * MINUTE }];
     expect(waits({ line, servers: [server(1, { away })] })).toEqual([
@@ -175,7 +175,7 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('gives way to an appointment that is to come, and takes others until it does', () => {
+  it('reserves staff for an appointment, and serves others before it', () => {
     const line = [ticket(1), ticket(2), ticket(3)];
     const due = { serviceId: 1, method: 1, at: NOW + 3 * MINUTE, preferredStaffId: null };
     const behind = (noShow: number) => waits({ line, servers: [server(1)], expected: [{ ...due, noShow }] });
@@ -184,12 +184,12 @@ describe('estimateWaits', () => {
       [3, 30],
     ]);
     expect(behind(1)[2]).toEqual([3, 20]);
-    // Who has not come long after their time will not.
+    // A client long overdue will not come.
     const late = [{ ...due, at: NOW - 30 * MINUTE, noShow: 0.1 }];
     expect(waits({ line, servers: [server(1)], expected: late })[2]).toEqual([3, 20]);
   });
 
-  it('goes by how today goes', () => {
+  it("follows today's pace", () => {
     const line = [ticket(1), ticket(2), ticket(3)];
     const pace = { factor: 1.5, scatter: 0 };
     expect(waits({ line, servers: [server(1)], pace })).toEqual([
@@ -199,7 +199,7 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('passes over those who do not come when they are called', () => {
+  it('skips no-shows after a call', () => {
     const line = [ticket(1), ticket(2), ticket(3)];
     expect(waits({ line, servers: [server(1)], noShows: { share: 1, minutes: 2 } })).toEqual([
       [1, 0],
@@ -208,7 +208,7 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('shortens a wait by those who will have left, not by being left oneself', () => {
+  it("shortens a wait by others' departures, not by the visitor's own", () => {
     const line = [1, 2, 3, 4, 5, 6].map((id) => ticket(id));
     const stay = waits({ line, servers: [server(1, busyFor(10))] });
     const patience = { rates: [0.02, 0.02, 0.02, 0.02, 0.02] };
@@ -217,7 +217,7 @@ describe('estimateWaits', () => {
     for (const n of [3, 4, 5]) expect(leave[n]![1]).toBeLessThan(stay[n]![1] as number);
   });
 
-  it('moves and stretches what it tells as it has learned to', () => {
+  it('shifts and stretches estimates by the calibration', () => {
     const servers = [server(1, busyFor(20))];
     const calibrations = new Map([[1, { low: -2, median: 0.5, high: 3 }]]);
     // The range has no width here, and counts as a minute to either side.
@@ -232,7 +232,7 @@ describe('estimateWaits', () => {
     expect(waits({ line: [ticket(1)], servers: [server(1)], calibrations: wrong })).toEqual([[1, 0]]);
   });
 
-  it('says how many serve, and answers for those only who are asked for', () => {
+  it('counts the servers, and covers only requested tickets', () => {
     const line = [ticket(1), ticket(2, { serviceId: 2 }), ticket(3)];
     const servers = [server(1), server(2, { serviceIds: new Set([1, 2]) }), server(3, { state: 'off' })];
     const { tickets } = estimate({ line, servers, only: [2, 3] });
@@ -242,7 +242,7 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('tells somebody asked for alone what they are told among all', () => {
+  it('returns the same estimate for one ticket alone as among all', () => {
     const line = [1, 2, 3, 4, 5, 6].map((id) => ticket(id, { serviceId: id % 2 === 0 ? 2 : 1 }));
     const all = { serviceIds: new Set([1, 2]) };
     const servers = [server(1, { ...all, ...busyFor(7) }), server(2)];
@@ -252,14 +252,14 @@ describe('estimateWaits', () => {
       expect([...estimate({ ...request, only: [id] }).tickets]).toEqual([[id, whole.get(id)]]);
   });
 
-  it('tells to expect what it comes to on average, which long services draw beyond the middle', () => {
+  it('expects the mean, which long services move above the median', () => {
     const line = [1, 2].map((id) => ticket(id));
     const wait = estimate({ line, servers: [server(1)], lengths: always(() => 20, 0.8) }).tickets.get(2);
     if (!wait?.shown) throw new Error('no wait is told');
     expect((wait.expectedStart - NOW) / MINUTE).toBeCloseTo(20, 1);
-    // A lognormal of mean 20 and scatter 0.8 has its middle at 20 e^-0.32.
+    // A lognormal of mean 20 and scatter 0.8 has its median at 20 e^-0.32.
     expect(wait.raw.median).toBeCloseTo(14.5, 0);
-    // And so it stays in its order where a turn may not come at all.
+    // The order stays the same if a turn may never come.
     const shift = [server(1, { until: NOW + 60 * MINUTE })];
     const till = [1, 2, 3, 4, 5].map((id) => ticket(id));
     const shown = estimate({ line: till, servers: shift, lengths: always(() => 15, 0.6) }).tickets;
@@ -268,7 +268,7 @@ describe('estimateWaits', () => {
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
   });
 
-  it('tells much the same with fewer passes', () => {
+  it('is similar with fewer passes', () => {
     const line = [1, 2, 3, 4, 5, 6].map((id) => ticket(id));
     const request = { line, servers: [server(1), server(2)], lengths: always(() => 10, 0.6) };
     const [many, few] = [estimate(request), estimate({ ...request, passes: 32 })].map(({ tickets }) =>
@@ -279,7 +279,7 @@ describe('estimateWaits', () => {
     expect(few.raw).not.toEqual(many.raw);
   });
 
-  it('tells the same of the same line, whatever was asked before', () => {
+  it('is the same for the same line, after any other requests', () => {
     const request = {
       line: [1, 2, 3, 4].map((id) => ticket(id)),
       servers: [server(1, { state: 'busy' } as const)],

@@ -1,4 +1,4 @@
-/** A picture of 8 × 4 pixels as a browser writes it, with a profile of its colours. */
+/** An image of 8 × 4 pixels as a browser encodes it, with a colour profile. */
 const JPEG =
   'ffd8ffe000104a46494600010100000100010000ffe201d84943435f50524f46494c45000101000001c800000000043000006d6e' +
   '74725247422058595a2007e000010001000000000000616373700000000000000000000000000000000000000000000000000000' +
@@ -23,11 +23,11 @@ const PNG =
 const bytesOf = (hex: string): number[] => hex.match(/../g)!.map((pair) => parseInt(pair, 16));
 const lettersOf = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
-/** With words where cameras and programs put them, and which way is up as some cameras write it. */
+/** With text where cameras and programs put it, and an orientation as some cameras write it. */
 export function aJpeg({ comment, turned }: { comment?: string; turned?: number } = {}): Uint8Array {
   const [start, rest] = [bytesOf(JPEG).slice(0, 2), bytesOf(JPEG).slice(2)];
   const text = comment === undefined ? [] : segment(0xfe, lettersOf(comment));
-  // The order of the little end; a maker's name before the orientation.
+  // Little-endian; a maker's name before the orientation.
   const camera = [
     ...lettersOf('Exif\0\0II*\0'),
     8,
@@ -75,10 +75,10 @@ const segment = (marker: number, content: number[]): number[] => {
   return [0xff, marker, length >> 8, length & 0xff, ...content];
 };
 
-/** With words in a part that draws nothing. */
+/** With text in a chunk that does not affect rendering. */
 export function aPng({ text }: { text?: string } = {}): Uint8Array {
   const whole = bytesOf(PNG);
-  // After the signature and the head.
+  // After the signature and the header.
   const head = whole.slice(0, 33);
   const words = lettersOf(`Comment\0${text ?? ''}`);
   const part = [0, 0, words.length >> 8, words.length & 0xff, ...lettersOf('tEXt'), ...words, 0, 0, 0, 0];

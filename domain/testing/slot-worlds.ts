@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
 
-/** Somebody who serves by every method, whose week is the one given, with nothing else about them. */
+/** A staff member with all methods and the given week, and defaults otherwise. */
 export function aPerson(id: number, input: Partial<StaffAsk> = {}): StaffAsk {
   return {
     id,
@@ -38,7 +38,7 @@ export const everyDay = (from: number, to: number, input: Partial<HoursBlock> = 
     ...input,
   }));
 
-/** One open location, one person, half an hour on a quarter-hour grid, and nothing in the way. */
+/** One open location, one staff member, half an hour on a quarter-hour grid, and no reserved time. */
 export function anAsk(input: Partial<SlotAsk> = {}): SlotAsk {
   return {
     from: Date.UTC(2026, 10, 23),
@@ -84,7 +84,7 @@ export function anAsk(input: Partial<SlotAsk> = {}): SlotAsk {
   };
 }
 
-/** Small worlds of every shape, about an instant: what is open, who is there, what is taken. */
+/** Random small cases around an instant: hours, staff, reserved time. */
 export function slotWorlds({ zone, about }: { zone: string; about: Instant }): fc.Arbitrary<SlotAsk> {
   const date = wallOf(about, zone).date;
   const minute = fc.integer({ min: 0, max: 288 }).map((n) => n * 5);

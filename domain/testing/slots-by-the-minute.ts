@@ -7,8 +7,8 @@ import { wallOf } from '#domain/time/zone.ts';
 import type { RoomAsk, SlotAsk, StaffAsk } from '#domain/appointments/slot-ask.ts';
 
 /**
- * Slots worked out as one would explain them: every start of the window is tried with every person, and every minute of it is looked at
- * on the wall. Slow, and with nothing in common with the engine, which has to agree with it.
+ * An independent reference: tries each start of the window with each staff member, minute by minute in local
+ * time. It is slow and shares no code with the engine, whose results must be equal.
  */
 export function slotsByTheMinute(ask: SlotAsk): { start: Instant; minutes: number; staffIds: number[] }[] {
   const slots: { start: Instant; minutes: number; staffIds: number[] }[] = [];

@@ -36,7 +36,7 @@ export function server(staffId: number, changes: Partial<Server> = {}): Server {
   };
 }
 
-/** Every service takes each person so many minutes, with no chance in it; null: nobody knows. */
+/** Each service takes each staff member exactly these minutes; null: unknown. */
 export function always(
   minutesOf: (serviceId: number, staffId: number) => number | null,
   scatter = 0,
@@ -64,7 +64,7 @@ export function estimate(changes: Partial<EstimateInput>) {
   });
 }
 
-/** Expected minutes by ticket; the reason where none is shown. */
+/** Expected minutes by ticket; the reason if none is shown. */
 export function waits(changes: Partial<EstimateInput>) {
   return [...estimate(changes).tickets.entries()].map(([id, wait]) => [
     id,

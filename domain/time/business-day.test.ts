@@ -25,7 +25,7 @@ describe('business day', () => {
     expect(toIso(businessDayEnd('2026-10-31', 'America/New_York'))).toBe('2026-11-01T09:00:00Z');
   });
 
-  it('parts all time: every instant lies in its own day and days follow without a gap', () => {
+  it('partitions time: every instant lies in its own day and days follow without a gap', () => {
     const zones = [
       'America/New_York',
       'Australia/Lord_Howe',
@@ -45,7 +45,7 @@ describe('business day', () => {
     );
   });
 
-  it('never goes back, not even where a date was left out', () => {
+  it('never goes back, not even at a skipped date', () => {
     let last = '';
     for (let at = fromIso('2011-12-29T00:00:00Z'); at < fromIso('2012-01-02T00:00:00Z'); at += 600_000) {
       const day = businessDay(at, 'Pacific/Apia');

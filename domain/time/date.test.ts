@@ -13,7 +13,7 @@ describe('date', () => {
     expect(addDays(date, days)).toBe(expected);
   });
 
-  it('knows weekdays, before 1970 too', () => {
+  it('returns weekdays, before 1970 too', () => {
     expect(weekdayOf('2026-11-20')).toBe(5);
     expect(weekdayOf('2026-11-22')).toBe(0);
     expect(weekdayOf('1969-12-31')).toBe(3);
@@ -26,7 +26,7 @@ describe('date', () => {
     },
   );
 
-  it('counts and adds alike', () => {
+  it('counts and adds consistently', () => {
     const day = fc.integer({ min: -100_000, max: 200_000 });
     fc.assert(
       fc.property(day, fc.integer({ min: -5000, max: 5000 }), (start, days) => {

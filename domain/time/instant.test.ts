@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { DAY, fromIso, toIso } from './instant.ts';
 
 describe('instant', () => {
-  it('writes UTC to the second', () => {
+  it('formats UTC to the second', () => {
     expect(toIso(Date.UTC(2026, 10, 20, 18, 5, 9, 987))).toBe('2026-11-20T18:05:09Z');
     expect(() => toIso(Number.NaN)).toThrow(RangeError);
   });
 
-  it('writes what the platform writes, of any instant, whatever was written before', () => {
+  it("matches the platform's format for any instant, after any other", () => {
     const instant = fc.oneof(
       fc.integer({ min: -5 * DAY, max: 5 * DAY }),
       fc.integer({ min: -8.64e15, max: 8.64e15 }),
@@ -26,7 +26,7 @@ describe('instant', () => {
     ['2026-11-20T18:05:09.25Z', Date.UTC(2026, 10, 20, 18, 5, 9, 250)],
     ['2026-11-20T10:05:09-08:00', Date.UTC(2026, 10, 20, 18, 5, 9)],
     ['2026-11-20t18:05:09z', Date.UTC(2026, 10, 20, 18, 5, 9)],
-  ])('reads %s', (text, instant) => {
+  ])('parses %s', (text, instant) => {
     expect(fromIso(text)).toBe(instant);
   });
 

@@ -7,7 +7,7 @@ const zone = (of: { country: string | null; now?: number }, name: string) =>
   zonesNow({ now: WINTER, ...of })?.find((each) => each.zone === name);
 
 describe('zones', () => {
-  it('are a country’s, from the west to the east, with the offset of the moment', () => {
+  it('of a country are sorted from west to east, with the current offset', () => {
     const offsets = zonesNow({ country: 'us', now: WINTER })!.map(({ offsetMinutes }) => offsetMinutes);
     expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
     expect(zone({ country: 'US' }, 'America/Chicago')?.offsetMinutes).toBe(-360);
@@ -16,13 +16,13 @@ describe('zones', () => {
     expect(zonesNow({ country: null, now: WINTER })!.length).toBeGreaterThan(400);
   });
 
-  it('are labelled in the language asked for, with the place', () => {
+  it('have labels in the requested language, with a city', () => {
     expect(zoneLabel('America/Winnipeg', 'en')).toBe('Central Time – Winnipeg');
     expect(zoneLabel('Asia/Seoul', 'ko')).toBe('한국 표준시 – Seoul');
     expect(zoneLabel('Pacific/Easter', 'en')).toBe('Easter Island Time');
   });
 
-  it.each(['XX', 'usa', '', '..', '1a'])('are none of %s', (country) =>
+  it.each(['XX', 'usa', '', '..', '1a'])('are null for %s', (country) =>
     expect(zonesNow({ country, now: WINTER })).toBeNull(),
   );
 
@@ -32,5 +32,5 @@ describe('zones', () => {
     [-210, '-03:30'],
     [345, '+05:45'],
     [840, '+14:00'],
-  ])('%i minutes are written %s', (minutes, text) => expect(offsetText(minutes)).toBe(text));
+  ])('%i minutes read %s', (minutes, text) => expect(offsetText(minutes)).toBe(text));
 });

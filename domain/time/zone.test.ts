@@ -18,7 +18,7 @@ const ZONES = [
 ];
 
 const zone = fc.constantFrom(...ZONES);
-// 1990 to 2040, with half of the instants within a day of a real change of offset.
+// 1990 to 2040, with half of the instants within a day of a real offset change.
 const SPAN = { min: Date.UTC(1990, 0, 1), max: Date.UTC(2040, 0, 1) };
 
 function changesOf(name: string): number[] {
@@ -56,16 +56,16 @@ describe('zone', () => {
     ['2026-11-20', 18 * 60 + 5, 'America/New_York', '2026-11-20T23:05:00Z'],
     ['2026-11-20', 1440, 'America/New_York', '2026-11-21T05:00:00Z'],
     ['2026-03-08', 150, 'America/New_York', '2026-03-08T07:30:00Z'], // 02:30 is skipped: 03:30
-    ['2026-11-01', 90, 'America/New_York', '2026-11-01T05:30:00Z'], // 01:30 comes twice: the first
+    ['2026-11-01', 90, 'America/New_York', '2026-11-01T05:30:00Z'], // 01:30 is repeated: the first
     ['2026-10-04', 135, 'Australia/Lord_Howe', '2026-10-03T15:45:00Z'], // a gap of half an hour: 02:45
     ['2026-04-05', 105, 'Australia/Lord_Howe', '2026-04-04T14:45:00Z'], // twice, half an hour apart
     ['2026-11-20', 720, 'Asia/Kathmandu', '2026-11-20T06:15:00Z'],
     ['2026-03-08', 150, 'America/St_Johns', '2026-03-08T06:00:00Z'],
-    ['2018-11-04', 0, 'America/Sao_Paulo', '2018-11-04T03:00:00Z'], // midnight itself was skipped: 01:00
+    ['2018-11-04', 0, 'America/Sao_Paulo', '2018-11-04T03:00:00Z'], // midnight was skipped: 01:00
     ['2018-11-03', 1440, 'America/Sao_Paulo', '2018-11-04T03:00:00Z'],
-    ['2018-02-17', 1410, 'America/Sao_Paulo', '2018-02-18T01:30:00Z'], // 23:30 came twice
+    ['2018-02-17', 1410, 'America/Sao_Paulo', '2018-02-18T01:30:00Z'], // 23:30 was repeated
     ['2024-04-14', 150, 'Africa/Casablanca', '2024-04-14T02:30:00Z'], // the end of Ramadan's pause
-    ['2011-12-30', 720, 'Pacific/Apia', '2011-12-30T22:00:00Z'], // a date that never was: the next noon
+    ['2011-12-30', 720, 'Pacific/Apia', '2011-12-30T22:00:00Z'], // a skipped date: the next noon
   ])('%s minute %i in %s is %s', (date, minute, name, expected) => {
     expect(toIso(instantOf(date, minute, name))).toBe(expected);
   });
@@ -78,20 +78,20 @@ describe('zone', () => {
     ],
     ['2026-11-20T23:05:42Z', 'Asia/Kathmandu', { date: '2026-11-21', minute: 290, second: 42, weekday: 6 }],
     ['1969-12-31T23:59:59Z', 'UTC', { date: '1969-12-31', minute: 1439, second: 59, weekday: 3 }],
-  ])('the wall at %s in %s', (iso, name, expected) => {
+  ])('local time at %s in %s', (iso, name, expected) => {
     expect(wallOf(fromIso(iso), name)).toEqual(expected);
   });
 
-  it('has halves and quarters of hours', () => {
+  it('has half and quarter hours', () => {
     expect(offsetMinutes('America/St_Johns', fromIso('2026-11-20T00:00:00Z'))).toBe(-210);
     expect(offsetMinutes('Asia/Kathmandu', fromIso('2026-11-20T00:00:00Z'))).toBe(345);
   });
 
-  it('throws for a zone that does not exist', () => {
+  it('throws for an unknown zone', () => {
     expect(() => wallOf(0, 'Mars/Olympus')).toThrow(RangeError);
   });
 
-  it('agrees with Temporal on every wall clock', () => {
+  it('agrees with Temporal on all local times', () => {
     fc.assert(
       fc.property(moment, ([name, instant]) => {
         const expected = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(name);
@@ -106,7 +106,7 @@ describe('zone', () => {
     );
   });
 
-  it('agrees with Temporal on every instant, skipped and repeated times too', () => {
+  it('agrees with Temporal on all instants, skipped and repeated times too', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 0, max: 1439 }), ([name, instant], minute) => {
         const { date } = wallOf(instant, name);
@@ -118,7 +118,7 @@ describe('zone', () => {
     );
   });
 
-  it('comes back to the same instant, or to the first of a repeated hour', () => {
+  it('converts back to the same instant, or to the first of a repeated hour', () => {
     fc.assert(
       fc.property(moment, ([name, instant]) => {
         const whole = Math.floor(instant / 60_000) * 60_000;

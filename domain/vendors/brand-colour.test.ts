@@ -16,7 +16,7 @@ describe('contrast', () => {
 });
 
 describe('brandColours', () => {
-  it('gives the drawn tokens for the default colour, and for what is no colour', () => {
+  it('returns the designed tokens for the default colour, and for invalid ones', () => {
     expect(brandVariables('#2979ff')).toEqual({
       '--brand': '#2979FF',
       '--action': '#1A66E8',
@@ -30,7 +30,7 @@ describe('brandColours', () => {
     expect(['red', '#12', '#2979FF;}', ''].map(brandColours)).toEqual(Array(4).fill(brandColours('#2979FF')));
   });
 
-  it('computes nearly the drawn tokens by its rule', () => {
+  it('computes nearly the designed tokens by its rule', () => {
     const drawn = brandColours('#2979FF');
     const computed = computeColours('#2979FF');
     for (const name of [
@@ -66,11 +66,11 @@ describe('brandColours', () => {
     '#8B0000',
     '#40E0D0',
     '#FFC0CB',
-  ])('%s reads: action on white and soft, ink on soft', (primary) => {
+  ])('%s has enough contrast: action on white and soft, ink on soft', (primary) => {
     expect(faultsOf(primary)).toEqual([]);
   });
 
-  it('reads for any colour, and keeps its shades apart', () => {
+  it('has enough contrast for any colour, and distinct shades', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (bits) => {
         expect(faultsOf(`#${bits.toString(16).padStart(6, '0')}`)).toEqual([]);
@@ -79,14 +79,14 @@ describe('brandColours', () => {
     );
   });
 
-  it('leaves a colour that already reads as dark as it was', () => {
+  it('does not change a colour that is dark enough', () => {
     const { action } = brandColours('#7A1F1F');
     expect(contrast(action, '#FFFFFF')).toBeGreaterThanOrEqual(4.5);
     expect(distance(action, '#7A1F1F')).toBeLessThanOrEqual(20);
   });
 });
 
-/** What cannot be read, or told apart, among the colours made from a primary one. */
+/** Faults of contrast and distinctness among the colours of a primary one. */
 function faultsOf(primary: string): string[] {
   const colours = brandColours(primary);
   const shades = [colours.action, colours.actionHover, colours.actionPress];

@@ -12,10 +12,7 @@ import {
   settingValue,
 } from './settings.ts';
 
-/**
- * The keys and defaults people were promised, typed again: a default that drifts must disagree with
- * something.
- */
+/** The documented keys and defaults, repeated: a changed default fails here. */
 const PROMISED: Record<string, unknown> = {
   'client_view.enabled': true,
   disabledTitle: {},
@@ -114,22 +111,22 @@ const TWINS: Record<string, string> = {
 };
 
 describe('the settings registry', () => {
-  it.each(Object.entries(PROMISED))('%s is %j while nobody has said otherwise', (key, value) => {
+  it.each(Object.entries(PROMISED))('%s is %j by default', (key, value) => {
     expect(settingByName(key)?.key).toBe(key);
     expect(settingByName(key)?.default).toEqual(value);
   });
 
-  it.each(Object.entries(TWINS))('reads %s as %s', (twin, key) => {
+  it.each(Object.entries(TWINS))('accepts %s as %s', (twin, key) => {
     expect(settingByName(twin)?.key).toBe(key);
   });
 
-  it('has no spelling twice, and no other twins', () => {
+  it('has no duplicate spelling, and no other twins', () => {
     const names = SETTINGS.flatMap(({ key, twins }) => [key, ...twins]);
     expect(new Set(names).size).toBe(names.length);
     expect(SETTINGS.flatMap(({ twins }) => twins).sort()).toEqual(Object.keys(TWINS).sort());
   });
 
-  it('keeps fields of a location or a service out', () => {
+  it('excludes fields of a location or a service', () => {
     for (const name of [
       'location.takes_online_queue',
       'service.display_in_lobby',
@@ -140,13 +137,13 @@ describe('the settings registry', () => {
     }
   });
 
-  it('has defaults that pass their own checks', () => {
+  it('has defaults that are valid', () => {
     const failed = SETTINGS.filter((setting) => !checkSetting(setting.key, setting.default).ok);
     expect(failed.map(({ key }) => key)).toEqual([]);
   });
 
   it.each(SETTINGS.map((setting) => [setting.key, setting] as const))(
-    '%s reads back its default, and an example, as the command line says them',
+    '%s parses its default, and an example, from the command line',
     (key, setting) => {
       for (const value of [setting.default, exampleOf(setting.kind)]) {
         const typed = typeof value === 'string' ? value : JSON.stringify(value);
@@ -191,7 +188,7 @@ describe('checkSetting', () => {
     ['callback.retryMinutes', []],
     ['dialIn', { e164: '+14165550123', international: '+1 416-555-0123', pin: '1234#' }],
     ['customContactFields', [field({ type: 'select', options: ['A', 'B'] }), field({ key: 'other' })]],
-  ])('takes %s = %j', (name, value) => {
+  ])('accepts %s = %j', (name, value) => {
     expect(checkSetting(name, value)).toEqual({ ok: true, key: settingByName(name)?.key, value });
   });
 
@@ -251,7 +248,7 @@ describe('checkSetting', () => {
     expect(checkSetting('homepage', address).ok).toBe(false);
   });
 
-  it('says that a setting does not exist', () => {
+  it('reports an unknown setting', () => {
     const words = 'There is no setting called no.such.key.';
     expect(checkSetting('no.such.key', true)).toEqual({ ok: false, code: 'setting-unknown', words });
     expect(checkSetting('constructor', true).ok).toBe(false);
@@ -275,7 +272,7 @@ describe('settingFromText', () => {
 });
 
 describe('clientPayload', () => {
-  it('holds client-visible settings only, under every spelling', () => {
+  it('contains client-visible settings only, under every spelling', () => {
     const payload = clientPayload({
       timeInAdvance: 30,
       'access.mfaRequired': false,
@@ -291,7 +288,7 @@ describe('clientPayload', () => {
     expect(secret.filter((name) => name in payload)).toEqual([]);
   });
 
-  it('types each client-visible setting by its key, and knows no other', () => {
+  it('types each client-visible setting by its key, and no other', () => {
     const payload = clientPayload({});
     expectTypeOf(payload.timeInAdvance).toEqualTypeOf<number>();
     expectTypeOf(payload['client_view.enabled']).toEqualTypeOf<boolean>();
@@ -302,7 +299,7 @@ describe('clientPayload', () => {
     expect(visible.filter(({ key }) => !(key in payload))).toEqual([]);
   });
 
-  it('leaves out what is in no registry', () => {
+  it('leaves out unknown keys', () => {
     expect(clientPayload({ smtp_password: 'x' } as object)).not.toHaveProperty('smtp_password');
   });
 
@@ -317,7 +314,7 @@ describe('clientPayload', () => {
   });
 });
 
-/** One value that each kind allows. */
+/** A valid value of each kind. */
 function exampleOf(kind: SettingKind): string | number | boolean | object | undefined {
   switch (kind.type) {
     case 'bool':

@@ -10,7 +10,7 @@ const booking = {
   includeLocationStep: true,
 };
 
-describe('where the bare address leads', () => {
+describe('the start page of the bare address', () => {
   it.each([
     ['the first step of booking', {}, '/select-service'],
     ['or the location, where that comes first', { firstStep: 'location' as const }, '/select-location'],

@@ -17,6 +17,6 @@ it.each<[AttemptOutcome, number, object]>([
   expect(afterAttempt(outcome, made, rules)).toEqual(after);
 });
 
-it('tries again at once where no minutes are set', () => {
+it('tries again at once without configured minutes', () => {
   expect(afterAttempt('busy', 1, { ...rules, retryMinutes: [] })).toEqual({ next: 'retry', minutes: 0 });
 });

@@ -6,14 +6,14 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const code = fc.uint8Array({ minLength: 16, maxLength: 16 });
 
 describe('base62', () => {
-  it('has 22 characters for 16 bytes, whatever they are', () => {
+  it('has 22 characters for any 16 bytes', () => {
     expect(base62(new Uint8Array(16))).toBe('0'.repeat(22));
     expect(base62(new Uint8Array(16).fill(255))).toBe('7n42DGM5Tflk9n8mt7Fhc7');
     expect(base62(new Uint8Array([...Array(15).fill(0), 62]))).toBe('0000000000000000000010');
     fc.assert(fc.property(code, (bytes) => /^[0-9A-Za-z]{22}$/.test(base62(bytes))));
   });
 
-  it('loses nothing: the bytes can be read back', () => {
+  it('is lossless: decoding returns the bytes', () => {
     fc.assert(
       fc.property(code, (bytes) => {
         const number = [...base62(bytes)].reduce(
@@ -36,7 +36,7 @@ describe('crockford8', () => {
     expect(crockford8(number)).toBe(text);
   });
 
-  it('reads five bytes as one number and uses no letter that is misread', () => {
+  it('reads five bytes as one number and uses no ambiguous letter', () => {
     expect(crockford8(new Uint8Array([0, 0, 0, 0, 32]))).toBe('00000010');
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: (1n << 40n) - 1n }), (number) =>
@@ -45,7 +45,7 @@ describe('crockford8', () => {
     );
   });
 
-  it('refuses what does not fit', () => {
+  it('refuses other sizes', () => {
     expect(() => crockford8(1n << 40n)).toThrow(RangeError);
     expect(() => crockford8(-1n)).toThrow(RangeError);
     expect(() => crockford8(new Uint8Array(4))).toThrow(RangeError);
@@ -53,7 +53,7 @@ describe('crockford8', () => {
 });
 
 describe('confirmation numbers', () => {
-  it('are written in groups', () => {
+  it('are formatted in groups', () => {
     expect(formatConfirmationNumber('LK74QX92')).toBe('LK7 4QX 92');
     expect(formatConfirmationNumber('')).toBe('');
   });

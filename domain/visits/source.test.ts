@@ -45,7 +45,7 @@ describe('decideSource', () => {
     ['in line', { inLine: true }, 13],
     ['booking, new layout', { inLine: false }, 9],
     ['booking, old layout', { inLine: false, layout: 'old' }, 2],
-  ] as const)('goes by the table for 17 codes and 5 callers, %s', (_, where, fallback) => {
+  ] as const)('follows the table for 17 codes and 5 callers, %s', (_, where, fallback) => {
     expect(cells).toHaveLength(85);
     for (const { claimed, caller, cell } of cells) {
       const expected = cell === '+' ? claimed : cell === 'k' ? 14 : fallback;

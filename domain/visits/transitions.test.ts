@@ -9,8 +9,8 @@ import type { LineVerb, MoveRequest, Mover, Stage } from './transitions.ts';
 
 /**
  * Rows: from. Columns: to 1 confirmed, 2 completed, 3 no-show, 4 cancelled, 5 in progress, 6 served. V
- * visitor, S staff, T time (the system); - nobody. A small letter: staff, with a condition (b back to the
- * line, d same day, m manager soon).
+ * visitor, S staff, T time (the system); - none. A small letter: staff, with a condition (b back to the line,
+ * d same day, m manager soon).
  */
 const TABLE: Record<Status, string[]> = {
   1: ['-', 'S', 'ST', 'VST', 'S', '-'],
@@ -32,7 +32,7 @@ const triples = STATUSES.flatMap((from) =>
 );
 
 describe('mayMove', () => {
-  it('goes by the table for all 108 triples, every condition met', () => {
+  it('follows the table for all 108 triples, every condition met', () => {
     const wrong = triples.filter(({ cell, ...triple }) => {
       const expected = [...MOVERS[triple.by]].some((letter) => cell.includes(letter));
       return mayMove({ ...triple, ...EVERYTHING }).ok !== expected;
@@ -41,7 +41,7 @@ describe('mayMove', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('goes by the table for all 108 triples, no condition met', () => {
+  it('follows the table for all 108 triples, no condition met', () => {
     const wrong = triples.filter(({ cell, ...triple }) => {
       const expected = [...MOVERS[triple.by]].some((letter) => /[VST]/.test(letter) && cell.includes(letter));
       return mayMove({ ...triple, ...NOTHING }).ok !== expected;
@@ -76,7 +76,7 @@ describe('mayMove', () => {
     expect(verdict).toEqual(expected ? { ok: true } : { ok: false, code: 'transition-refused' });
   });
 
-  it('together with the permission table, goes by the table for all 324 triples of from, to and actor', () => {
+  it('together with the permission table, follows the table for all 324 triples of from, to and actor', () => {
     const actors = PRINCIPALS.map((who) => ({
       who,
       by: who === 'A' ? ('visitor' as const) : ('staff' as const),
@@ -140,7 +140,7 @@ describe('verbs of the line', () => {
     expect(allowed(stage, status)).toEqual(verbs);
   });
 
-  it('says why a verb cannot be used, and only then', () => {
+  it('gives a reason exactly for unavailable verbs', () => {
     const reasons = (stage: Stage, status: Status) =>
       Object.fromEntries(verbsFor(stage, status).map(({ verb, reason }) => [verb, reason]));
     expect(reasons('waiting', 1)).toMatchObject({
@@ -184,7 +184,7 @@ describe('verbs of the line', () => {
     }
   });
 
-  it('names one next step', () => {
+  it('returns one next step', () => {
     const stages: Stage[] = ['waiting', 'called', 'serving', 'served', 'done'];
     expect(stages.map(primaryVerb)).toEqual(['call', 'start', 'complete', 'complete', null]);
     expect(
@@ -196,7 +196,7 @@ describe('verbs of the line', () => {
     ).toBe(true);
   });
 
-  it('asks for a reason to send back, and never undoes a cancel', () => {
+  it('requires a reason to send back, and never undoes a cancellation', () => {
     expect(LINE_VERBS.return.reason).toBe('required');
     expect(LINE_VERBS.call.reason).toBe('out-of-order');
     expect((Object.keys(LINE_VERBS) as LineVerb[]).filter((verb) => !LINE_VERBS[verb].undoable)).toEqual([

@@ -1,10 +1,10 @@
 import type { ContactOptions, FieldFault, IntakeRules, JoinForm, QuestionType } from '../join-form.ts';
 
-/** One thing wrong with a request form, and what both sides say of it: the browser beside the field, the server with a pointer. */
+/** One fault of a join form on both sides: the browser shows it at the field, the server returns a pointer. */
 export interface BadJoin {
   what: string;
   form: JoinForm;
-  /** What the vendor asks for beyond a name and one way to be reached. */
+  /** Requirements of the vendor beyond a name and one contact. */
   asks: {
     contact?: Partial<ContactOptions>;
     digitRule?: boolean;
@@ -13,9 +13,9 @@ export interface BadJoin {
     question?: { type: QuestionType; required: boolean };
   };
   fault: FieldFault;
-  /** Where the refusal points, one pointer each; `contact` concerns two fields. */
+  /** Pointers of the refusal; `contact` concerns two fields. */
   pointers: readonly string[];
-  /** The field's name on the visitor's page, where the words hold one; null is the question's own. */
+  /** The field's label on the visitor's page, if the text contains it; null is the question's own. */
   label: string | null;
 }
 
@@ -71,7 +71,7 @@ const mustHave = (field: keyof ContactOptions): BadJoinsShown => ({
   asks: { contact: { [field]: 'required' } },
 });
 
-/** Every rule of the request form that both sides know (§5), with inputs that it refuses. */
+/** Every rule of the join form on both sides (§5), with inputs that it refuses. */
 export const BAD_JOINS: readonly BadJoin[] = [
   {
     what: 'no topic',
@@ -164,7 +164,7 @@ export const BAD_JOINS: readonly BadJoin[] = [
   },
 ];
 
-/** The form as it would be right, with what is wrong put into it. */
+/** A valid form with the fault added. */
 export const formOf = ({ form }: Pick<BadJoin, 'form'>): JoinForm => ({
   service_id: '1',
   first_name: 'Ana',
@@ -173,7 +173,7 @@ export const formOf = ({ form }: Pick<BadJoin, 'form'>): JoinForm => ({
   ...form,
 });
 
-/** What the form is judged by. */
+/** The rules for the form. */
 export const rulesOf = ({ asks }: Pick<BadJoin, 'asks'>): IntakeRules => ({
   contact: {
     mobile_phone: 'optional',
@@ -190,7 +190,7 @@ export const rulesOf = ({ asks }: Pick<BadJoin, 'asks'>): IntakeRules => ({
   questions: asks.question ? [{ id: QUESTION_ID, options: OPTIONS, ...asks.question }] : [],
 });
 
-/** Names as people write them in the scripts of the world (§5), all of which pass. */
+/** Names in the scripts of the world (§5), all valid. */
 export const NAMES: readonly string[] = [
   'Ana',
   'José María',
