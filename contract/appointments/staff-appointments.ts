@@ -10,7 +10,7 @@ export interface StaffAppointmentAttributes extends Omit<AppointmentAttributes, 
   source: number;
   /** Files that the client has uploaded. */
   files: { id: string; name: string; size: number }[];
-  /** Who overbooked and why; null if it was not overbooked. */
+  /** The staff member who overbooked, and the reason; null for a regular booking. */
   overbooked: { by: string | null; reason: string } | null;
 }
 export type StaffAppointmentDocument = One<Resource<'appointments', StaffAppointmentAttributes>>;

@@ -11,9 +11,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'anyone' | 'signed-in' | { permission: PermissionId };
 
 /**
- * How a request finds its vendor: by the record it names (`at` is a dotted path into params, query or body),
- * else by the X-Vendor header, a mapped host, or the only vendor there is. A record of another vendor than
- * the header's is not found.
+ * Source of a request's vendor: the record it names (`at` is a dotted path into params, query or body), else
+ * the X-Vendor header, a mapped host, or the only vendor there is. A record of another vendor than the
+ * header's is not found.
  */
 export type VendorFrom =
   | { record: 'location' | 'service' | 'visit'; in: 'params' | 'query' | 'body'; at: string }

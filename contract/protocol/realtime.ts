@@ -21,6 +21,7 @@ export const channels = {
  */
 const PROVED = ['queue-appointment.', 'appointment.', 'display.', 'lobby.'];
 
+/** Returns whether a subscription to the channel requires a token or a confirm code. */
 export const asksForProof = (channel: string): boolean => PROVED.some((prefix) => channel.startsWith(prefix));
 
 /** Every message carries a version; a client that has seen a higher one ignores the message. */
@@ -50,7 +51,7 @@ export interface ManageQueueAppointmentUpdated extends Pick<
     'dial_in' | 'status' | 'meeting_link' | 'user' | 'called_at' | 'station' | 'version'
   >;
 }
-/** What a manage page shows at once; it fetches the rest. */
+/** Data for a manage page to show at once; it fetches the rest. */
 export interface ManageAppointmentUpdated extends AppointmentNews {
   version: number;
   data: AppointmentNews;
@@ -105,7 +106,7 @@ export const renewToken = endpoint<{ data: { token: string; expires_at: string }
   refusals: ['vendor-required', 'not-found', 'too-many-requests'],
 });
 
-/** What a socket presents to a hosted service. `user_auth` and `user_data` bind it to a sign-in and end with it. */
+/** Credentials of a socket for a hosted service. `user_auth` and `user_data` bind it to a sign-in and end with it. */
 export interface ChannelGrant {
   /** Absent if the request was only about the user. */
   auth?: string | undefined;

@@ -1,6 +1,6 @@
 import type { Role } from '../codes/role.ts';
 
-/** How far a right reaches: own records, assigned locations, the whole vendor, the platform (break-glass). */
+/** The reach of a right: own records, assigned locations, the whole vendor, the platform (break-glass). */
 export type Scope = 'O' | 'L' | 'V' | 'P';
 
 /** A column of the table: a role, or A, an anonymous client. */

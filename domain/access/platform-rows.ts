@@ -9,7 +9,7 @@ export const PLATFORM_ROWS = [
   },
   {
     id: 'impersonate',
-    words: 'Look at the product as somebody else (read only, with the vendor’s consent)',
+    words: 'View the product as another person (read only, with the vendor’s consent)',
     cells: ['–', '–', '–', '–', '–', '–', '–', '–', 'P'],
   },
   {

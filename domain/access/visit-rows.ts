@@ -59,7 +59,7 @@ export const VISIT_ROWS = [
   },
   {
     id: 'lobby-reorder',
-    words: 'Reorder the line, assign to somebody else, give priority',
+    words: 'Reorder the line, assign to another staff member, give priority',
     cells: ['–', '–', '–', '–', 'L', 'L', 'L', 'V', '–'],
   },
   {

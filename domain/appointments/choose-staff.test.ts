@@ -8,10 +8,10 @@ const one = (staffId: number, minutes = 0, weight = 1): Candidate => ({ staffId,
 
 describe('the choice of staff', () => {
   it.each<[string, Candidate[], number | null, number | null, string | null]>([
-    ['nobody is free', [], null, null, null],
+    ['no staff member is free', [], null, null, null],
     ['only one is', [one(4, 900)], null, 4, 'only'],
-    ['who is preferred', [one(1), one(2, 900)], 2, 2, 'wanted'],
-    ['who is preferred is not free', [one(1, 60), one(2)], 3, 2, 'least-loaded'],
+    ['the preferred one', [one(1), one(2, 900)], 2, 2, 'wanted'],
+    ['the preferred one is not free', [one(1, 60), one(2)], 3, 2, 'least-loaded'],
     ['the least for their weight', [one(1, 100, 1), one(2, 150, 2)], null, 2, 'least-loaded'],
     ['no weight comes last', [one(1, 0, 0), one(2, 900)], null, 2, 'least-loaded'],
     ['all without weight', [one(2, 0, 0), one(1, 9, 0)], null, 1, 'least-loaded'],

@@ -125,12 +125,12 @@ function slotsOfLength(
   const slots: Slot[] = [];
   for (let at = 0, free = 0; at < grid.length; at += 1) {
     free += change[at]!;
-    if (free > 0) slots.push({ start: grid[at]! * MINUTE, minutes, staffIds: who ? ids[at]! : NOBODY });
+    if (free > 0) slots.push({ start: grid[at]! * MINUTE, minutes, staffIds: who ? ids[at]! : NO_STAFF });
   }
   return slots;
 }
 
-const NOBODY: readonly number[] = [];
+const NO_STAFF: readonly number[] = [];
 
 /** Merges equal starts of different lengths into one slot. */
 function together(slots: readonly Slot[]): Slot[] {

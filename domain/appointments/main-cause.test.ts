@@ -15,17 +15,17 @@ const nineToFive = everyDay(540, 1020);
 describe('the main cause of a day without slots', () => {
   it.each<[string, Partial<SlotAsk>, string | null]>([
     [
-      'is that everybody is taken, though most of the day is closed anyway',
+      'is that all staff are taken, though most of the day is closed',
       { staff: [aPerson(1, { blocks: nineToFive, booked: [DAY_FROM + 540, DAY_FROM + 1020] })] },
       'staff-booked',
     ],
     [
-      'is that nobody works, where that is all there is',
+      'is that no staff member works, without other causes',
       { staff: [aPerson(1, { blocks: [] })] },
       'staff-hours',
     ],
     ['is that it is too far ahead', { horizonDays: 1 }, 'too-far'],
-    ['is nobody’s to say where nobody is asked about', { staff: [] }, null],
+    ['is null without requested staff', { staff: [] }, null],
   ])('%s', (_, input, cause) => {
     expect(causeOf(input)).toBe(cause);
   });

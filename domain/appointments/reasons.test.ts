@@ -146,7 +146,7 @@ const MUTATIONS: [SlotCause, string, Partial<SlotAsk>][] = [
   ['staff-calendar', 'in their calendar', person({ calendar: LUNCH })],
   [
     'daily-limit',
-    'as many as they take',
+    'the daily limit',
     person({ dailyLimit: 1, bookedStarts: [minuteOf('2026-11-23T09:00:00Z')] }),
   ],
   ['no-room', 'none at all', withRoom],
@@ -159,7 +159,7 @@ const MUTATIONS: [SlotCause, string, Partial<SlotAsk>][] = [
     'one too few',
     { service: { ...service, roomsNeeded: [{ kind: 'room', count: 2 }] }, rooms: [room] },
   ],
-  ['colleague-missing', 'nobody else', { service: { ...service, staffNeeded: 2 } }],
+  ['colleague-missing', 'no colleague', { service: { ...service, staffNeeded: 2 } }],
   ['colleague-missing', 'taken', { withStaff: [2], staff: [aPerson(1), aPerson(2, { booked: LUNCH })] }],
   ['no-session', 'none then', inGroups],
   ['session-cancelled', 'cancelled', { ...inGroups, sessions: [{ ...session, open: false }] }],

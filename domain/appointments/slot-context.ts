@@ -22,6 +22,7 @@ export interface SlotContext {
 /** Later than any time. */
 const FOR_EVER = 2 ** 40;
 
+/** Computes the window's context. Throws RangeError for an unknown zone. */
 export function contextOf(ask: SlotAsk): SlotContext {
   const lengths = ask.staff.map(({ assignment }) => assignment?.minutes ?? 0);
   const longest = Math.max(ask.service.minutes, ...lengths);

@@ -76,6 +76,7 @@ function commonDivisor(a: number, b: number): number {
   return more;
 }
 
+/** Returns whether an epoch minute is a start on the grid. */
 export function isOnGrid(context: SlotContext, minute: number): boolean {
   return Number.isInteger(minute) && startsOnGrid(context, [minute, minute + 1]).length > 0;
 }

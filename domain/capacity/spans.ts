@@ -22,6 +22,7 @@ export function spansFrom(pairs: readonly number[]): Spans {
   return joined;
 }
 
+/** Returns the spans that both contain. */
 export function intersect(a: Spans, b: Spans): Spans {
   const both: number[] = [];
   let i = 0;
@@ -105,6 +106,7 @@ export function atLeast(all: readonly Spans[], count: number): Spans {
   return result;
 }
 
+/** Returns whether an epoch minute lies within one of the spans. */
 export function holds(spans: Spans, minute: number): boolean {
   let low = 0;
   let high = spans.length;

@@ -40,7 +40,7 @@ describe('the same client', () => {
     ['by phone without its plus', { ...zoe, email: '', phone: '12065550155' }, true],
     ['not by name alone', { ...zoe, email: 'other@example.com', phone: '+12065550156' }, false],
     ['not by address alone', { ...zoe, firstName: 'Luis' }, false],
-    ['not without a last name where there is one', { ...zoe, lastName: '' }, false],
+    ['not with a missing last name', { ...zoe, lastName: '' }, false],
     ['not by what neither gave', { ...zoe, email: '', phone: '' }, false],
   ])('%s', (_, other, same) => {
     expect(isSameClient(zoe, other)).toBe(same);

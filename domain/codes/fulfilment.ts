@@ -1,4 +1,4 @@
-/** Where an in-person visitor waits: inside, or in the car (§4 "Fulfillment methods"). */
+/** The place where an in-person visitor waits: inside, or in the car (§4 "Fulfillment methods"). */
 export const FULFILMENT = { walkIn: 1, curbside: 2 } as const;
 
 export type Fulfilment = (typeof FULFILMENT)[keyof typeof FULFILMENT];

@@ -1,4 +1,4 @@
-/** How client and staff meet (§4). */
+/** Ways for client and staff to meet (§4). */
 export const MEETING_METHOD = { inPerson: 1, phone: 2, video: 3, offSite: 4 } as const;
 
 export type MeetingMethodName = keyof typeof MEETING_METHOD;

@@ -23,10 +23,10 @@ const faults = (form: BookingForm, input: Partial<BookingRules> = {}) =>
 
 describe('the booking form', () => {
   it.each<[string, BookingForm, Partial<BookingRules>, string[]]>([
-    ['all that is asked', ana, {}, []],
+    ['all required fields', ana, {}, []],
     ['no name', { ...ana, first_name: ' ' }, {}, ['first_name required']],
     [
-      'no last name where it is asked',
+      'no required last name',
       ana,
       { fields: { ...rules().fields, last_name: 'required' } },
       ['last_name required'],
@@ -51,7 +51,7 @@ describe('the booking form', () => {
       { addressNeeded: true },
       ['address too_long'],
     ],
-    ['no other phones where none are asked', { ...ana, phone: 'x', work_phone: 'y' }, {}, []],
+    ['no other phones if not requested', { ...ana, phone: 'x', work_phone: 'y' }, {}, []],
     [
       'other phones, of which one must be given',
       { ...ana, phone: 'ask Ben' },

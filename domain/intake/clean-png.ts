@@ -31,6 +31,7 @@ export function cleanPng(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
+/** Returns whether an image of this size, in pixels, is safe to decode. */
 export const isDrawable = (width: number, height: number): boolean =>
   width > 0 && height > 0 && width <= MOST_A_SIDE && height <= MOST_A_SIDE && width * height <= MOST_PIXELS;
 

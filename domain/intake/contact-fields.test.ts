@@ -24,7 +24,7 @@ describe('custom fields', () => {
     [{ company: 'Acme', days: ['Mon'] }, []],
     [{ company: '  ', branch: 'West', days: 'Mon' }, ['company required', 'branch option']],
     [{ company: 'Acme', days: ['Sun'], remark: 'x'.repeat(2_001) }, ['days option', 'remark too_long']],
-    [{ company: ['a', 'b'], days: ['Tue'], other: 'nobody asked' }, ['company option']],
+    [{ company: ['a', 'b'], days: ['Tue'], other: 'not requested' }, ['company option']],
   ])('%j', (text, faults) => {
     expect(checkContactFields(text, FIELDS).map(({ key, code }) => `${key} ${code}`)).toEqual(faults);
   });

@@ -106,7 +106,7 @@ describe('the join form', () => {
     ],
     ['walk-in chosen', { ...good, fulfillment_method: 1 }, { fulfilment: 'choice' }, []],
     ['nothing chosen is walk-in', good, { fulfilment: 'choice' }, []],
-    ['curbside chosen where it is not to be had', { ...good, fulfillment_method: 2 }, { fulfilment: 1 }, []],
+    ['unavailable curbside chosen', { ...good, fulfillment_method: 2 }, { fulfilment: 1 }, []],
     ['questions', good, { questions }, ['answers.11 required', 'answers.12 checkbox_group']],
     [
       'answers',
@@ -114,7 +114,7 @@ describe('the join form', () => {
       { questions },
       ['answers.13 option'],
     ],
-    ['questions not asked', good, { questions, asksQuestions: false }, []],
+    ['questions switched off', good, { questions, asksQuestions: false }, []],
     ['questions wait for the contact', { ...good, email: '' }, { questions }, ['contact contact']],
   ])('%s', (_words, form, some, expected) => {
     expect(faults(form, some)).toEqual(expected);
@@ -200,7 +200,7 @@ describe('the stored form', () => {
       receive_sms: true,
       notes: ' hi ',
       car_details: 'Red',
-      answers: { 11: ' yes ', 12: ['x', 'x'], 13: '', 99: 'not asked' },
+      answers: { 11: ' yes ', 12: ['x', 'x'], 13: '', 99: 'not requested' },
     };
     expect(tidyJoinForm(typed, { ...rules, questions })).toEqual({
       fulfilment: 1,

@@ -76,6 +76,7 @@ export function isWaiting(entry: LineEntry, now: Instant): boolean {
   return entry.calledAt === null && (entry.heldUntil === null || entry.heldUntil <= now);
 }
 
+/** Returns whether a ticket has an appointment whose start has come. */
 export function isDue(entry: LineEntry, now: Instant): boolean {
   return entry.bookedStart !== null && entry.bookedStart <= now;
 }

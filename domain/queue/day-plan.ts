@@ -62,6 +62,7 @@ export interface DayChange {
   readonly walkIns?: number;
 }
 
+/** Returns the plan with the changes to staff; the caller applies `walkIns`. */
 export function changedDay(plan: DayPlan, { away = [], shifts = [], skills = [] }: DayChange): DayPlan {
   const people = plan.people.map((person): PlannedPerson => {
     const own = <T extends { staffId: number }>(all: readonly T[]) =>

@@ -6,7 +6,7 @@ import type { Patience, PatienceSeen } from './patience.ts';
 import { allQuantiles, calibrationFrom, NO_QUANTILES, placeOf, withOutcome } from './wait-calibration.ts';
 import type { Calibration, QuantilesSeen, RawWait } from './wait-calibration.ts';
 
-/** What a line has taught apart from service lengths; plain data, updated with each visit. */
+/** Statistics of a line apart from service lengths; plain data, updated with each visit. */
 export interface LineSeen {
   readonly patience: PatienceSeen;
   readonly calls: { readonly made: number; readonly missed: number; readonly minutes: number };
@@ -50,6 +50,7 @@ export interface EndedWait {
   readonly shown: { readonly raw: RawWait; readonly low: number; readonly high: number } | null;
 }
 
+/** Records a completed wait. */
 export function withEndedWait(seen: LineSeen, { serviceId, minutes, left, shown }: EndedWait): LineSeen {
   const patience = withWait(seen.patience, { minutes, left });
   // If no estimates are shown, none can prove right again, so the judgement fades.
@@ -119,6 +120,7 @@ export interface AppointmentsSeen {
 export const absentShare = ({ over, missed }: AppointmentsSeen = { over: 0, missed: 0 }): number =>
   (missed + USUAL_ABSENCES.appointments * USUAL_ABSENCES.share) / (over + USUAL_ABSENCES.appointments);
 
+/** Derives the parameters of estimates for the business day `day`. */
 export function modelOf(
   seen: LineSeen,
   { day, appointments, ...toLearnFrom }: ToLearnFrom & { day: string; appointments?: AppointmentsSeen },

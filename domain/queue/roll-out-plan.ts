@@ -68,6 +68,7 @@ export interface RollOutPlan {
   readonly newcomerServers: readonly Uint8Array[];
 }
 
+/** Computes everything that the passes share. */
 export function planOf(input: RollOutInput): RollOutPlan {
   const { now } = input;
   const waiting = input.line.filter((entry) => entry.calledAt === null);
@@ -120,7 +121,7 @@ export function planOf(input: RollOutInput): RollOutPlan {
       bookedStart === null ? Math.max(0, (now - joinedAt) / MINUTE) : Number.POSITIVE_INFINITY,
     ),
     newcomerServers: input.newcomers.map(({ serviceId, method }) => {
-      const request = { ...NOBODY, serviceId, method };
+      const request = { ...PLACEHOLDER, serviceId, method };
       return Uint8Array.from(servers, (server) => Number(canServeEntry(server, request)));
     }),
   };
@@ -145,7 +146,7 @@ function earliestCall(entry: LineEntry, isExpected: boolean, now: Instant): numb
   return (from - now) / MINUTE;
 }
 
-const NOBODY: Omit<LineEntry, 'serviceId' | 'method'> = {
+const PLACEHOLDER: Omit<LineEntry, 'serviceId' | 'method'> = {
   ticketId: 0,
   visitId: 0,
   priority: 0,
@@ -159,7 +160,7 @@ const NOBODY: Omit<LineEntry, 'serviceId' | 'method'> = {
 
 /** A placeholder for an expected visitor: a negative id, so that no ticket has the same draws. */
 function asEntry({ at, ...expected }: ExpectedVisitor, n: number): LineEntry {
-  return { ...NOBODY, ...expected, ticketId: -1 - n, orderAt: at, joinedAt: at, bookedStart: at };
+  return { ...PLACEHOLDER, ...expected, ticketId: -1 - n, orderAt: at, joinedAt: at, bookedStart: at };
 }
 
 /** Servers with the fewest skills first, so that generalists stay free: the first server wins a tie. */

@@ -42,7 +42,7 @@ describe('a simulated day follows the call rule', () => {
       run(branch({ rooms: withRooms(3) })),
       run(branch({ rooms: withRooms(1) })),
     ];
-    expect(three, 'as many as people').toEqual(none);
+    expect(three, 'one for each staff member').toEqual(none);
     expect(one.wait!).toBeGreaterThan(none.wait! + 3);
     expect(one.joined).toBe(none.joined);
     expect(run(branch({ rooms: { have: new Map(), needs: withRooms(1).needs } })), 'none at all').toEqual(

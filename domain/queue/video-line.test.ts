@@ -7,10 +7,10 @@ const limits = { max_waiting: 3, max_wait_minutes: 60 };
 
 it.each([
   ['fewer than may wait, soon', 2, 60, false],
-  ['as many as may wait', 3, 1, true],
+  ['the limit of waiting visitors', 3, 1, true],
   ['a minute more than anybody should wait', 0, 61, true],
-  ['nobody knows when', 2, null, false],
-  ['too many, and nobody knows when', 4, null, true],
+  ['unknown start', 2, null, false],
+  ['too many, and unknown start', 4, null, true],
 ])('%s', (_, waiting, minutes, full) => {
   const expectedStart = minutes === null ? null : NOW + minutes * MINUTE;
   expect(videoLineIsFull({ waiting, expectedStart, now: NOW }, limits)).toBe(full);

@@ -255,7 +255,7 @@ describe('estimateWaits', () => {
   it('expects the mean, which long services move above the median', () => {
     const line = [1, 2].map((id) => ticket(id));
     const wait = estimate({ line, servers: [server(1)], lengths: always(() => 20, 0.8) }).tickets.get(2);
-    if (!wait?.shown) throw new Error('no wait is told');
+    if (!wait?.shown) throw new Error('no wait is shown');
     expect((wait.expectedStart - NOW) / MINUTE).toBeCloseTo(20, 1);
     // A lognormal of mean 20 and scatter 0.8 has its median at 20 e^-0.32.
     expect(wait.raw.median).toBeCloseTo(14.5, 0);
@@ -274,7 +274,7 @@ describe('estimateWaits', () => {
     const [many, few] = [estimate(request), estimate({ ...request, passes: 32 })].map(({ tickets }) =>
       tickets.get(6),
     );
-    if (!many?.shown || !few?.shown) throw new Error('no wait is told');
+    if (!many?.shown || !few?.shown) throw new Error('no wait is shown');
     expect(Math.abs(few.raw.median - many.raw.median)).toBeLessThan(0.2 * many.raw.median);
     expect(few.raw).not.toEqual(many.raw);
   });

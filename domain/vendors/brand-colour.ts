@@ -29,6 +29,7 @@ const WHITE = '#FFFFFF';
 const TEXT_CONTRAST = 4.5;
 const INK_CONTRAST = 7;
 
+/** Returns whether a text is a colour `#rrggbb`. */
 export function isHexColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }

@@ -32,6 +32,7 @@ export function minutes(min: number, max: number) {
   return { type: 'int', min, max, unit: 'minutes' } as const;
 }
 
+/** A text per language, of at most `max` characters. */
 export function localised(max: number) {
   return { type: 'localised-text', max } as const;
 }

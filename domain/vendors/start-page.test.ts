@@ -19,10 +19,10 @@ describe('the start page of the bare address', () => {
       { firstStep: 'location' as const, includeLocationStep: false },
       '/select-service',
     ],
-    ['the choice, with the line beside booking', { joinLine: true }, '/how'],
-    ['the choice, where pages are switched off: it says so', { clientViewEnabled: false }, '/how'],
+    ['the choice of line and booking', { joinLine: true }, '/how'],
+    ['the choice, with pages switched off', { clientViewEnabled: false }, '/how'],
     ['the choice, on a kiosk', { mode: 'kiosk' as const }, '/how'],
-    ['the line, for who stands at the door', { mode: 'walk-in' as const }, '/callback-service'],
+    ['the join form, for a scanned code', { mode: 'walk-in' as const }, '/callback-service'],
   ])('%s', (_, change, page) => {
     expect(startPage({ ...booking, ...change })).toBe(page);
   });

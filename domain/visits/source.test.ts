@@ -57,7 +57,7 @@ describe('decideSource', () => {
     ['no claim in line', {}, 13],
     ['no claim, booking', { inLine: false }, 9],
     ['a reserved code', { claimed: 8 }, 13],
-    ['a code nobody knows', { claimed: 99 }, 13],
+    ['an unknown code', { claimed: 99 }, 13],
     ['the QR code of a TV', { srcToken: 15, claimed: 13 }, 15],
     ['the QR code of a kiosk', { srcToken: 20, claimed: 14 }, 20],
     ['Reserve with Google', { hasRwgToken: true, inLine: false, claimed: 9 }, 10],

@@ -68,7 +68,7 @@ describe('mayMove', () => {
     ['a no-show of today', { from: 3, to: 1, sameDay: true }, true],
     ['reopening after 15 minutes', { from: 2, to: 6, managerOrAbove: true, minutesSinceEnd: 15 }, true],
     ['reopening later', { from: 2, to: 6, managerOrAbove: true, minutesSinceEnd: 15.1 }, false],
-    ['reopening by somebody below', { from: 2, to: 6, minutesSinceEnd: 1 }, false],
+    ['reopening by a lower role', { from: 2, to: 6, minutesSinceEnd: 1 }, false],
     ['reopening what has no end', { from: 2, to: 6, managerOrAbove: true, minutesSinceEnd: null }, false],
     ['a visitor cancelling what is being served', { from: 5, to: 4, by: 'visitor', ...EVERYTHING }, false],
   ])('%s: %j', (_, changes, expected) => {
@@ -104,7 +104,7 @@ describe('mayUndo', () => {
   it.each([
     ['within ten seconds, by who did it', { status: 3, secondsSince: 10, ...mine }, 'restore'],
     ['later', { status: 3, secondsSince: 10.5, ...mine }, null],
-    ['by somebody else', { status: 3, secondsSince: 1, samePerson: false, managerOrAbove: true }, null],
+    ['by another person', { status: 3, secondsSince: 1, samePerson: false, managerOrAbove: true }, null],
     ['a cancel, ever', { status: 4, secondsSince: 0, samePerson: true, managerOrAbove: true }, null],
     [
       'a completion, by a manager, a quarter of an hour later',

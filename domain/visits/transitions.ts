@@ -4,7 +4,7 @@ import type { Status } from '../codes/status.ts';
 export { LINE_VERBS, primaryVerb, verbsFor } from './line-verbs.ts';
 export type { LineVerb, Stage } from './line-verbs.ts';
 
-/** Who moves a visit: its client, the vendor's staff, or the system by time (N minutes passed, the day ended). */
+/** The mover of a visit: its client, the vendor's staff, or the system by time (N minutes passed, the day ended). */
 export type Mover = 'visitor' | 'staff' | 'system';
 
 /**
