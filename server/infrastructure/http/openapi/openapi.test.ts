@@ -244,7 +244,7 @@ describe('the page', () => {
   it('lets names go on in the next line where a part begins, and words in backticks be code', async () => {
     const { body } = await app.inject('/docs');
     expect(body).toContain('<code>/<wbr>api/<wbr>v2/<wbr>open/<wbr>locations</code>');
-    expect(body).toContain('several as <code>a,<wbr>b</code>');
+    expect(body).toContain('Several as <code>a,<wbr>b</code>');
     expect(body.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toContain('`');
   });
 
