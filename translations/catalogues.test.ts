@@ -222,7 +222,10 @@ describe('wholeLanguages', () => {
 /** Everything the contract declares as an endpoint. */
 async function endpoints(): Promise<Endpoint[]> {
   const folder = new URL('../contract/', import.meta.url);
-  const files = readdirSync(folder).filter((file) => /^[a-z-]+\.ts$/.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^[a-z-]+\/[a-z-]+\.ts$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(20);
   const modules = await Promise.all(
     files.map(async (file) => (await import(new URL(file, folder).href)) as Record<string, unknown>),
   );

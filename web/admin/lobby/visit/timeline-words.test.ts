@@ -5,7 +5,7 @@ import { messageWords, timelineWords } from './timeline-words.ts';
 
 const catalogue = (language: string) =>
   JSON.parse(
-    readFileSync(new URL(`../../../translations/${language}/admin.json`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../../../translations/${language}/admin.json`, import.meta.url), 'utf8'),
   ) as Record<string, string>;
 
 describe('the timeline', () => {
