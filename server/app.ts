@@ -54,7 +54,7 @@ import type { Keys } from './infrastructure/signing/keys.ts';
 import { openOutboundPorts } from './integrations/open-outbound-ports.ts';
 import type { OutboundPorts } from './integrations/open-outbound-ports.ts';
 
-/** What everything stands on, made once and passed down. */
+/** Shared dependencies, created once per process and passed to every part. */
 export interface Deps {
   config: Config;
   connection: Connection;
@@ -67,7 +67,7 @@ export interface Deps {
   tenancy: Tenancy;
   ports: OutboundPorts;
   random(bytes: number): Buffer;
-  /** Where the built pages stand; tests have their own. */
+  /** Folder of the built pages; tests pass their own. */
   webFolder?: string;
 }
 
@@ -83,7 +83,7 @@ export interface App {
   listeners: readonly Listener[];
   jobs: readonly Job[];
   retention: readonly Retention[];
-  /** Drains: no new calls, sockets told to come back later, nothing half done. */
+  /** Drains: refuses new requests, asks sockets to reconnect later and finishes running work. */
   close(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export function depsOf(input: {
   };
 }
 
-/** The table of contents: what the server does, and how its parts are introduced to one another. */
+/** Lists all parts of the server and connects them to one another. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, db, log } = deps;
   const http = Fastify({
@@ -116,10 +116,10 @@ export async function buildApp(deps: Deps): Promise<App> {
     requestIdHeader: false,
     // mutation: rewritten-address
     rewriteUrl: (request: { url?: string }) => readableAddress(request.url ?? '/'),
-    // Longer than any address that gets here: the contract says what is too long, in our words.
+    // Longer than any address that arrives here: the contract reports a parameter that is too long.
     // mutation: longest-parameter
     routerOptions: { maxParamLength: 32 * 1024, ignoreDuplicateSlashes: false },
-    // Who has a connection is still answered while this process stops: whoever balances has not heard of it yet.
+    // Open connections get responses while this process stops: the load balancer has not noticed yet.
     return503OnClosing: false,
     loggerInstance: undefined,
   } as never) as unknown as FastifyInstance;
@@ -148,7 +148,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     limitsOn: config.rateLimit > 0,
   });
   const notifications = notificationsApi.notificationsCapability({ ...deps, ...deps.ports });
-  // Whoever keeps something of clients: refers to a visit, is a visit, is the client.
+  // Data owners from right to left: those that refer to a visit, then visits, then clients.
   const clients = clientsApi.clientsCapability({
     dataOwners: [notificationsApi, queueApi, visitsApi, clientsApi],
   });
@@ -237,12 +237,12 @@ export async function buildApp(deps: Deps): Promise<App> {
   };
 }
 
-/** JSON:API's own media type is JSON; a key that would reach a prototype is refused by the parser. */
+/** Reads JSON:API's media type as JSON. The parser refuses a key that would reach a prototype. */
 function readJsonApi(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
-  // Plain text is no body of ours either: a form of another site could send it.
+  // Refuse plain text too: a form on another site could send it.
   http.removeContentTypeParser(['application/json', 'text/plain']);
-  // Another site's form could send this, so only what looks at no cookie takes it.
+  // A form on another site could send this, so only endpoints that read no cookie accept it.
   http.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

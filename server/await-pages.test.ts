@@ -14,13 +14,13 @@ function started(...args: string[]) {
 }
 
 describe('a server that is started', () => {
-  it('waits for nothing where the pages are fresh', async () => {
+  it('does not wait when the pages are fresh', async () => {
     const { untilBuilt, shown } = started();
     await untilBuilt();
     expect(shown).toEqual([]);
   });
 
-  it('waits, and says so, until it is told that the pages are built', async () => {
+  it('waits, and logs it, until the message that the pages are built', async () => {
     const { process, untilBuilt, shown } = started('--await-pages');
     let open = false;
     const opening = untilBuilt().then(() => (open = true));
@@ -32,7 +32,7 @@ describe('a server that is started', () => {
     expect(shown).toEqual(['Waiting for the pages', 'done']);
   });
 
-  it('opens at once where the pages were built before it was ready', async () => {
+  it('opens at once when the pages were built before it was ready', async () => {
     const { process, untilBuilt, shown } = started('--await-pages');
     process.emit('message', 'pages-built');
     await untilBuilt();

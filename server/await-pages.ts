@@ -1,12 +1,13 @@
 import type { EventEmitter } from 'node:events';
 import { startStep } from './infrastructure/logging/steps.ts';
 
-/** The server's own process, as far as the script that started it speaks to it. */
+/** The server's process, reduced to its channel to the script that started it. */
 type Started = Pick<EventEmitter, 'on'> & { readonly argv: readonly string[] };
 
 /**
- * `npm start` builds stale pages while the server gets ready. It passes `--await-pages`, sends `pages-built` when they are there,
- * and stops the server where they cannot be built. Answers what to wait for before the port is opened.
+ * `npm start` builds stale pages while the server gets ready. It passes `--await-pages`, sends `pages-built`
+ * when they are built, and stops the server if the build fails. Returns a function that resolves when the
+ * port may open.
  */
 export function awaitPages(process: Started, step = startStep): () => Promise<void> {
   if (!process.argv.includes('--await-pages')) return async () => {};

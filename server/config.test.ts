@@ -123,7 +123,7 @@ describe('faults', () => {
 });
 
 describe('what is allowed', () => {
-  it('demo data on a server when it is said twice', () => {
+  it('demo data on a server after a second confirmation', () => {
     expect(good({ ...server, DEMO: '1', DEMO_ON_SERVER: '1' }).demo).toBe(true);
     expect(good(server).demo).toBe(false);
   });
@@ -155,7 +155,7 @@ describe('what is allowed', () => {
   });
 });
 
-describe('the key of an installation that was given none', () => {
+describe('the key of an installation without a configured one', () => {
   it('is made once, for its owner alone, and only by a start', () => {
     const dataDir = join(folder, 'fresh');
     const read = readConfig({ DATA_DIR: dataDir });
@@ -168,15 +168,15 @@ describe('the key of an installation that was given none', () => {
   });
 });
 
-describe('what is written about it', () => {
+describe('the documentation of the variables', () => {
   const file = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
 
-  it('docs/configuration.md and .env.example say what the code says', () => {
+  it('in docs/configuration.md and .env.example matches the code', () => {
     expect(file('docs/configuration.md')).toBe(configurationPage(file('docs/configuration.md')));
     expect(file('.env.example')).toBe(environmentExample());
   });
 
-  it('every example in .env.example is accepted', () => {
+  it('has only examples that are accepted', () => {
     const env: Environment = {};
     for (const [, name, value] of file('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm))
       env[name ?? ''] = value;

@@ -8,39 +8,39 @@ import { createSecretKey, generatedKeys } from './configuration/secret-key.ts';
 export type Config = Readonly<{
   port: number;
   host: string;
-  /** An origin without a slash at its end. */
+  /** An origin without a trailing slash. */
   publicUrl: string;
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string;
   database: Readonly<{ kind: 'embedded' } | { kind: 'server'; url: string }>;
   redisUrl: string | undefined;
   process: 'web' | 'worker' | 'both';
-  /** Newest first: it makes, all verify (ground rule 6). */
+  /** Newest first: the first signs, all verify (ground rule 6). */
   secretKeys: readonly string[];
   demo: boolean;
-  /** Said that demo data is meant for the server of DATABASE_URL. */
+  /** Confirms demo data for the server of DATABASE_URL. */
   demoOnServer: boolean;
   smtpUrl: string | undefined;
   /** An address alone. */
   mailFrom: string;
   sms: Readonly<{ url: string; token: string | undefined }> | undefined;
-  /** Who is asked whether a person calls; present with all three of them. */
+  /** The captcha service; present if all three variables are set. */
   captcha:
     | Readonly<{ provider: 'turnstile' | 'recaptcha' | 'hcaptcha'; siteKey: string; secret: string }>
     | undefined;
-  /** Reserve with Google, where conversions are told. */
+  /** Reserve with Google; conversions go to this address. */
   reserve: Readonly<{ partnerId: string; url: string | undefined }> | undefined;
-  /** Where places are found, in Photon's protocol. */
+  /** The map service's address, in Photon's protocol. */
   mapsUrl: string | undefined;
   /** The address of a tile, with {z}, {x} and {y}. */
   mapTiles: Readonly<{ url: string; credit: string }> | undefined;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   realtimeDriver: 'socket' | 'pusher';
-  /** Present with the driver `pusher`; origins without a slash at their end. */
+  /** Present with the driver `pusher`; origins without a trailing slash. */
   pusher:
     | Readonly<{ appId: string; key: string; secret: string; apiUrl: string; socketUrl: string }>
     | undefined;
-  /** What fastify's `trustProxy` takes. */
+  /** The value of fastify's `trustProxy`. */
   trustProxy: false | number | string[];
   platformUrl: string | undefined;
   /** A factor; 0 is off. */
@@ -50,14 +50,14 @@ export type Config = Readonly<{
 export type ConfigResult = { ok: true; config: Config } | { ok: false; faults: string[] };
 export type Environment = Record<string, string | undefined>;
 
-/** The configuration of this process, with every fault at once. With the embedded database it makes the secret key where there is none. */
+/** The configuration of this process, or all its faults. With the embedded database it creates a missing secret key. */
 export function loadConfig(env: Environment = process.env): ConfigResult {
   const read = readConfig(env);
   if (!read.ok || read.config.secretKeys.length > 0) return read;
   return { ok: true, config: freeze({ ...read.config, secretKeys: [createSecretKey(read.config.dataDir)] }) };
 }
 
-/** The same, but it changes nothing: a key that is still to be generated is absent. For `config check` and `doctor`. */
+/** The same without changes: a key that is still to be generated is absent. For `config check` and `doctor`. */
 export function readConfig(env: Environment = process.env): ConfigResult {
   const faults: string[] = [];
   const input = parseAll(env, faults);
@@ -80,7 +80,10 @@ function parseAll(env: Environment, faults: string[]): ParsedVariables {
   return input;
 }
 
-/** The variable itself, or the content of the file that NAME_FILE names (how containers hand out secrets). Empty counts as absent. */
+/**
+ * The variable, or the content of the file that NAME_FILE names (the way containers provide secrets). Empty
+ * counts as absent.
+ */
 function textOf(env: Environment, name: VariableName, faults: string[]): string | undefined {
   const direct = env[name]?.trim() || undefined;
   const file = env[`${name}_FILE`]?.trim() || undefined;
@@ -97,7 +100,7 @@ function textOf(env: Environment, name: VariableName, faults: string[]): string 
   }
 }
 
-/** What no variable can be judged on alone. */
+/** Checks conditions that span several variables. */
 function checkTogether(input: ParsedVariables, faults: string[]) {
   // A variable with a fault of its own is absent here: one mistake is not reported twice.
   const faulty = (name: VariableName) =>

@@ -21,14 +21,14 @@ const inOurs = <T>(work: (tx: Tx) => Promise<T>) => app.deps.db.withVendor(ours,
 const versionOf = (vendorId: number) => app.deps.db.withVendor(vendorId, readConfigurationVersion);
 
 describe('the version of the configuration', () => {
-  it('is counted up by every table that says how a vendor does its business', async () => {
+  it('is incremented by every table of a vendor’s configuration', async () => {
     const counted = await app.deps.db.acrossVendors((tx) =>
       tx.many(sql<{ name: string; triggers: number }>`
         SELECT c.relname AS name, count(*) AS triggers FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
         WHERE t.tgfoid = 'count_configuration'::regproc GROUP BY c.relname`),
     );
     const configuring = ['vendors', 'locations', 'services', 'staff'].map((name) => `capabilities/${name}`);
-    // Who the vendor is, is found out without a vendor.
+    // The vendor is looked up before any vendor is known.
     const expected = Object.entries(TABLE_OWNERS)
       .filter(([name, owner]) => configuring.includes(owner) && !['vendors', 'vendor_hosts'].includes(name))
       .map(([name]) => name);
@@ -36,7 +36,7 @@ describe('the version of the configuration', () => {
     expect(counted.filter(({ triggers }) => triggers !== 3)).toEqual([]);
   });
 
-  it('is another after each change, for whoever sees the change, and for nobody else', async () => {
+  it('changes with each change, for readers who see the change, and for no other vendor', async () => {
     const location = await aLocation(app.deps.db, ours);
     const service = await aService(app.deps.db, ours, { locations: [location] });
     await aStaffMember(app.deps.db, ours, { locations: [location], serves: [service] });
@@ -59,7 +59,7 @@ describe('the version of the configuration', () => {
     expect(await versionOf(theirs)).toBe(others);
   });
 
-  it('stays when a change is taken back', async () => {
+  it('stays when a change is rolled back', async () => {
     const before = await versionOf(ours);
     await expect(
       inOurs(async (tx) => {

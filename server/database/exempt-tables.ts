@@ -1,6 +1,6 @@
 /**
- * The tables that no vendor owns, or that are read before a vendor is known, each with its reason. Every other table is
- * under forced row-level security; a test and `doctor` hold this list.
+ * Tables without a vendor, or read before the vendor is known, each with its reason. Every other table is
+ * under forced row-level security; a test and `doctor` check this list.
  */
 export const exemptTables: Record<string, string> = {
   audits: 'about the installation: what the auditor has looked at, over all vendors',

@@ -1,7 +1,8 @@
 /**
- * Every column that holds something about a person, with the capability that answers for erasing it and for handing it over.
- * The catalogue says the same (a column's comment is `personal`), and a law holds the two together: a migration that adds such a
- * column cannot forget to say whose it is. Another test plants a value in each of them, forgets the client, and finds none again.
+ * All columns with personal data, each with the capability that erases and exports it. The database catalogue
+ * has the same list (a column's comment is `personal`), and a law compares the two: a migration that adds
+ * such a column must name its owner. Another test plants a value in each of them, forgets the client, and
+ * searches for them.
  */
 export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'answers.value': 'visits',
@@ -41,7 +42,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'visits.phone': 'visits',
 };
 
-/** Columns that sound personal and are not, each with its reason. */
+/** Columns whose names suggest personal data but that hold none, each with its reason. */
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'identity_sessions.ip_address': 'always empty; the library that keeps sessions wants the column',
   'identity_sessions.user_agent': 'always empty; the library that keeps sessions wants the column',

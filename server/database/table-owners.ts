@@ -1,9 +1,9 @@
 /**
- * Whose each table is: only stores of that folder of `server/` write to it, anybody's may read it in a join. A law holds the
- * list against the schema and against every statement in the stores.
+ * The owner of each table: only stores of that folder of `server/` write to it; others may read it in a join.
+ * A law compares the list with the schema and with every statement in the stores.
  */
 export const TABLE_OWNERS: Readonly<Record<string, string>> = {
-  // Who may sign in. The rows of identities and their sessions are written by the library that keeps them.
+  // Identities and sessions; the identity library writes their rows.
   identities: 'capabilities/access',
   identity_accounts: 'capabilities/access',
   identity_sessions: 'capabilities/access',
@@ -11,7 +11,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   platform_staff: 'capabilities/access',
   sign_in_attempts: 'capabilities/access',
 
-  // The vendor and what is set for it.
+  // The vendor and its settings.
   vendors: 'capabilities/vendors',
   vendor_hosts: 'capabilities/vendors',
   settings: 'capabilities/vendors',
@@ -19,7 +19,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   synonyms: 'capabilities/vendors',
   translations: 'capabilities/vendors',
 
-  // Where, what and with whom.
+  // Locations, services and staff.
   locations: 'capabilities/locations',
   location_categories: 'capabilities/locations',
   location_hours: 'capabilities/locations',
@@ -40,7 +40,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   client_external_ids: 'capabilities/clients',
   client_terms: 'capabilities/clients',
 
-  // A visit, whichever way it came about.
+  // A visit from any entry channel.
   visits: 'capabilities/visits',
   visit_notes: 'capabilities/visits',
   answers: 'capabilities/visits',
@@ -66,7 +66,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   service_times: 'capabilities/queue',
   wait_shown: 'capabilities/queue',
 
-  // What visitors are told.
+  // Messages to visitors.
   messages: 'capabilities/notifications',
   notification_keys: 'capabilities/notifications',
 
@@ -76,7 +76,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   busy_times: 'capabilities/appointments',
   slot_versions: 'capabilities/appointments',
 
-  // The spine, and what infrastructure keeps for itself.
+  // Events, and infrastructure's own tables.
   events: 'infrastructure/outbox',
   personal_changes: 'infrastructure/outbox',
   listeners: 'infrastructure/outbox',

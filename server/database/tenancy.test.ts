@@ -5,7 +5,7 @@ import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 
-/** Tables that hold nothing of one vendor, each with its reason. Anything else with a row of a vendor must be protected. */
+/** Tables without data of a vendor, each with its reason. Any other table with a row of a vendor must be protected. */
 const EXEMPT: Record<string, string> = {
   foyer_migrations: 'which migrations this database has',
   audits: 'what the auditor has looked at, over all vendors',
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('tenancy', () => {
-  it('forces row-level security with both policies on every table of vendors', async () => {
+  it('forces row-level security with both policies on every vendor-owned table', async () => {
     const tables = await app.deps.db.read(
       0,
       sql<{ name: string; enabled: boolean; forced: boolean; policies: string[]; hasVendor: boolean }>`
@@ -65,7 +65,7 @@ describe('tenancy', () => {
     );
     let seen = 0;
     for (const { name } of tables) {
-      // The filter on vendor_id was removed on purpose: the policy alone stands between the vendors.
+      // The filter on vendor_id is missing on purpose: only the policy separates the vendors.
       const [mine] = await db.read(
         ours.id,
         sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(name)} WHERE vendor_id <> ${ours.id}`,
@@ -99,7 +99,7 @@ describe('tenancy', () => {
     expect(roles).toEqual({ bypass: 0, owned: 0 });
   });
 
-  it('leaves no vendor behind on a connection after an error', async () => {
+  it('leaves no vendor set on a connection after an error', async () => {
     const { db } = app.deps;
     const vendor = await aVendor(db);
     for (let n = 0; n < 30; n += 1) {
@@ -116,7 +116,7 @@ describe('tenancy', () => {
     }
   });
 
-  it('finds no record of another vendor through any open call', async () => {
+  it('finds no record of another vendor through any endpoint of the open API', async () => {
     const { db } = app.deps;
     const [ours, theirs] = [await aVendor(db), await aVendor(db)];
     const position = await aLocation(db, theirs.id, { name: 'Hidden Harbour' });

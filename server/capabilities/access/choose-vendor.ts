@@ -17,7 +17,7 @@ export interface ChooseVendorDeps extends ViewDeps {
   tenancy: { byPathname(pathname: string): Promise<Vendor | undefined> };
 }
 
-/** The product's own people belong to no vendor; where they go in, that vendor can read it (role 50, break-glass). */
+/** Product admins belong to no vendor. Their choice of a vendor appears in that vendor's log (role 50, break-glass). */
 export function chooseVendorRoute(deps: ChooseVendorDeps): Route {
   return route(chooseVendor, async ({ person, body, now, requestId }) => {
     if (person?.role !== ROLE.productAdmin) throw refuse('forbidden');

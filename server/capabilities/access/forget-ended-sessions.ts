@@ -5,7 +5,7 @@ import { removeEndedSessions } from './sessions-store.ts';
 import { ATTEMPTS_MS } from './sign-in.ts';
 import { forgetOldAttempts } from './sign-in-attempts-store.ts';
 
-/** Nobody gets in with what has ended; it is cleared away so that nothing stays of who signed in when. */
+/** Deletes ended sessions: they admit no caller, and no record of past sign-ins should remain. */
 export async function forgetEndedSessions({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
   await db.acrossVendors(async (tx) => {

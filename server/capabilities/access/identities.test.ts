@@ -39,7 +39,7 @@ describe('an identity', () => {
     expect(JSON.stringify(rows)).not.toContain('secret pass');
   });
 
-  it('is hashed anew at the next sign-in when the cost was raised', async () => {
+  it('is hashed again at the next sign-in after the cost was raised', async () => {
     const vendorId = await aVendor(deps.db, 'harbor');
     const { identityId } = await aStaffMember(deps, { vendorId, role: 10, email: 'older@harbor.test' });
     const cheap = '$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$';
@@ -72,8 +72,8 @@ describe('an identity', () => {
   });
 });
 
-describe('the library’s connections', () => {
-  it('work as foyer_app and so reach no vendor’s rows', async () => {
+describe('the identity library’s connections', () => {
+  it('work as foyer_app and so read no vendor’s rows', async () => {
     const pool = openIdentityPool(deps.connection);
     const { rows } = await pool.query(
       'SELECT current_user AS role, (SELECT count(*)::int FROM staff) AS staff',

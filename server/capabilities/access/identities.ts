@@ -8,14 +8,14 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from './password-hash.ts';
 import type { Passwords } from './password-hash.ts';
 
-/** People who can sign in, their passwords and their sessions, as the identity library keeps them (decision 0010). */
+/** Identities that can sign in, their passwords and sessions, as the identity library stores them (decision 0010). */
 export interface Identities {
-  /** Throws `EmailTaken` for an address somebody has: an account is never overwritten. */
+  /** Throws `EmailTaken` if another identity has the address: an account is never overwritten. */
   create(person: { email: string; name: string; password: string; now: Instant }): Promise<string>;
   idOfEmail(email: string): Promise<string | null>;
-  /** Does the same work whether anybody has the address or not. */
+  /** Does the same work whether an identity has the address or not. */
   idOfCredentials(email: string, password: string): Promise<string | null>;
-  /** Ends every session of the person too. */
+  /** Also ends every session of the identity. */
   setPassword(identityId: string, password: string): Promise<void>;
   startSession(session: {
     identityId: string;
@@ -40,7 +40,7 @@ export async function openIdentities(deps: {
   const { passwords } = deps;
   const pool = openIdentityPool(deps.connection);
   const { internalAdapter: stored } = await libraryOn(pool, deps).$context;
-  // Verified against when nobody has the address, so that a stranger's try costs what a real one does.
+  // Verified against when no identity has the address, so that an unknown address costs the same time.
   const nobodysHash = passwords.hash(randomBytes(24).toString('base64url'));
   const idOfEmail = async (email: string) => (await stored.findUserByEmail(email))?.user.id ?? null;
   return {
@@ -85,7 +85,7 @@ export async function openIdentities(deps: {
   };
 }
 
-/** The library's own connections: it knows nothing of vendors, and its tables are those without one. */
+/** The library's own connections: it knows no vendors, and its tables have none. */
 export function openIdentityPool(connection: Connection): pg.Pool {
   const pool = new pg.Pool({
     application_name: 'foyer identities',
@@ -101,7 +101,7 @@ export function openIdentityPool(connection: Connection): pg.Pool {
 
 const DATES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** Its own routes are never mounted, so what follows is storage and nothing that answers a request. */
+/** The library's routes are never mounted: it is used as storage only. */
 function libraryOn(
   pool: pg.Pool,
   { keys, publicUrl, passwords }: { keys: Keys; publicUrl: string; passwords: Passwords },

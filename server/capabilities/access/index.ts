@@ -25,14 +25,14 @@ export type { LocationsOf } from './session-view.ts';
 
 export interface AccessDeps {
   db: Database;
-  /** The identity library opens its own few connections here. */
+  /** The identity library opens its own few connections with it. */
   connection: Connection;
   clock: Clock;
   keys: Keys;
   config: { publicUrl: string };
   tenancy: { byPathname(pathname: string): Promise<Vendor | undefined> };
   placesOf: LocationsOf;
-  /** Argon2id where nothing is given; tests count its calls. */
+  /** Defaults to Argon2id; tests count its calls. */
   passwords?: Passwords;
 }
 
@@ -40,18 +40,18 @@ export interface Access extends Accounts {
   routes: Route[];
   sessions: Sessions;
   jobs: Job[];
-  /** For sockets: the person while the session lives, or null. Does not count as the person's own call. */
+  /** For sockets: the person while the session lives, or null. Does not extend the session. */
   personOfSession(sessionId: string): Promise<Person | null>;
-  /** What a page of this session sends as X-CSRF-Token. */
+  /** The token that a page of this session sends as X-CSRF-Token. */
   csrfTokenOf(sessionId: string): string;
 }
 
-/** Accounts without anything that answers a request: what operators' commands and the demo need. */
+/** Accounts without HTTP endpoints, for operators' commands and the demo. */
 export interface Accounts {
-  /** Answers the identity's id. Throws EmailTaken or PasswordUnfit. */
+  /** Returns the identity's id. Throws EmailTaken or PasswordUnfit. */
   createIdentity(person: { email: string; name: string; password: string }): Promise<string>;
   identityOfEmail(email: string): Promise<string | null>;
-  /** Ends every session of the person too. Throws PasswordUnfit. */
+  /** Also ends every session of the identity. Throws PasswordUnfit. */
   setPassword(identityId: string, password: string): Promise<void>;
   removeIdentity(identityId: string): Promise<void>;
   makeProductAdmin(identityId: string): Promise<void>;

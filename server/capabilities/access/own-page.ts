@@ -4,7 +4,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 
 type Headers = Pick<FastifyRequest, 'headers' | 'host'>;
 
-/** What a page of a session sends as X-CSRF-Token: nobody who cannot read our answers knows it. */
+/** The token that a page of a session sends as X-CSRF-Token. Only a reader of our responses knows it. */
 export function csrfTokenOf(keys: Keys, sessionId: string): string {
   return keys.mac('csrf', sessionId).toString('base64url');
 }
@@ -18,8 +18,8 @@ export function carriesToken(keys: Keys, request: Headers, sessionId: string): b
 }
 
 /**
- * Whether the browser says that a page of this site made the call. What is no browser sends neither header, and has no
- * cookie that anybody could misuse.
+ * Returns whether the browser marks the request as sent by a page of this site. Other programs send neither
+ * header, and have no cookie to misuse.
  */
 export function comesFromOwnSite(request: Headers, publicUrl: string): boolean {
   const site = request.headers['sec-fetch-site'];

@@ -2,8 +2,8 @@ import { argon2Sync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { COST, passwordLengthFits, passwords } from './password-hash.ts';
 
-describe('a kept password', () => {
-  it('names the algorithm, its version and its cost, a salt of its own and 256 bits', async () => {
+describe('a stored password', () => {
+  it('names the algorithm, its version, its cost, its own salt and 256 bits', async () => {
     const [one, other] = await Promise.all([
       passwords.hash('correct horse battery'),
       passwords.hash('correct horse battery'),
@@ -12,7 +12,7 @@ describe('a kept password', () => {
     expect(one).not.toBe(other);
   });
 
-  it('costs at least what OWASP asks of argon2id', () => {
+  it('costs at least OWASP’s recommendation for argon2id', () => {
     expect(COST.memoryKib).toBeGreaterThanOrEqual(19 * 1024);
     expect(COST.passes).toBeGreaterThanOrEqual(2);
     expect(COST.lanes).toBeGreaterThanOrEqual(1);
@@ -27,13 +27,13 @@ describe('a kept password', () => {
     expect(await passwords.matches(typed, await passwords.hash('correct horse battery'))).toBe(matches);
   });
 
-  it('matches the same letters however a keyboard composes them', async () => {
+  it('matches the same letters in every Unicode composition', async () => {
     expect(
       await passwords.matches('cafe\u0301 au lait noir', await passwords.hash('caf\u00e9 au lait noir')),
     ).toBe(true);
   });
 
-  it('is read with the cost it was made with, and known to be outdated', async () => {
+  it('is verified with the cost of its creation, and reported as outdated', async () => {
     const salt = Buffer.from('0123456789abcdef');
     const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
     const hash = argon2Sync('argon2id', {
@@ -55,7 +55,7 @@ describe('a kept password', () => {
     'plain',
     '$2b$12$abcdefghijklmnopqrstuv',
     '$argon2i$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAA',
-  ])('matches nothing when it is none: %j', async (encoded) => {
+  ])('matches nothing when it is malformed: %j', async (encoded) => {
     expect(await passwords.matches('correct horse battery', encoded)).toBe(false);
     expect(passwords.isOutdated(encoded)).toBe(true);
   });

@@ -2,7 +2,7 @@ import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { sameText } from '#server/infrastructure/signing/keys.ts';
 
-/** Argon2id's cost. OWASP's first choice for it; raising it here raises every password when its owner next signs in. */
+/** Argon2id's cost: OWASP's first choice. After a raise, each password is hashed again when its owner next signs in. */
 export interface Cost {
   memoryKib: number;
   passes: number;
@@ -13,20 +13,20 @@ export const COST: Cost = { memoryKib: 19_456, passes: 2, lanes: 1 };
 export interface Passwords {
   hash(password: string): Promise<string>;
   matches(password: string, encoded: string): Promise<boolean>;
-  /** Whether a hash was made with another cost than today's. */
+  /** Returns whether a hash was made with another cost than today's. */
   isOutdated(encoded: string): boolean;
 }
 
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
-/** Characters as people count them. Nothing else is asked of a password: no digits, no signs. */
+/** Checks only the length, in characters as people count them. Digits and signs are not required. */
 export function passwordLengthFits(password: string): boolean {
   const length = [...password.normalize('NFKC')].length;
   return length >= MIN_PASSWORD && length <= MAX_PASSWORD;
 }
 
-/** Encoded as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`: the cost travels with the hash, so that it can be raised. */
+/** Encoded as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`: the cost is part of the hash, so it can be raised. */
 export const passwords: Passwords = {
   async hash(password) {
     const salt = randomBytes(16);
@@ -46,7 +46,7 @@ export const passwords: Passwords = {
 
 const run = promisify(argon2);
 
-/** NFKC, so that the same password typed on another keyboard is the same bytes. */
+/** Normalises to NFKC, so that the same password typed on another keyboard has the same bytes. */
 function derive(
   password: string,
   { cost, salt, length }: { cost: Cost; salt: Buffer; length: number },

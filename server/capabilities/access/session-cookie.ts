@@ -3,7 +3,7 @@ import { ABSOLUTE_MS } from './session-policy.ts';
 
 const NAME = 'foyer_session';
 
-/** 256 bits that mean nothing. Only their hash is kept, so that nobody who reads the database can sign in with it. */
+/** Returns 256 random bits. Only their hash is stored, so a reader of the database cannot sign in with it. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOfToken(token) };
@@ -13,7 +13,7 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** The token of a Cookie header, when it has the shape of one. */
+/** The token of a Cookie header, if it has a token's shape. */
 export function tokenOf(cookies: string | undefined): string | undefined {
   for (const part of (cookies ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);

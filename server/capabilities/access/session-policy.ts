@@ -1,10 +1,10 @@
 import type { Instant } from '#domain/time/instant.ts';
 
-/** How long a session may rest and live. Pages that only look for news do not count as the person's own calls. */
+/** A session's idle limit and lifetime. Polling pages do not extend a session. */
 export const IDLE_MS = 30 * 60_000;
 export const ABSOLUTE_MS = 12 * 3_600_000;
 
-/** The last call is noted at most this often; a session may so end this much early, never late. */
+/** The last request is noted at most this often; a session may end this much early, never late. */
 const NOTE_EVERY_MS = 10_000;
 
 export interface SessionTimes {
@@ -12,7 +12,7 @@ export interface SessionTimes {
   lastCallAt: Instant;
 }
 
-/** When the session ends if its person does nothing more. */
+/** The instant at which the session ends without a further request. */
 export function endOf({ expiresAt, lastCallAt }: SessionTimes): Instant {
   return Math.min(expiresAt, lastCallAt + IDLE_MS);
 }

@@ -14,7 +14,7 @@ export interface StaffLocation {
   time_zone: string;
   is_open: boolean;
 }
-/** The locations of a vendor, told by whoever knows hours: access stands left of locations. */
+/** The locations of a vendor. Injected, because access comes before locations in the order. */
 export type LocationsOf = (
   vendorId: number,
   locationIds: readonly number[] | 'all',
@@ -59,13 +59,13 @@ export async function sessionView(
   };
 }
 
-/** Who sees the lobby of the whole vendor may work at each of its locations. */
+/** A person who sees the lobby of the whole vendor may work at each of its locations. */
 function reachOf(person: Person): readonly number[] | 'all' {
   const letter = scopeOf(person.role, 'lobby-see');
   return letter === 'V' || letter === 'P' ? 'all' : person.locationIds;
 }
 
-/** Where signing in leads. A kiosk becomes the device of its location; the contact centre's screens do not exist yet. */
+/** The page after sign-in. A kiosk goes to the device page of its location; contact centre screens do not exist yet. */
 function landingOf(person: Person): string {
   if (person.role === ROLE.kiosk)
     return `/s/${person.vendor?.pathname}/how?location=${person.locationIds[0] ?? ''}&mode=kiosk`;

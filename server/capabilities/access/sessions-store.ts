@@ -4,7 +4,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/** A session with everything that decides what its person may do, read afresh for each call. */
+/** A session with all data that decides its person's rights, read again for each request. */
 export interface SessionRow {
   sessionId: string;
   identityId: string;
@@ -12,7 +12,7 @@ export interface SessionRow {
   email: string;
   expiresAt: Instant;
   lastCallAt: Instant;
-  /** 50 for the product's own people. */
+  /** 50 for product admins. */
   platformRole: Role | null;
   staffId: number | null;
   staffRole: Role | null;
@@ -40,7 +40,7 @@ export async function sessionOfId(
   return row;
 }
 
-/** Whether the person works for anybody now: staff that are not deactivated, or the product's own people. */
+/** Returns whether the identity is a staff member who is not deactivated, or a product admin. */
 export async function hasStanding(db: Pick<Database, 'read'>, identityId: string): Promise<boolean> {
   const [row] = await db.read(
     0,
@@ -70,7 +70,7 @@ export async function removeExpiredSessions(tx: Tx, identityId: string, now: Ins
   );
 }
 
-/** Of everybody: what has expired, and what has rested since before `idleSince`. */
+/** Removes all sessions that have expired or been idle since before `idleSince`. */
 export async function removeEndedSessions(
   tx: Tx,
   ended: { now: Instant; idleSince: Instant },
@@ -80,7 +80,7 @@ export async function removeEndedSessions(
     WHERE expires_at <= ${at(ended.now)} OR coalesce(last_call_at, created_at) <= ${at(ended.idleSince)}`);
 }
 
-/** Done as the worker: the app may not make anybody a product admin. */
+/** Runs as the worker: the app's role may not create a product admin. */
 export async function insertProductAdmin(tx: Tx, identityId: string, now: Instant): Promise<void> {
   await tx.run(
     sql`INSERT INTO platform_staff (identity_id, role, created_at) VALUES (${identityId}, 50, ${at(now)}) ON CONFLICT DO NOTHING`,

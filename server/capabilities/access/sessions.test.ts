@@ -34,7 +34,7 @@ async function signedIn(email = 'staff@harbor.test') {
 }
 
 describe('a session', () => {
-  it('is refused to whoever has none', async () => {
+  it('is required', async () => {
     const response = await deps.browser().call('GET', SESSION);
     expect([response.statusCode, codeOf(response)]).toEqual([401, 'sign-in-required']);
     const forged = await deps
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect([forged.statusCode, codeOf(forged)]).toEqual([401, 'session-ended']);
   });
 
-  it('ends after thirty minutes without a call, and says that it has ended', async () => {
+  it('ends after thirty idle minutes, and reports that it has ended', async () => {
     const { see } = await signedIn();
     for (let i = 0; i < 3; i += 1) {
       deps.clock.advance(30 * MINUTE - 1);
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect([ended.statusCode, codeOf(ended)]).toEqual([401, 'session-ended']);
   });
 
-  it('is not kept alive by a page that looks for news by itself', async () => {
+  it('is not extended by a polling page', async () => {
     const { see } = await signedIn();
     for (let i = 0; i < 29; i += 1) {
       deps.clock.advance(MINUTE);
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect((await see({ 'x-poll': '1' })).statusCode).toBe(401);
   });
 
-  it('counts what changes something as the person’s own, whatever the call says of itself', async () => {
+  it('is extended by a write, even if the request calls itself a poll', async () => {
     const { browser, see } = await signedIn();
     deps.clock.advance(29 * MINUTE);
     await browser.call('PUT', `${SESSION}/vendor`, {
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect((await see()).statusCode).toBe(401);
   });
 
-  it('ends at once by signing out, here and for nobody else', async () => {
+  it('ends at once by signing out, here and for no other session', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const cookie = one.browser.cookie!;
     const response = await one.browser.call('DELETE', SESSION);
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect((await other.see()).statusCode).toBe(200);
   });
 
-  it('knows another role or place with the very next call', async () => {
+  it('has another role or location from the next request on', async () => {
     const { staffId } = await aStaffMember(deps, {
       vendorId,
       role: 10,
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect((await see()).json<SessionPerson>().data.locations).toEqual([]);
   });
 
-  it('is over for somebody deactivated with the very next call', async () => {
+  it('ends for a deactivated staff member with the next request', async () => {
     const { staffId } = await aStaffMember(deps, { vendorId, role: 30, email: 'gone@harbor.test' });
     const { see, data } = await signedIn('gone@harbor.test');
     await deps.db.withVendor(vendorId, (tx) =>
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await deps.access.personOfSession(sessionId!)).toBeNull();
   });
 
-  it('is over everywhere when the password changes', async () => {
+  it('ends everywhere when the password changes', async () => {
     const { identityId } = await aStaffMember(deps, { vendorId, role: 10, email: 'changed@harbor.test' });
     const { see } = await signedIn('changed@harbor.test');
     await deps.access.setPassword(identityId, 'another horse battery');
@@ -145,7 +145,7 @@ describe('a session', () => {
     );
   });
 
-  it('answers sockets without counting as a call', async () => {
+  it('identifies sockets without counting as a request', async () => {
     const { data } = await signedIn();
     const sessionId = (
       await deps.db.read(
@@ -165,8 +165,8 @@ describe('a session', () => {
   });
 });
 
-describe('what has ended', () => {
-  it('is cleared away by the job, and what lives is not', async () => {
+describe('ended sessions', () => {
+  it('are deleted by the job, and live ones are not', async () => {
     const [busy, resting] = [await signedIn(), await signedIn()];
     await deps.browser().signIn('nobody@harbor.test', 'wrong horse battery');
     deps.clock.advance(20 * MINUTE);
@@ -183,7 +183,7 @@ describe('what has ended', () => {
   });
 });
 
-describe('the product’s own people', () => {
+describe('product admins', () => {
   it('belong to no vendor until they choose one, and that vendor can read of it', async () => {
     const identityId = await deps.access.createIdentity({
       email: 'product@foyer.test',
@@ -227,7 +227,7 @@ describe('the product’s own people', () => {
   });
 });
 
-describe('a change asked for with a session', () => {
+describe('a write with a session', () => {
   const own = { host: 'foyer.test' };
   it.each([
     ['no token', null, {}, 403],
@@ -281,7 +281,7 @@ describe('a change asked for with a session', () => {
     expect((await browser.signIn('staff@harbor.test')).statusCode).toBe(200);
   });
 
-  it('changes nothing when it is only read', async () => {
+  it('is not required for a read', async () => {
     const { see } = await signedIn();
     const before = await digest();
     for (const url of [
@@ -298,14 +298,14 @@ describe('a change asked for with a session', () => {
 });
 
 describe('the token of a page', () => {
-  it('is taken while any of the keys that made it is kept', () => {
+  it('is accepted while any of the keys that made it is configured', () => {
     const sent = csrfTokenOf(keysOf(['old']), 'session');
     const request = { headers: { 'x-csrf-token': sent }, host: 'foyer.test' } as never;
     expect(carriesToken(keysOf(['new', 'old']), request, 'session')).toBe(true);
     expect(carriesToken(keysOf(['new']), request, 'session')).toBe(false);
   });
 
-  it('is asked for by the host that was called as well as by the public one', () => {
+  it('is accepted from the requested host as well as from the public one', () => {
     const from = (origin: string, host: string) =>
       comesFromOwnSite({ headers: { origin }, host }, 'https://foyer.test');
     expect(from('https://bank.test', 'bank.test')).toBe(true);

@@ -20,8 +20,8 @@ export interface SessionsDeps {
 }
 
 /**
- * Who calls, by the cookie alone. Role, locations and standing are read with every call, in the one statement that finds the
- * session: a deactivation or another role counts from the very next one.
+ * Identifies the caller by the cookie alone. Role, locations and standing are read with every request, in the
+ * statement that finds the session: a deactivation or another role applies from the next request on.
  */
 export function sessionsOn({ db, clock, keys, config }: SessionsDeps): Sessions {
   const ended = new WeakSet<FastifyRequest>();
@@ -44,14 +44,17 @@ export function sessionsOn({ db, clock, keys, config }: SessionsDeps): Sessions 
     comesFromOwnSite: (request) => comesFromOwnSite(request, config.publicUrl),
     assertOwnPage(request, person) {
       if (!comesFromOwnSite(request, config.publicUrl)) throw refuse('csrf-refused');
-      // Whoever signs in again may do so from a page that knows nothing of the session before.
+      // A page that knows no earlier session may sign in again.
       if (endpointOf(request) === 'signIn') return;
       if (!carriesToken(keys, request, person.sessionId)) throw refuse('csrf-refused');
     },
   };
 }
 
-/** For what lives longer than a call, such as a socket: the person while the session lives. Does not count as a call. */
+/**
+ * The person while the session lives, for connections that outlive a request, such as a socket. Does not
+ * count as a request.
+ */
 export async function personOfSession(
   { db, clock }: Pick<SessionsDeps, 'db' | 'clock'>,
   sessionId: string,
@@ -60,7 +63,7 @@ export async function personOfSession(
   return row && isLive(row, clock.now()) ? personIn(row) : null;
 }
 
-/** Null for somebody who was deactivated, or whose vendor was suspended, while signed in. */
+/** Null for a person deactivated, or of a vendor suspended, while signed in. */
 export function personIn(row: SessionRow): Person | null {
   const role = row.platformRole ?? row.staffRole;
   if (role === null) return null;
@@ -80,7 +83,7 @@ export function personIn(row: SessionRow): Person | null {
   };
 }
 
-/** A page that looks for news by itself says so; it must not keep a session alive that its person has left. */
+/** A polling page marks its requests; they must not extend a session that its person has left. */
 function isOwnRequest(request: FastifyRequest): boolean {
   return !(request.method === 'GET' && request.headers['x-poll'] === '1');
 }

@@ -3,7 +3,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/** Counts a try and answers how many there were in the running stretch of time, this one included. */
+/** Counts an attempt and returns the number of attempts in the current period, including this one. */
 export async function countAttempt(
   tx: Tx,
   attempt: { subject: string; now: Instant; since: Instant },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('signing in', () => {
-  it('says who, at which vendor, with which rights and where to go', async () => {
+  it('returns the person, the vendor, the rights and the page to open', async () => {
     const response = await deps.browser().signIn(' Staff@Harbor.test ');
     expect(response.statusCode).toBe(200);
     const { data } = response.json<SessionPerson>();
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(read(deps.clock.now() + 900_000)).toBeUndefined();
   });
 
-  it('keeps the session in a cookie that scripts and other sites do not get', async () => {
+  it('stores the session in a cookie that scripts and other sites do not get', async () => {
     const response = await deps.browser().signIn('staff@harbor.test');
     const cookie = String(response.headers['set-cookie']);
     expect(cookie).toMatch(
@@ -60,7 +60,7 @@ describe('signing in', () => {
     );
   });
 
-  it('keeps only the hash of a token that is new each time', async () => {
+  it('stores only the hash of a token that is new each time', async () => {
     const browser = deps.browser();
     await browser.signIn('staff@harbor.test');
     const first = browser.cookie!.split('=')[1]!;
@@ -73,21 +73,21 @@ describe('signing in', () => {
     expect(stored, 'the session before ends').not.toContain(hashOfToken(first));
   });
 
-  it('leads a kiosk to its location, and those without screens to a page that says so', async () => {
+  it('leads a kiosk to its location, and roles without screens to a page that says so', async () => {
     const landing = async (email: string) =>
       (await deps.browser().signIn(email)).json<SessionPerson>().data.landing;
     expect(await landing('kiosk@harbor.test')).toBe('/s/harbor/how?location=11&mode=kiosk');
     expect(await landing('callcentre@harbor.test')).toBe('/forbidden');
   });
 
-  it('shows every location to whoever sees the whole vendor', async () => {
+  it('lists every location for a person who sees the whole vendor', async () => {
     const { data } = (await deps.browser().signIn('admin@harbor.test')).json<SessionPerson>();
     expect(data.locations.map(({ id }) => id)).toEqual([String(vendorId * 100)]);
   });
 });
 
 describe('a refused sign-in', () => {
-  it('is the same for a wrong password, an unknown address and somebody deactivated', async () => {
+  it('is the same for a wrong password, an unknown address and a deactivated staff member', async () => {
     const { staffId } = await aStaffMember(deps, { vendorId, role: 10, email: 'left@harbor.test' });
     await deps.db.withVendor(vendorId, (tx) =>
       tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE id = ${staffId}`),
@@ -104,7 +104,7 @@ describe('a refused sign-in', () => {
     expect(answers.every((response) => response.headers['set-cookie'] === undefined)).toBe(true);
   });
 
-  it('costs one look at a hash, whether anybody has the address or not', async () => {
+  it('verifies one hash, whether an identity has the address or not', async () => {
     const cost = async (email: string) => {
       const before = { ...deps.counted };
       await deps.browser().signIn(email, 'wrong horse battery');
@@ -126,7 +126,7 @@ describe('a refused sign-in', () => {
       { 'content-type': 'application/json' },
       422,
     ],
-  ])('is no error of ours for %s', async (_, payload, headers, status) => {
+  ])('is no server error for %s', async (_, payload, headers, status) => {
     const response = await deps.app.inject({ method: 'POST', url: SESSION, payload, headers });
     expect(response.statusCode).toBe(status);
   });
@@ -144,7 +144,7 @@ describe('a refused sign-in', () => {
 });
 
 describe('guessing a password', () => {
-  it('ends after ten tries in a quarter of an hour, even with the right one, for that address alone', async () => {
+  it('ends after ten attempts in a quarter of an hour, even with the right one, for that address alone', async () => {
     await aStaffMember(deps, { vendorId, role: 10, email: 'guessed@harbor.test' });
     const tries = await Promise.all(
       Array.from({ length: 14 }, () => deps.browser().signIn('guessed@harbor.test', 'wrong horse battery')),
@@ -159,7 +159,7 @@ describe('guessing a password', () => {
     expect((await deps.browser().signIn('guessed@harbor.test')).statusCode).toBe(200);
   });
 
-  it('is refused for an address nobody has just as for one that somebody has', async () => {
+  it('is refused alike for an unknown and a known address', async () => {
     const tries = await Promise.all(
       Array.from({ length: 11 }, () => deps.browser().signIn('ghost@harbor.test', 'wrong horse battery')),
     );
@@ -169,7 +169,7 @@ describe('guessing a password', () => {
     ]);
   });
 
-  it('begins anew after the right password', async () => {
+  it('restarts the count after the right password', async () => {
     await aStaffMember(deps, { vendorId, role: 10, email: 'forgetful@harbor.test' });
     for (let round = 0; round < 2; round += 1) {
       for (let i = 0; i < 9; i += 1)

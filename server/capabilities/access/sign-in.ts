@@ -23,7 +23,7 @@ export interface SignInDeps extends ViewDeps {
 const MOST_ATTEMPTS = 10;
 export const ATTEMPTS_MS = 15 * 60_000;
 
-/** One refusal for everything that may be wrong, after the same work: it tells nobody who has an account. */
+/** Returns one refusal for every fault, after the same work: it does not reveal which addresses have an account. */
 export function signInRoute(deps: SignInDeps): Route {
   return route(signIn, async (context) => {
     if (!context.fromOwnSite) throw refuse('csrf-refused');
@@ -45,7 +45,7 @@ export function signInRoute(deps: SignInDeps): Route {
   });
 }
 
-/** Tries are counted before the password is looked at: a hundred at once are a hundred. */
+/** Counts attempts before it verifies the password: a hundred concurrent attempts count as a hundred. */
 async function identityOf(
   deps: SignInDeps,
   input: { email: string; password: string },
@@ -56,7 +56,7 @@ async function identityOf(
   const since = now - ATTEMPTS_MS;
   const attempts = await deps.db.acrossVendors((tx) => countAttempt(tx, { subject, now, since }));
   const identityId = await deps.identities.idOfCredentials(email, input.password);
-  // After the work, so that a refused guess takes as long as any other and tells nothing.
+  // Checked after the work, so that a refused guess takes as long as any other.
   if (attempts > MOST_ATTEMPTS) throw refuse('too-many-requests', { retryAfter: ATTEMPTS_MS / 1000 });
   const stands = await hasStanding(deps.db, identityId ?? '');
   if (identityId === null || !stands) throw refuse('credentials-wrong');

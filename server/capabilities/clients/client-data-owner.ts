@@ -1,12 +1,13 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 /**
- * What a capability must be able to do that keeps something of clients. Each owner of a personal column exports these from its door,
- * and `app.ts` hands them all to this capability, which cannot look to its right. A test holds the list whole.
+ * Functions that a capability with personal data of clients must provide. Each owner of a personal column
+ * exports these from its public API, and `app.ts` passes them all to this capability, which cannot import to
+ * its right. A test holds the list complete.
  */
 export interface ClientDataOwner {
-  /** Nothing personal of the client stays; rows that are counted do. */
+  /** Erases all personal data of the client; rows that are counted stay. */
   eraseClient(tx: Tx, clientId: number): Promise<void>;
-  /** What named the one client names the other from now on. Absent where nothing names a client. */
+  /** Changes references from one client to the other. Absent where no row refers to a client. */
   repointClient?(tx: Tx, from: number, to: number): Promise<void>;
 }

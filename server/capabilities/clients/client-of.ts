@@ -4,7 +4,7 @@ import { contactTerms } from '#domain/clients/search-terms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { clientsWithTerms } from './clients-store.ts';
 
-/** The one client who gives this contact; nobody where there is none, or where it could be several. */
+/** The one client with this contact; null if there is none, or if several match. */
 export async function clientOf(tx: Tx, contact: Contact): Promise<number | null> {
   const terms = contactTerms(contact);
   if (terms.length === 0) return null;

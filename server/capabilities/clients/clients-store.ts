@@ -11,8 +11,8 @@ export interface ClientRow extends Contact {
 const CONTACT = sql`c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone`;
 
 /**
- * Clients that have one of these terms whole, each under the id of the one it was merged into. Held against change until the
- * transaction ends: who is being erased is waited for, and then is nobody.
+ * Clients that have one of these complete terms, each under the id of the client it was merged into. Locked
+ * until the transaction ends: a client that is being erased is waited for, and then not found.
  */
 export async function clientsWithTerms(tx: Tx, terms: readonly string[]): Promise<ClientRow[]> {
   return tx.many(sql<ClientRow>`
@@ -21,12 +21,13 @@ export async function clientsWithTerms(tx: Tx, terms: readonly string[]): Promis
     WHERE t.vendor_id = ${tx.vendorId} AND t.term = ANY(${[...terms]}::text[]) FOR SHARE OF c`);
 }
 
-/** Clients that have a term with each of these beginnings, by name; merged ones as the one they were merged into. */
+/** Clients that have a term with each of these prefixes, by name; merged ones as the client they were merged into. */
 export async function clientsWithPrefixes(
   tx: Tx,
   { prefixes, most }: { prefixes: readonly string[]; most: number },
 ): Promise<ClientRow[]> {
-  // Up to the last letter there is: a range, which unlike LIKE uses the index under row-level security (ground rule 3).
+  // Up to the highest letter: a range, which unlike LIKE uses the index under row-level security (ground rule
+  // 3).
   const having = prefixes.map(
     (prefix) => sql`
       SELECT COALESCE(m.merged_into, m.id) FROM client_terms t JOIN clients m ON m.vendor_id = t.vendor_id AND m.id = t.client_id
@@ -50,7 +51,10 @@ export interface LockedClient {
   erased: boolean;
 }
 
-/** These clients and all that were merged into one of them, or with one of them into another; locked in the order of their ids. */
+/**
+ * Returns these clients and all clients merged with them, directly or through another; locked in the order of
+ * their ids.
+ */
 export async function lockClients(tx: Tx, ids: readonly number[]): Promise<LockedClient[]> {
   return tx.many(sql<LockedClient>`
     SELECT c.id, c.merged_into AS "mergedInto", (c.erased_at IS NOT NULL) AS erased FROM clients c
@@ -61,7 +65,7 @@ export async function lockClients(tx: Tx, ids: readonly number[]): Promise<Locke
     ORDER BY c.id FOR UPDATE`);
 }
 
-/** The row stays as a tombstone, so that what is counted by client still is. */
+/** Keeps the row as a tombstone, so that counts by client stay right. */
 export async function emptyClient(tx: Tx, id: number): Promise<void> {
   await tx.run(sql`DELETE FROM client_terms WHERE vendor_id = ${tx.vendorId} AND client_id = ${id}`);
   await tx.run(sql`DELETE FROM client_external_ids WHERE vendor_id = ${tx.vendorId} AND client_id = ${id}`);
@@ -82,7 +86,7 @@ export async function moveExternalIds(tx: Tx, from: number, to: number): Promise
     UPDATE client_external_ids SET client_id = ${to} WHERE vendor_id = ${tx.vendorId} AND client_id = ${from}`);
 }
 
-/** With everything merged into it before: from any of them it is one step to the one that stands. */
+/** Also repoints clients merged into it before: each merged client is one step from its target. */
 export async function markMerged(tx: Tx, from: number, to: number): Promise<void> {
   await tx.run(sql`
     UPDATE clients SET merged_into = ${to} WHERE vendor_id = ${tx.vendorId} AND (id = ${from} OR merged_into = ${from})`);

@@ -17,7 +17,7 @@ const find = async (query: string, most = 10) =>
   (await db.withVendor(vendorId, (tx) => findClients(tx, { query, most }))).map(({ id }) => id);
 
 describe('finding clients', () => {
-  it('goes by the beginnings of words, e-mail and phone, all of them, in the order of names', async () => {
+  it('matches prefixes of words, e-mail and phone, all of them, in the order of names', async () => {
     const zoe = await aClient(db, vendorId, {
       first: 'Zoë',
       last: 'Łuczak',
@@ -35,7 +35,7 @@ describe('finding clients', () => {
     expect(await find("%' OR true --")).toEqual([]);
   });
 
-  it('answers a merged client as the one that stands', async () => {
+  it('returns a merged client as its target', async () => {
     const [old, stands] = [
       await aClient(db, vendorId, { first: 'Wilma' }),
       await aClient(db, vendorId, { first: 'Minnie' }),

@@ -3,7 +3,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { clientsWithPrefixes } from './clients-store.ts';
 import type { ClientRow } from './clients-store.ts';
 
-/** Clients by beginnings of their names, e-mail or phone, as many as asked for. Who may see them is for the caller to say. */
+/** Finds clients by prefixes of their names, e-mail or phone, up to the limit. The caller checks who may see them. */
 export async function findClients(
   tx: Tx,
   { query, most }: { query: string; most: number },

@@ -12,11 +12,10 @@ export interface Forgetting {
 }
 
 /**
- * Everything personal of a client goes, in one transaction, also under the names of those merged with it; visits, ratings and the
- * client's number stay and are counted. Answers false when there is nothing left to forget.
- *
- * Keepers are asked from the right of the capabilities' order to the left: who refers to a visit before visits, visits before
- * clients, for each finds its rows by what the next one still holds.
+ * Erases all personal data of a client and of the clients merged with it, in one transaction; visits, ratings
+ * and the client's number stay and are counted. Returns false when there is nothing left to forget.
+ * Data owners run from the right of the capabilities' order to the left: those that refer to a visit, then
+ * visits, then clients. Each finds its rows through the data of the next one.
  */
 export async function forgetClient(
   tx: Tx,

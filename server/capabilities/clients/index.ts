@@ -16,7 +16,7 @@ export interface ClientsCapability {
   mergeClients(tx: Tx, merging: Merging): Promise<boolean>;
 }
 
-/** `keepers`: the doors of everybody who keeps something of clients, from the right of the order to the left. */
+/** `dataOwners`: the public APIs of all data owners, from the right of the order to the left. */
 export function clientsCapability({
   dataOwners,
 }: {

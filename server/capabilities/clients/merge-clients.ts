@@ -13,8 +13,9 @@ export interface Merging {
 }
 
 /**
- * Two records of one person become one: what named `from` names `to`, and `from` stays as another name of it, by which the person
- * is still recognised. Answers false, and changes nothing, when one of them is erased, merged already or not there.
+ * Merges two records of one person: references to `from` point to `to`, and `from` stays as an alias by which
+ * the person is still recognised. Returns false, and changes nothing, if one of them is erased, merged
+ * already or missing.
  */
 export async function mergeClients(
   tx: Tx,

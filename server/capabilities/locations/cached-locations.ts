@@ -11,7 +11,10 @@ import { locationRow, locationRows } from './locations-store.ts';
 import type { LocationFilters, LocationRow } from './locations-store.ts';
 import { scheduleOf } from './schedule.ts';
 
-/** A location as it was read under this version of the configuration. Its adjustments begin about now: another day reads them anew. */
+/**
+ * A cached location under this version of the configuration. Its adjustments start today: on another day they
+ * are read again.
+ */
 export function cachedLocation(
   tx: Tx,
   of: { id: number; version: number; now: Instant },
@@ -20,7 +23,7 @@ export function cachedLocation(
   return configured(tx, { version: of.version, name }, () => locationRow(tx, of.id, of.now));
 }
 
-/** The public locations that a list asks for, in the vendor's order, as they were read under this version of the configuration. */
+/** The public locations of a list, in the vendor's order, cached under this version of the configuration. */
 export function cachedLocations(
   tx: Tx,
   { version, now, ...filters }: Partial<LocationFilters> & { now: Instant; version: number },
@@ -31,7 +34,7 @@ export function cachedLocations(
   );
 }
 
-/** A location's card, encoded: it stands until its hours tell something else. */
+/** A location's card, encoded: valid until its hours change what it shows. */
 class LocationText {
   readonly #row: LocationRow;
   readonly #from: Instant;
@@ -68,14 +71,20 @@ class LocationText {
   }
 }
 
-/** As it stands among the attributes; no text of a vendor can hold it, since quotation marks are escaped there. */
+/**
+ * The placeholder's form among the attributes; no text of a vendor can contain it, since quotation marks are
+ * escaped there.
+ */
 const lineText = ({ waits, waiting }: LineNow): string =>
   `"wait_time":${JSON.stringify(waits)},"people_waiting":${waiting}`;
 const LINE_OF_NOBODY = lineText(NO_LINE);
 
 type LocationVersion = { id: number; version: number; now: Instant };
 
-/** The card of a location, if this process has it as it is under this version of the configuration and at this moment. */
+/**
+ * The card of a location, if this process has it cached under this version of the configuration and for this
+ * moment.
+ */
 export function cachedLocationText(
   cache: Cache,
   vendorId: number,
@@ -93,7 +102,7 @@ function keepLocationText(
   cache.set({ vendorId, version, name: nameFor(text.row.id) }, text, text.weight);
 }
 
-/** Undefined where there is no such location. */
+/** Undefined if there is no such location. */
 export async function readLocationText(
   tx: Tx,
   { id, version, now }: LocationVersion,

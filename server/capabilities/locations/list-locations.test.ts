@@ -35,7 +35,7 @@ const join = () =>
   });
 
 describe('the list of locations', () => {
-  it('is the card of each location, as the location itself is told', async () => {
+  it('is the card of each location, as the location\'s own endpoint returns it', async () => {
     const { body } = await list();
     const alone = await ask(app, `GET /api/v2/open/locations/${location}`, { vendor: vendor.pathname });
     expect(body).toEqual({
@@ -45,7 +45,7 @@ describe('the list of locations', () => {
     });
   });
 
-  it('is given once: who has it is told that nothing has changed', async () => {
+  it('is sent once: a caller with the current ETag gets 304', async () => {
     const { headers, text } = await list();
     const tag = String(headers['etag']);
     const again = await list('', { 'if-none-match': tag });
@@ -55,7 +55,7 @@ describe('the list of locations', () => {
     expect((await list('?filter[method]=9')).status).toBe(400);
   });
 
-  it('shows a change of the configuration with the very next call', async () => {
+  it('shows a change of the configuration with the next request', async () => {
     await list();
     const change = async (statement: ReturnType<typeof sql>) => {
       await app.deps.db.withVendor(vendor.id, (tx) => tx.run(statement));
@@ -76,14 +76,14 @@ describe('the list of locations', () => {
     expect((await list()).body.data).toEqual([]);
   });
 
-  it('shows the line as it was last recalculated, and time passing over it', async () => {
+  it('shows the line as it was last recalculated, and the passing time', async () => {
     expect(await first()).toMatchObject({ people_waiting: 0, wait_time: { 1: { wait_minutes: 0 } } });
     for (let n = 0; n < 3; n += 1) await join();
     await app.settle();
     const busy = await first();
     expect(busy).toMatchObject({ people_waiting: 3 });
     expect(busy.wait_time['1'].wait_minutes).toBeGreaterThan(20);
-    // What is kept of the line counts, not what would be estimated anew: a figure that no estimate comes to tells the two apart.
+    // The stored line counts, not a new estimate: a figure that no estimate produces tells the two apart.
     const start = JSON.stringify(MOMENT + 99.25 * MINUTE);
     await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(sql`UPDATE line_estimates SET waits = jsonb_set(waits, '{1,start}', ${start}::jsonb)`),
@@ -92,7 +92,7 @@ describe('the list of locations', () => {
     expect((await first()).wait_time['1'].wait_minutes).toBe(98);
   });
 
-  it('estimates a line itself that nobody keeps up', async () => {
+  it('estimates a line itself if no process recalculates it', async () => {
     await join();
     await app.settle();
     await app.deps.db.withVendor(vendor.id, (tx) =>

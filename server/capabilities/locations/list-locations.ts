@@ -17,19 +17,19 @@ import { listState } from './locations-store.ts';
 import type { LocationFilters, LocationRow } from './locations-store.ts';
 import { openNow } from './schedule.ts';
 
-/** The lines of these locations now; the queue provides it, which stands to the right of this capability. */
+/** The lines of these locations now. Injected: the queue comes after this capability in the order. */
 export type LinesNow = (
   tx: Tx,
   locations: readonly LocationRow[],
   at: { now: Instant; configuration: number },
 ) => Promise<Map<number, LineNow>>;
 
-/** How long a list stands at the most while nothing changes: estimates move on by themselves with every half minute. */
+/** A list is cached at most this long: estimates move on every half minute. */
 const STANDS = MINUTE / 2;
-/** A minute that has passed over one of a thousand lines is not worth all of them anew. */
+/** One line's passed minute is not worth a new list of a thousand lines. */
 const AT_LEAST = 1_000;
 
-/** Every public location of the vendor, in the vendor's order; private ones are in no list (§6). */
+/** Lists every public location of the vendor, in the vendor's order; private ones are in no list (§6). */
 export function listLocationsRoute(deps: { db: Database; linesNow: LinesNow }): Route {
   const { db } = deps;
   return route(listLocations, async (context) => {
@@ -51,10 +51,10 @@ export function listLocationsRoute(deps: { db: Database; linesNow: LinesNow }): 
   });
 }
 
-/** A list as it was given last. */
+/** A cached list. */
 interface CachedList {
   stamps: string;
-  /** While it is what would be said: from when, and before when. */
+  /** The list is valid from this instant until before `until`. */
   from: Instant;
   until: Instant;
   text: string;
@@ -66,12 +66,12 @@ interface ListLocationsRequest {
   filters: LocationFilters;
   within: Within;
 }
-/** Where locations lie, folded: names are compared as people write them, without accents and case. */
+/** Cities, provinces and countries, folded: names are compared without accents and case. */
 type Within = Record<'cities' | 'provinces' | 'countries', readonly string[] | null>;
 
-/** Visitors are met in person, by phone or by video; nobody joins a line off site. */
+/** Visitors are met in person, by phone or by video; the line has no off-site visits. */
 const METHODS = [1, 2, 3] as const;
-/** A word that existing integrations say about themselves; it restricts nothing. */
+/** A parameter by which existing integrations name themselves; it restricts nothing. */
 const FOR_WHOM = 'resource';
 
 function requestOf(query: Record<string, unknown>): ListLocationsRequest {
@@ -124,7 +124,7 @@ async function listText(
   ]);
   const cards = texts.map((text) => text.with(lines.get(text.row.id) ?? NO_LINE));
   const meta = { total: rows.length, page: page.number, limit: page.size };
-  // Whatever counts down does so everywhere at the same moment: on cards as on the pages of those who wait.
+  // Countdowns change at the same moment on cards and on the pages of waiting visitors.
   const counted = Math.min(...[...lines.values()].map(({ until }) => until + 1));
   return {
     text: `{"data":[${cards.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify(page.links)}}`,
@@ -147,10 +147,10 @@ const ORDERS: Record<string, (a: LocationRow, b: LocationRow) => number> = {
   sort_order: (a, b) => a.sortOrder - b.sortOrder,
   name: (a, b) => nameOf(a).localeCompare(nameOf(b)),
   city: (a, b) => a.city.localeCompare(b.city),
-  // Ids are given in the order in which things are made.
+  // Ids are assigned in order of creation.
   created: (a, b) => a.id - b.id,
   id: (a, b) => a.id - b.id,
 };
 
-/** Whether the location is open now, adjustments applied. */
+/** Returns whether the location is open now, adjustments applied. */
 export const isOpenNow = (row: LocationRow, now: Instant): boolean => openNow(row, now).open;

@@ -3,7 +3,7 @@ import { anApp } from '#server/testing/app.ts';
 import { aLocation, aVendor } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
 
-it('a location without a name is called by its address, alone and in the list', async () => {
+it('a location without a name shows its address, alone and in the list', async () => {
   const app = await anApp();
   const vendor = await aVendor(app.deps.db);
   const [named, nameless] = [

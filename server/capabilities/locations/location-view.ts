@@ -18,11 +18,11 @@ import { takesNow } from './intake.ts';
 import type { LocationRow } from './locations-store.ts';
 import { scheduleOf } from './schedule.ts';
 
-/** What is known of a location's line when its card is drawn. */
+/** The state of a location's line when its card is rendered. */
 export interface LineNow {
   waits: WaitByMethod;
   waiting: number;
-  /** Until when these minutes are the ones to show; Infinity where they count down no further. */
+  /** The instant until which these minutes are shown; Infinity if they count down no further. */
   until: Instant;
 }
 export const NO_LINE: LineNow = { waits: { 1: null, 2: null, 3: null }, waiting: 0, until: Infinity };

@@ -18,7 +18,7 @@ export interface LocationRow {
   postalZip: string;
   country: string;
   region: string;
-  /** What the vendor calls those of its kind. */
+  /** The vendor's name for this category. */
   category: string | null;
   latitude: number | null;
   longitude: number | null;
@@ -70,8 +70,9 @@ const COLUMNS = sql`
   l.queue_capacity AS "queueCapacity", l.paused_at AS "pausedAt", l.paused_methods AS "pausedMethods", l.version`;
 
 /**
- * Hours and adjustments come with the location in one statement; times are the location's wall time and stay so. Adjustments
- * are read from two days before UTC's date, which is early enough for the business day of every zone.
+ * Reads hours and adjustments with the location in one statement; times stay the location's local time.
+ * Adjustments are read from two days before UTC's date, which is early enough for the business day of every
+ * zone.
  */
 const hoursOf = (now: Instant) => sql`
   (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
@@ -87,7 +88,7 @@ export async function locationRow(tx: Tx, id: number, now: Instant): Promise<Loc
     WHERE l.vendor_id = ${tx.vendorId} AND l.id = ${id} AND l.archived_at IS NULL`);
 }
 
-/** What a list of locations rests on: the version of the configuration, and when each line was estimated last. */
+/** The version of the configuration, and the instant of each line's last estimate: a cached list depends on both. */
 export async function listState(
   db: Database,
   vendorId: number,
@@ -101,17 +102,17 @@ export async function listState(
   return state!;
 }
 
-/** What restricts a list of locations; null does not. */
+/** Filters of a list of locations; null does not filter. */
 export interface LocationFilters {
   assigned: boolean;
   serviceIds: readonly number[] | null;
   method: number | null;
   staffIds: readonly number[] | null;
-  /** Somebody of one of these categories serves there. */
+  /** A staff member of one of these categories serves there. */
   staffCategoryIds: readonly number[] | null;
-  /** True: where something for groups is offered; false: where something for one is. */
+  /** True: locations with a service for groups; false: with a service for one person. */
   group: boolean | null;
-  /** True: nowhere to go to; false: somewhere. */
+  /** True: virtual locations; false: locations with an address to go to. */
   virtual: boolean | null;
 }
 
@@ -151,7 +152,7 @@ export async function locationRows(tx: Tx, query: LocationQuery): Promise<Locati
     ORDER BY l.sort_order, COALESCE(NULLIF(l.name, ''), l.address), l.id LIMIT ${query.limit}`);
 }
 
-/** Which locations are of a category; null where there is no such category. */
+/** Locations of a category; null if there is no such category. */
 export async function locationsOfCategory(tx: Tx, id: number): Promise<number[] | null> {
   const result = await tx.maybe(sql<{ ids: number[] }>`
     SELECT ARRAY(SELECT l.id FROM locations l WHERE l.vendor_id = c.vendor_id AND l.category_id = c.id ORDER BY l.id)::bigint[] AS ids
@@ -159,7 +160,7 @@ export async function locationsOfCategory(tx: Tx, id: number): Promise<number[] 
   return result?.ids ?? null;
 }
 
-/** By which methods nobody is taken in from now on. */
+/** Stores the methods whose intake is paused from now on. */
 export async function keepIntake(
   tx: Tx,
   { locationId, methods, now }: { locationId: number; methods: readonly QueueMethod[]; now: Instant },

@@ -6,13 +6,13 @@ import { formattedAddress } from './location-view.ts';
 import { locationRows } from './locations-store.ts';
 import type { LocationRow } from './locations-store.ts';
 
-/** What a vendor's own locations say of the map: where it is, and the addresses and postal codes that are there. */
+/** A vendor's locations as a map: their area, their addresses and postal codes. */
 export interface OwnLocations {
   countries: string[];
   places: GeoPlace[];
 }
 
-/** Of the public locations that somebody can go to. */
+/** Reads the public locations that visitors can go to. */
 export async function ownLocations(tx: Tx, now: Instant): Promise<OwnLocations> {
   const version = await readConfigurationVersion(tx);
   return configured(tx, { version, name: 'own-places' }, async () => {

@@ -16,7 +16,7 @@ import type { PlacesDeps } from './suggest-locations.ts';
 const LONGEST_QUERY = 200;
 const LONGEST_TOKEN = 255;
 
-/** Places while a visitor types: as existing integrations ask, and as our own pages may. */
+/** Suggests places while a visitor types, for existing integrations and for our own pages. */
 export function placesRoutes(deps: PlacesDeps): Route[] {
   const suggest = route(suggestLocations, async (context) => {
     const page = readListQuery(context.query, {

@@ -40,7 +40,7 @@ const names = async (query: string) =>
   (await suggest(query)).body.data.map((each: { attributes: { name: string } }) => each.attributes.name);
 
 describe('suggestions of places', () => {
-  it('come as existing integrations ask for them, and lead to where the place is', async () => {
+  it('arrive in the format of existing integrations, and lead to the place\'s coordinates', async () => {
     const token = { 'x-location-details-token': '6d0c6f3e-2b8e-4f0e-9d55-0a4f0f9f3c11' };
     const { status, body } = await suggest('filter%5Bquery%5D=new+york&lang=fr', token);
     expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe('suggestions of places', () => {
     ]);
   });
 
-  it('are none for nothing typed, and asked of nobody', async () => {
+  it('are empty for an empty text, without a request to the map service', async () => {
     for (const query of ['', 'filter[query]=', 'filter[query]=+++'])
       expect((await suggest(query)).body.data).toEqual([]);
     expect(request).toEqual([]);
@@ -112,7 +112,7 @@ describe('suggestions of places', () => {
 });
 
 describe('a suggestion’s id', () => {
-  it('is another vendor’s for nobody, lasts a day, and cannot be made up', async () => {
+  it('is refused for another vendor, lasts a day, and cannot be forged', async () => {
     const { id } = (await suggest('filter[query]=seattle')).body.data[0];
     const see = async (of: string, at: TestVendor = vendor) =>
       (await ask(app, `GET /api/v2/open/location-details/${encodeURIComponent(of)}`, { vendor: at.pathname }))
@@ -130,11 +130,11 @@ describe('a suggestion’s id', () => {
   });
 });
 
-describe('our own pages’ places', () => {
+describe('places on our own pages', () => {
   const positions = (query: string) =>
     ask(app, `GET /api/internal/v1/places${query}`, { vendor: vendor.pathname });
 
-  it('are the same places, in the countries and the language that the page says', async () => {
+  it('are the same places, in the countries and the language that the page names', async () => {
     const { body } = await positions('?q=toronto&locale=pl&country=us,ca&session=one');
     expect(body.data).toEqual([{ id: expect.any(String), name: 'Toronto, ON, Canada' }]);
     expect(request[0]).toMatchObject({ language: 'pl', countries: ['US', 'CA'], session: 'one' });

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { HoursAdjustment, HoursMethod, HoursSchedule } from '#domain/locations/opening-hours.ts';
 import type { LocationRow } from './locations-store.ts';
 
-/** A location's hours as the rules of `domain/locations` read them. */
+/** A location's hours as input for the rules of `domain/locations`. */
 export function scheduleOf(
   row: Pick<LocationRow, 'timeZone' | 'hours' | 'adjustments'>,
   method?: HoursMethod,
@@ -29,7 +29,7 @@ export function scheduleOf(
   };
 }
 
-/** Whether a location is open, until when (null where nobody knows), and how long this can be said. */
+/** Whether a location is open, until when (null if unknown), and how long this holds. */
 export interface OpenNow {
   open: boolean;
   closes: Instant | null;
@@ -40,7 +40,7 @@ export interface OpenNow {
 type Hours = Pick<LocationRow, 'timeZone' | 'hours' | 'adjustments'>;
 const existing = new WeakMap<Hours, OpenNow>();
 
-/** Worked out once for a row that is kept, until its hours say something else. */
+/** Computed once for a cached row, until its hours change the result. */
 export function openNow(row: Hours, now: Instant): OpenNow {
   const before = existing.get(row);
   if (before && before.from <= now && now < before.until) return before;

@@ -9,7 +9,7 @@ import { locationResource, nameOf, NO_LINE } from './location-view.ts';
 import { locationRow } from './locations-store.ts';
 import { readId } from '#server/infrastructure/http/request/ids.ts';
 
-/** One location's card. A private one's page knows its id, name and visibility, nothing else. */
+/** Returns one location's card. A private one's page knows its id, name and visibility, nothing else. */
 export function seeLocationRoute(linesNow: LinesNow): Route {
   return route(seeLocation, async (context) =>
     context.read(async (tx) => {

@@ -11,7 +11,7 @@ export interface StaffLocation {
   is_open: boolean;
 }
 
-/** The locations a person works at, for the switcher: private ones too, for they are staff's to serve. */
+/** The locations a staff member works at, for the switcher: private ones too, because staff serve them. */
 export function placesOf(db: Database) {
   return (vendorId: number, locationIds: readonly number[] | 'all', now: Instant): Promise<StaffLocation[]> =>
     db.withVendor(vendorId, async (tx) => {

@@ -17,16 +17,16 @@ export interface PlacesDeps {
 interface FindPlacesRequest {
   query: string;
   language: string;
-  /** Null: where the vendor is. */
+  /** Null: the vendor's countries. */
   countries: readonly string[] | null;
   session: string | null;
 }
 
 export const MOST_PLACES = 8;
-/** So many of the vendor's own addresses stand among the rest, however much else is found. */
+/** Up to this many of the vendor's own addresses are in the list, however many other places match. */
 const OWN = 3;
 
-/** What somebody who types this may mean: cities and whatever the map knows, then addresses of the vendor's own. */
+/** Suggestions for a typed text: cities and other places from the map service, then addresses of the vendor's own. */
 export async function placesFor(
   context: RequestContext,
   deps: PlacesDeps,
@@ -48,7 +48,7 @@ export async function placesFor(
   return all.map((place) => ({ id: idOf(place, context, deps.keys), name: place.name }));
 }
 
-/** Where a suggested place is. The id says it all: nobody is asked again, and nothing is kept. */
+/** A suggested place's details. The id contains them: no request is sent and nothing is stored. */
 export function detailsOf(context: RequestContext, { keys }: PlacesDeps, id: string): PlaceDetails {
   const read = readToken(keys, { purpose: PURPOSE, text: id, now: context.now }) as PlaceToken | undefined;
   if (!read || read.vendor !== context.vendor.id) throw refuse('not-found');

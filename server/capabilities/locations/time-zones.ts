@@ -9,7 +9,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 
-/** Time zones as a form offers them: everywhere, or in one country. */
+/** Time zones for a form: all, or those of one country. */
 export const timeZoneRoutes: readonly Route[] = [
   route(listTimeZones, async (context) =>
     ok(await documentOf(context, { country: null, path: listTimeZones.path })),
@@ -44,7 +44,7 @@ async function documentOf(
   });
 }
 
-/** A language's labels take most of a second when they are made: others are let in between a few and the next few. */
+/** A language's labels take most of a second to make: other work runs between batches. */
 async function labelsOf(zones: readonly ZoneNow[], language: string): Promise<Map<string, string>> {
   const labels = new Map<string, string>();
   for (const [index, { zone }] of zones.entries()) {

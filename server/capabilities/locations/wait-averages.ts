@@ -15,7 +15,7 @@ import { NO_LINE } from './location-view.ts';
 import type { LineNow } from './location-view.ts';
 import type { LocationRow } from './locations-store.ts';
 
-/** The wait of locations as their cards show it, for those who want nothing else of them. */
+/** The wait of locations as their cards show it, for callers that need nothing else. */
 export function waitAverageRoutes(linesNow: LinesNow): Route[] {
   const answer = async (
     tx: Tx,

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 
 export type Program = 'visitor' | 'display' | 'admin';
 
-/** What a document loads for one of the browser programs; paths below `/assets/`. */
+/** The files that a document loads for one of the browser programs; paths below `/assets/`. */
 export interface ProgramFiles {
   script: string;
   styles: readonly string[];
-  /** Loaded with the script in any case: told early, so that they are not found one after another. */
+  /** Loaded with the script in any case: announced early, so that the browser does not find them one after another. */
   preloads: readonly string[];
-  /** Fonts by the script they hold: `latin`, `cyrillic`, `latin-ext`. */
+  /** Fonts by their script: `latin`, `cyrillic`, `latin-ext`. */
   fonts: Readonly<Record<string, string>>;
 }
 
 export interface Build {
   id: string;
-  /** With the code of `lazily`, sources that the program asks for later; what the build does not know is left out. */
+  /** Includes the code of `lazily`, sources that the program imports later; unknown sources are left out. */
   files(program: Program, lazily?: readonly string[]): ProgramFiles | undefined;
 }
 
@@ -30,7 +30,7 @@ type Manifest = Record<string, Chunk>;
 
 const NONE: Build = { id: 'none', files: () => undefined };
 
-/** The browser programs as they were built last, read anew when they are built again; without a build, documents carry no script. */
+/** The browser programs of the last build, read again after each build; without a build, documents carry no script. */
 export function watchBuild(folder: string): () => Build {
   const file = join(folder, '.vite', 'manifest.json');
   let existing: { at: number; build: Build } | undefined;
@@ -63,7 +63,7 @@ function filesOf(manifest: Manifest, entry: string, lazily: readonly string[]): 
   if (!first) return undefined;
   const chunks: Chunk[] = [];
   const seen = new Set<string>();
-  // What is imported comes first: its styles must stand before those that build on them.
+  // Imports come first: their styles must precede those that build on them.
   const visit = (name: string) => {
     const chunk = manifest[name];
     if (!chunk || seen.has(name)) return;
@@ -71,7 +71,7 @@ function filesOf(manifest: Manifest, entry: string, lazily: readonly string[]): 
     chunk.imports?.forEach(visit);
     chunks.push(chunk);
   };
-  // A screen's own styles come after the program's, as they would if the program asked for them.
+  // A screen's own styles come after the program's, as if the program had imported them.
   [entry, ...lazily].forEach(visit);
   const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))];
   return {

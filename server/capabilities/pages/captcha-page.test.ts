@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { setSetting } from '#server/testing/builders-store.ts';
 import { aPagesApp } from '#server/testing/pages-app.ts';
 
-it('a page of a vendor that asks for persons knows whose widget it is, and frames that and nothing else', async () => {
+it('a page of a vendor with a captcha knows its widget, and frames that and nothing else', async () => {
   const fixture = await aPagesApp({
     CAPTCHA_PROVIDER: 'turnstile',
     CAPTCHA_SITE_KEY: 'the-key',

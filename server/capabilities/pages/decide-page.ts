@@ -6,7 +6,7 @@ import { readPageAddress } from './page-address.ts';
 import type { PageDeps } from './page-deps.ts';
 import { vendorPage } from './vendor-page.ts';
 
-/** Whose page an address is, and what it is answered with. */
+/** Decides the vendor and the response of a page's address. */
 export async function decidePage(deps: PageDeps, request: FastifyRequest): Promise<Decision> {
   const address = readPageAddress(pathOf(request));
   const own = isOwnHost(hostOf(request), deps.config.publicUrl);
@@ -22,7 +22,7 @@ export async function decidePage(deps: PageDeps, request: FastifyRequest): Promi
   return missing(null, 404);
 }
 
-/** The staff's pages answer on the host of PUBLIC_URL only (and on every name that this machine itself has). */
+/** Staff pages respond on the host of PUBLIC_URL only (and on every name of this machine). */
 function isOwnHost(host: string, publicUrl: string): boolean {
   return host === new URL(publicUrl).host || /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
 }

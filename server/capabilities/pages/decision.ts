@@ -3,7 +3,7 @@ import type { Program } from './build-manifest.ts';
 import type { Screen } from './page-address.ts';
 import type { VendorPage } from './page-state.ts';
 
-/** What an address is answered with. */
+/** The response to an address. */
 export type Decision =
   | { kind: 'redirect'; to: string }
   | {
@@ -15,7 +15,7 @@ export type Decision =
       page?: NonNullable<PageState['page']>;
     };
 
-/** Every status is real: what nobody has is 404, what is no more is 410 (V-03). */
+/** Every status is real: an unknown address is 404, a removed one 410 (V-03). */
 export function missing(of: VendorPage | null, status: 404 | 410): Decision {
   return {
     kind: 'document',

@@ -33,7 +33,7 @@ describe('a document', () => {
         .filter((tag) => !tag.includes('application/json'))
         .every((tag) => tag.includes(`nonce="${nonce}"`)),
     ).toBe(true);
-    // On a visitor's page one more, which tells when the program does not come.
+    // A visitor's page has one more, which reports a missing program.
     expect(page.html.match(/<script/g)).toHaveLength(page.script === 'visitor' ? 3 : 2);
     expect(policy).toContain("object-src 'none'; base-uri 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -42,7 +42,7 @@ describe('a document', () => {
     );
   });
 
-  it('keeps a vendor’s texts inert wherever they stand', async () => {
+  it('keeps a vendor’s texts inert in every place', async () => {
     for (const url of [
       '/s/harbor-bank/callback-service?lang=en',
       '/s/harbor-bank/callback-service/manage?lang=en',
@@ -82,7 +82,7 @@ describe('a document', () => {
     expect(html).toMatch(/<main class="first"><p>sunrise<\/p><h1>[^<]+<\/h1><noscript>/);
   });
 
-  it('says in its own language when its program does not come', async () => {
+  it('reports a missing program in its own language', async () => {
     const { html } = await fixture.get('/s/harbor-bank/callback-service?lang=fr');
     const words = readCatalogue('fr', 'visitor');
     expect(html).toContain(
@@ -91,7 +91,7 @@ describe('a document', () => {
     expect((await fixture.get('/lobby')).html).not.toContain('id="lost"');
   });
 
-  it('is answered to HEAD without its text', async () => {
+  it('responds to HEAD without a body', async () => {
     const response = await fixture.http.inject({
       method: 'HEAD',
       url: '/s/sunrise/callback-service',
@@ -101,8 +101,8 @@ describe('a document', () => {
   });
 });
 
-describe('when something fails', () => {
-  it('the error page comes without the database', async () => {
+describe('a fault', () => {
+  it('shows the error page without the database', async () => {
     const failing = Fastify();
     registerSecurityHeaders(failing, { https: false });
     const away = () =>
@@ -130,7 +130,7 @@ describe('when something fails', () => {
     await failing.close();
   });
 
-  it('an unforeseen fault is 500 with a reference that the log has too, and nothing of the fault', async () => {
+  it('that is unforeseen is 500 with a reference that the log has too, and without its details', async () => {
     const failing = Fastify({ genReqId: () => 'ref-4711' });
     const tenancy = {
       ...fixture.app.deps.tenancy,
@@ -156,7 +156,7 @@ describe('when something fails', () => {
     await failing.close();
   });
 
-  it('words are left when even the error page cannot be drawn', async () => {
+  it('leaves words even when the error page fails to render', async () => {
     const failing = Fastify();
     const broken = () => {
       throw new Error('no clock');
@@ -179,7 +179,7 @@ describe('when something fails', () => {
   });
 });
 
-it('no log line holds a code that came in an address', async () => {
+it('logs no code from an address', async () => {
   const service = await aService(fixture.app.deps.db, fixture.vendor.id, { locations: [fixture.place] });
   await aStaffMember(fixture.app.deps.db, fixture.vendor.id, {
     locations: [fixture.place],

@@ -1,7 +1,7 @@
 import type { Program } from './build-manifest.ts';
 import type { Screen } from './page-address.ts';
 
-// By the sources' names, as the build's manifest keeps them.
+// Source names, as in the build's manifest.
 const OF_SCREEN: Readonly<Partial<Record<Screen['name'], readonly string[]>>> = {
   how: ['visitor/start/HowPage.tsx'],
   where: ['visitor/start/WherePage.tsx'],
@@ -13,7 +13,7 @@ const OF_SCREEN: Readonly<Partial<Record<Screen['name'], readonly string[]>>> = 
   visit: ['visitor/queue/page/VisitPage.tsx'],
 };
 
-/** The code of a screen that its program would ask for only after it has begun: the document asks for it at once. */
+/** Code of a screen that its program would load only after its start: the document requests it at once. */
 export function firstCode(program: Program, screen: Screen['name']): readonly string[] {
   return program === 'visitor' ? (OF_SCREEN[screen] ?? []) : [];
 }

@@ -11,7 +11,7 @@ import { aLocation, aStaffMember, aVendor } from '#server/testing/builders-store
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { ask, signInAs } from '#server/testing/requests.ts';
 
-/* Over a build of this test's own, which asks and draws as little as can be told apart. */
+/* Uses a minimal build of this test's own, which requests and renders just enough to tell cases apart. */
 
 let app: TestApp;
 let vendor: TestVendor;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Asks for what the address says behind `ask=`, and draws the names of what it was told. */
+/** Requests the addresses in `ask=`, and renders the names of the responses. */
 const MARKUP = `
 const asked = ({ search }) => new URLSearchParams(search).getAll('ask');
 export const calls = async (page, at) => asked(at);
@@ -63,8 +63,8 @@ const pageFor = async (as: Pick<InjectOptions, 'headers' | 'remoteAddress'>, ...
   };
 };
 
-describe('a first picture', () => {
-  it('is drawn from what the page would have been answered, and cannot be used before the program has come', async () => {
+describe('a server-rendered page', () => {
+  it('is rendered from the responses that the page would get, and is inert until the program has loaded', async () => {
     const path = `/api/v2/open/locations/${position}`;
     const page = await pageAsking(path);
     const api = await app.http.inject({ url: path, headers: { 'x-vendor': 'harbor-bank' } });
@@ -72,7 +72,7 @@ describe('a first picture', () => {
     expect(page.html).toContain('<div id="root" data-drawn><h1>200 en</h1></div>\n<script nonce=');
     expect(page.html).toContain('>document.getElementById("root").inert=true</script>');
     expect(page.html).toContain('data-density="visitor"');
-    // The program is asked for after the picture.
+    // The script follows the markup.
     expect(page.html).toMatch(
       /<template id="program">\s*(<link rel="modulepreload"[^>]*>\s*)*<script type="module"/,
     );
@@ -80,7 +80,7 @@ describe('a first picture', () => {
     expect(page.html).not.toContain('Pike </script>');
   });
 
-  it('tells what was not found, so that nobody asks again', async () => {
+  it('stores a 404, so that the program does not request it again', async () => {
     const page = await pageAsking('/api/v2/open/queue-appointments/1?confirm_code=wrong');
     expect(Object.values(page.input).map(({ status }) => status)).toEqual([404]);
     expect(page.html).toContain('<h1>404 en</h1>');
@@ -89,13 +89,13 @@ describe('a first picture', () => {
   it.each([
     ['what only staff may see', '/api/internal/v1/admin/insights/accuracy'],
     ['what is refused', '/api/v2/open/locations?filter%5Bnothing%5D=1'],
-  ])('is not drawn from %s', async (_what, path) => {
+  ])('is not rendered from %s', async (_what, path) => {
     const page = await pageAsking(path, `/api/v2/open/locations/${position}`);
     expect(Object.keys(page.input)).not.toContain(path);
     expect(page.html).toContain('<div id="root"><main class="first">');
   });
 
-  it('is not waited for by a page of another status, nor by HEAD, nor for later, nor when drawing fails or does not end', async () => {
+  it('is omitted for another status, HEAD, prefetch, and a render that fails or does not end', async () => {
     const nowhere = await app.http.inject(`/s/harbor-bank/nothing?ask=/api/v2/open/locations/${position}`);
     expect([nowhere.statusCode, nowhere.body.includes('first-answers')]).toEqual([404, false]);
     const fallen = await app.http.inject(
@@ -106,7 +106,7 @@ describe('a first picture', () => {
     const path = `/api/v2/open/locations/${position}`;
     const endless = await pageAsking(`${path}?never=1`);
     expect([endless.statusCode, endless.html.includes('<div id="root"><main')]).toEqual([200, true]);
-    // What was answered by then is not asked for again.
+    // A response that arrived in time is not requested again.
     expect(Object.keys(endless.input)).toEqual([`${path}?never=1`]);
     const later = await pageFor({ headers: { 'sec-purpose': 'prefetch;prerender' } }, path);
     expect([later.statusCode, later.input]).toEqual([200, {}]);
@@ -118,7 +118,7 @@ describe('a first picture', () => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  it('leaves to the page what would make the document long', async () => {
+  it('leaves large responses to the page', async () => {
     const many = Array.from({ length: 200 }, (_, at) => `/api/v2/open/locations/${position}?copy=${at}`);
     const page = await pageAsking(...many);
     expect(Object.keys(page.input).length).toBeLessThan(200);
@@ -127,8 +127,8 @@ describe('a first picture', () => {
   });
 });
 
-describe('a first picture holds nothing that its visitor would not be told', () => {
-  it('shows a signed-in member of staff what it shows anybody', async () => {
+describe('a server-rendered page holds nothing that its visitor could not request', () => {
+  it('shows signed-in staff the same as visitors', async () => {
     const [email, password] = ['marlow@harbor.test', 'a-long-password-1'];
     const identityId = await app.access.createIdentity({ email, name: 'Marlow Ashdown', password });
     await aStaffMember(app.deps.db, vendor.id, {
@@ -148,7 +148,7 @@ describe('a first picture holds nothing that its visitor would not be told', () 
     expect(page.headers['cache-control']).toBe('no-store');
   });
 
-  it('counts a wrong code once for each page, at whoever asked for it, and none for HEAD', async () => {
+  it('counts a wrong code once per page against the caller, and not for HEAD', async () => {
     const path = '/api/v2/open/queue-appointments/7001?confirm_code=wrong';
     const asker = { remoteAddress: '10.9.0.1' };
     for (let n = 0; n < 12; n += 1)
@@ -162,7 +162,7 @@ describe('a first picture holds nothing that its visitor would not be told', () 
     expect([(await again('10.9.0.1')).status, (await again('10.9.0.2')).status]).toEqual([429, 404]);
   });
 
-  it('is kept by nobody, read by no other site and framed by none', async () => {
+  it('is not cached, not readable by other sites and not framed', async () => {
     const path = `/api/v2/open/locations/${position}`;
     const page = await pageFor(
       {

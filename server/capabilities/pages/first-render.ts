@@ -7,20 +7,20 @@ import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 
 export interface Screenshot {
-  /** The page as its program will draw it; null where there is more to ask than is at hand. */
+  /** The rendered page; null if its program needs more responses than these. */
   html: string | null;
-  /** The answers it shows, by the addresses they came from, each as the JSON of a `GivenAnswer`. */
+  /** The responses in the markup, by address, each as the JSON of a `PrefetchedResponse`. */
   answers: ReadonlyMap<string, string>;
 }
 
-/** Larger lists are asked for by the page: the document must not wait for them. */
+/** The page requests larger lists itself: the document must not wait for them. */
 const MOST_CHARS = 120_000;
-/** Whoever takes longer is asked again by the page, which shows meanwhile that it waits. */
+/** The page repeats a slower request itself and shows a loading state meanwhile. */
 const PATIENCE_MS = 400;
 
 export const NOTHING: Screenshot = { html: null, answers: new Map() };
 
-/** A page's first answers and its first picture. Never throws: a page without them asks and draws for itself. */
+/** Server-renders a page with its first responses. Never throws: a page without them requests and renders itself. */
 export async function firstRender(
   from: { render: FirstRender; app: FastifyInstance; log: Log },
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function firstRender(
     const input = Object.fromEntries(
       [...answers].map(([path, text]) => [path, JSON.parse(text) as PrefetchedResponse]),
     );
-    // Pages are drawn one after the other: where many are, the last is not waited for.
+    // Pages render one at a time: in a long queue, the last page does not wait for its turn.
     const html = complete ? await inTime(from.render.draw(state, address, input)) : null;
     return { html, answers };
   } catch (error) {
@@ -48,7 +48,7 @@ function addressOf(request: FastifyRequest): PageAddress {
   return { path, search };
 }
 
-/** The answers that came in time and are small enough together, in the order they were wanted. */
+/** The responses that arrive in time and are small enough together, in the requested order. */
 async function answersTo(
   requested: readonly string[],
   ask: (path: string) => Promise<string | null>,
@@ -66,8 +66,8 @@ async function answersTo(
 }
 
 /**
- * Asks as the page would a moment later, through the same door: the same limits, the same lock on wrong codes, the same source, and nothing that
- * the page itself would not be told.
+ * Sends the page's own request through the same public endpoint: same limits, same lock on wrong codes, same
+ * entry channel, and no data that the page could not request.
  */
 async function askAsPage(
   app: FastifyInstance,
@@ -90,7 +90,7 @@ async function askAsPage(
   return status === 200 || status === 404 ? `{"status":${status},"body":${come!.body}}` : null;
 }
 
-/** What comes of it, null where that takes too long. */
+/** Resolves to the result, or to null after the time limit. */
 async function inTime<T>(work: PromiseLike<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
@@ -99,7 +99,10 @@ async function inTime<T>(work: PromiseLike<T>): Promise<T | null> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Where it is asked from, and by which name the server is known there. Not the cookie: a page shows staff what it shows anybody. */
+/**
+ * Headers that name the client's address and the server's host. Without the cookie: a page shows staff the
+ * same as visitors.
+ */
 const CARRIED = ['host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 const carried = ({ headers }: FastifyRequest): Record<string, string> =>
@@ -107,7 +110,7 @@ const carried = ({ headers }: FastifyRequest): Record<string, string> =>
     CARRIED.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
   );
 
-/** What the build can draw with, loaded anew when it is built again; undefined while there is none. */
+/** Loads the build's renderer, again after each build; undefined without a build. */
 export function watchRender(web: string, log: Log): () => Promise<FirstRender | undefined> {
   const file = join(web, '.first', 'first-render.js');
   let existing: { at: number; render: Promise<FirstRender | undefined> } | undefined;

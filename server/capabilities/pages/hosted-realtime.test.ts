@@ -9,7 +9,7 @@ const service = {
   PUSHER_CLUSTER: 'eu',
 };
 
-it('a page learns where it listens, may connect there and nowhere else, and learns no secret', async () => {
+it('a page learns its realtime address, may connect there and nowhere else, and learns no secret', async () => {
   const { get, place: position } = await aPagesApp(service);
   const page = await get(`/s/harbor-bank/callback-service/${position}`);
   expect(page.state.realtime).toEqual({
@@ -22,7 +22,7 @@ it('a page learns where it listens, may connect there and nowhere else, and lear
   expect(page.html).not.toContain('the-secret');
 });
 
-it('without one it listens where it came from', async () => {
+it('without one it connects to its own host', async () => {
   const { get, place: position } = await aPagesApp();
   const page = await get(`/s/harbor-bank/callback-service/${position}`);
   expect(page.state.realtime).toEqual({ driver: 'socket', token: expect.any(String) });

@@ -7,7 +7,7 @@ import { scriptData } from './html-document.ts';
 import { text } from './markup.ts';
 
 describe('data in a script block', () => {
-  it('reads back as it was and can neither end the block nor begin another', () => {
+  it('parses to the same value and can neither end the block nor begin another', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const written = scriptData(value);
@@ -26,7 +26,7 @@ describe('data in a script block', () => {
   );
 });
 
-it('text between tags and in attributes has nothing that means something there', () => {
+it('text between tags and in attributes has no character with a meaning there', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (value) => !/[<>"']/.test(text(value))));
 });
 
@@ -51,7 +51,7 @@ describe('the build', () => {
     '_card.js': { file: 'card-1.js' },
   });
 
-  it('tells a program’s script, its styles from the ground up, its fonts, and what comes with it', () => {
+  it('lists a program’s script, its styles in cascade order, its fonts, and its imports', () => {
     expect(readBuild(manifest).files('visitor')).toEqual({
       script: 'visitor-1.js',
       styles: ['kit-1.css', 'visitor-1.css'],
@@ -60,7 +60,7 @@ describe('the build', () => {
     });
   });
 
-  it('tells the code and the styles of a screen with it, and nothing of a screen that it does not know', () => {
+  it('adds the code and the styles of a screen, and nothing for an unknown screen', () => {
     const build = readBuild(manifest);
     expect(build.files('visitor', ['visitor/queue/page/VisitPage.tsx'])).toEqual({
       script: 'visitor-1.js',
@@ -71,7 +71,7 @@ describe('the build', () => {
     expect(build.files('visitor', ['visitor/gone.tsx'])).toEqual(build.files('visitor'));
   });
 
-  it('is asked for sources that exist', () => {
+  it('receives only sources that exist', () => {
     const names = ['how', 'where', 'pick-location', 'request', 'visit'] as const;
     const sources = names.flatMap((name) => firstCode('visitor', name));
     expect(

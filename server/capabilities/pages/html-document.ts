@@ -11,18 +11,18 @@ export interface Document {
   state: PageState;
   files: ProgramFiles | undefined;
   nonce: string;
-  /** Read before any script has run, and by whoever runs none. */
+  /** Shown before any script has run, and in browsers without scripts. */
   first: { heading: string; text?: string; links?: readonly { href: string; text: string }[] };
-  /** The page as its program will draw it, and what it shows. */
+  /** The server-rendered page and the responses in it. */
   render: Screenshot;
   noScript: string;
-  /** Said when the program does not come, on pages that say themselves when it has (`ComesToLife`). */
+  /** Shown when the program does not load, on pages that report when it has (`Hydration`). */
   lost: Lost | null;
   noIndex: boolean;
   manifestUrl: string | null;
 }
 
-/** One HTML page: what the browser program needs to begin, and a first picture that needs no program. */
+/** One HTML page: the data that the browser program starts from, and server-rendered markup that needs no program. */
 export function htmlDocument(page: Document): string {
   const { state, nonce } = page;
   const vendor = state.vendor?.name ?? 'Foyer';
@@ -46,13 +46,13 @@ ${rootOf(page, vendor)}${page.files && page.lost ? lostNotice(page.lost) : ''}
 `;
 }
 
-/** The scripts that a language is written in, as web/kit/theme/fonts.css has them; names and figures are Latin everywhere. */
+/** The scripts of a language, as in web/kit/theme/fonts.css; names and figures are Latin everywhere. */
 const fontsFor = (language: Language): string[] => [
   'latin',
   ...(language === 'ru' ? ['cyrillic'] : language === 'pl' ? ['latin-ext'] : []),
 ];
 
-/** What has been drawn can be looked at until the program has brought it to life. */
+/** Server-rendered markup is inert until the program has hydrated it. */
 function rootOf(page: Document, vendor: string): string {
   const { html } = page.render;
   if (html === null) return `<div id="root">${plainMarkup(page, vendor)}</div>`;
@@ -65,14 +65,14 @@ function rootOf(page: Document, vendor: string): string {
   ].join('\n');
 }
 
-/** What the program would set as soon as it draws: how dense the page is, and its vendor's colours. */
+/** Sets the page's density and its vendor's colours, as the program does when it renders. */
 function looksOf({ vendor }: PageState): string {
   const brand = Object.entries({ ...(vendor?.brand && { '--window': WINDOW_OF_BRAND, ...vendor.brand }) });
   const style = brand.map(([name, value]) => `${name}:${value}`).join(';');
   return ` data-density="visitor"${style === '' ? '' : ` style="${text(style)}"`}`;
 }
 
-// As web/kit/KitProvider.tsx has it, which takes over.
+// Same as in web/kit/KitProvider.tsx, which takes over.
 const WINDOW_OF_BRAND = 'color-mix(in srgb, var(--action) 48%, white)';
 
 function answersOf({ answers }: Screenshot): string {
@@ -81,12 +81,12 @@ function answersOf({ answers }: Screenshot): string {
   return `<script type="application/json" id="first-answers">${inert(`{${json}}`)}</script>\n`;
 }
 
-/** JSON that cannot end the block it stands in, nor begin another, whatever texts it holds. */
+/** JSON that can neither end its block nor begin another, for any text. */
 export function scriptData(value: unknown): string {
   return inert(JSON.stringify(value));
 }
 
-// In JSON these characters stand within strings only.
+// In JSON these characters occur within strings only.
 const inert = (json: string): string =>
   json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -106,7 +106,7 @@ function headOf({ files, nonce, render, state, lost }: Document): string {
   return [
     ...watch,
     ...styles,
-    // It is drawn in the device's own letters until it has come: the styles matter more.
+    // Text shows in a system font until this one has loaded: the styles matter more.
     ...fonts.map(
       (file) =>
         `<link rel="preload" as="font" type="font/woff2" crossorigin href="${at(file)}" fetchpriority="low">\n`,
@@ -130,7 +130,7 @@ function plainMarkup({ first, files, noScript }: Document, vendor: string): stri
   ].join('');
 }
 
-/** When even a document cannot be made: no words but these, no script, no database. */
+/** The response when even a document cannot be made: fixed words, no script, no database. */
 export function lastResort(reference: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Oops, something went wrong</title></head><body><main><h1>Oops, something went wrong</h1><p>Try again or contact us</p><p>Reference ${text(reference)}</p></main></body></html>\n`;
 }

@@ -16,7 +16,7 @@ export type { PagesDeps } from './page-deps.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** Every HTML page and what it loads. What has no page and is no page's address is told so in JSON. */
+/** Serves every HTML page and its files. A program's address without an endpoint gets JSON. */
 export function pagesCapability(input: PagesDeps): { register(app: FastifyInstance): Promise<void> } {
   const web = input.webFolder ?? folder('build/web');
   const deps: PageDeps = { ...input, build: watchBuild(web), render: watchRender(web, input.log) };
@@ -46,10 +46,10 @@ export function pagesCapability(input: PagesDeps): { register(app: FastifyInstan
   };
 }
 
-/** Addresses that programs ask for: whoever asks for one that is not there reads JSON. */
+/** Addresses of programs: an unknown one gets a JSON response. */
 const isInterface = (url: string): boolean => /^\/(api|cx|assets|brand)(\/|$)/.test(url);
 
-// Quick rather than small: what is sent is made for each visitor, or kept by the browser for a year.
+// Fast rather than small: responses are made for each visitor, or cached by the browser for a year.
 const COMPRESSION = {
   threshold: 1024,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],

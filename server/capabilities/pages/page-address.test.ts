@@ -25,7 +25,7 @@ describe('the address of a page', () => {
     ['/settings/branding/general', null, 'unknown', true],
     ['/clients/12/timeline', null, 'unknown', true],
     ['/settings/nothing-of-the-kind', null, 'unknown', false],
-  ] as const)('%s is of vendor %s, screen %s, staff %s', (path, pathname, name, staff) => {
+  ] as const)('%s belongs to vendor %s, screen %s, staff %s', (path, pathname, name, staff) => {
     expect(readPageAddress(path)).toMatchObject({ pathname, screen: { name }, staff });
   });
 
@@ -37,7 +37,7 @@ describe('the address of a page', () => {
   });
 });
 
-describe('the query kept', () => {
+describe('the remaining query', () => {
   it.each([
     ['/how?location=12&lang=fr&utm_source=a%20b', '?lang=fr&utm_source=a%20b'],
     ['/how?lang=fr&location=12', '?lang=fr'],

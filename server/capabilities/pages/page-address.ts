@@ -1,6 +1,6 @@
 import { routePermission } from '#domain/access/permission-table.ts';
 
-/** Which screen an address asks for, whoever's it is. */
+/** The screen that an address requests, of any vendor. */
 export type Screen =
   | {
       name: 'start' | 'how' | 'where' | 'tv' | 'pick-location' | 'visit' | 'unknown';
@@ -9,14 +9,14 @@ export type Screen =
   | { name: 'request'; location: string };
 
 export interface PageAddress {
-  /** Of `/s/{pathname}`; null at the root of a host. */
+  /** The `pathname` in `/s/{pathname}`; null at the root of a host. */
   pathname: string | null;
   screen: Screen;
-  /** Whether it is one of the staff's addresses; those have no vendor in them. */
+  /** Whether it is one of the staff's addresses, which contain no vendor. */
   staff: boolean;
 }
 
-/** Reads the path of a page (§2.1–2.5). Fixed segments win over a location's id; a slash at the end means nothing. */
+/** Reads the path of a page (§2.1–2.5). Fixed segments win over a location's id; a trailing slash is ignored. */
 export function readPageAddress(path: string): PageAddress {
   const [, pathname, rest] = /^\/s\/([^/]+)(\/.*)?$/.exec(path) ?? [];
   if (pathname !== undefined) return { pathname, screen: screenOf(rest ?? '/'), staff: false };
@@ -62,7 +62,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** The query as it came, without some of its parameters: `?a=1&b=2`, or nothing. */
+/** The query without some of its parameters: `?a=1&b=2`, or an empty text. */
 export function queryWithout(url: string, ...parameters: string[]): string {
   const at = url.indexOf('?');
   const pairs =
@@ -75,7 +75,7 @@ export function queryWithout(url: string, ...parameters: string[]): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** A parameter that is given once, as plain text. */
+/** A parameter that occurs once, as plain text. */
 export function parameterOf(query: unknown, name: string): string | null {
   const value = (query as Record<string, unknown> | null)?.[name];
   return typeof value === 'string' && value !== '' ? value : null;

@@ -21,19 +21,19 @@ export interface PagesDeps {
     captcha?: { provider: 'turnstile' | 'recaptcha' | 'hcaptcha'; siteKey: string } | undefined;
     mapTiles?: { url: string; credit: string } | undefined;
     demo: boolean;
-    /** The hosted realtime service, where there is one. */
+    /** The hosted realtime service, if configured. */
     pusher?: { socketUrl: string; key: string } | undefined;
   };
   sessions: Pick<Sessions, 'personOf'>;
-  /** What a page of this session sends as X-CSRF-Token. */
+  /** The token that a page of this session sends as X-CSRF-Token. */
   csrfTokenOf(sessionId: string): string;
-  /** Where the built browser programs stand; tests have their own. */
+  /** Folder of the built browser programs; tests pass their own. */
   webFolder?: string;
 }
 
-/** The same, with what the capability makes of it. */
+/** The same, with the capability's own additions. */
 export interface PageDeps extends PagesDeps {
   build(): Build;
-  /** What draws a page before its program has come, where it is built. */
+  /** Renders pages on the server; undefined without a build. */
   render(): Promise<FirstRender | undefined>;
 }

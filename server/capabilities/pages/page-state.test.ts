@@ -39,7 +39,7 @@ describe('the page state', () => {
     });
   });
 
-  it('holds nothing private: no setting that is not for browsers, nothing of staff, visits or other vendors', async () => {
+  it('holds nothing private: no server-only setting, nothing of staff, visits or other vendors', async () => {
     const service = await aService(fixture.app.deps.db, fixture.vendor.id, {
       locations: [fixture.place],
       name: 'Secret service',
@@ -82,7 +82,7 @@ describe('the page state', () => {
     ]);
   });
 
-  it('carries a token that listens for this vendor’s page and opens no visit', async () => {
+  it('carries a token that subscribes to this vendor’s page and opens no visit', async () => {
     const { state } = await fixture.get(url);
     expect(readPageToken(fixture.app.deps.keys, state.realtime.token, fixture.app.clock.now())).toEqual({
       kind: 'visitor',
@@ -97,7 +97,7 @@ describe('the page state', () => {
     [{ 'accept-language': 'de,pl' }, '', 'fr'],
     [{ 'accept-language': 'en' }, '?lang=fr', 'fr'],
     [{ 'accept-language': 'en' }, '?lang=xx', 'fr'],
-  ])('speaks, with %j and "%s", %s', async (headers, query, locale) => {
+  ])('has, for %j and "%s", %s', async (headers, query, locale) => {
     const page = await fixture.get(url + query, headers);
     expect([
       page.state.locale,
@@ -111,7 +111,7 @@ describe('the page state', () => {
     expect((await fixture.get(url)).state.languages).toEqual(['fr', 'en', 'ko']);
   });
 
-  it('says a vendor’s snippet before its synonym before the catalogue, and a faulty one as it stands', async () => {
+  it('prefers a vendor’s snippet to its synonym to the catalogue, and shows a malformed one as written', async () => {
     const { db } = fixture.app.deps;
     await db.withVendor(fixture.vendor.id, async (tx) => {
       for (const [word, synonym] of [
@@ -137,7 +137,7 @@ describe('the page state', () => {
     expect(html).not.toContain('<img');
   });
 
-  it('has the session’s CSRF token for whoever is signed in, in the block and in the head', async () => {
+  it('has the session’s CSRF token for signed-in staff, in the block and in the head', async () => {
     const identityId = await fixture.app.access.createIdentity({
       email: 'a@example.com',
       name: 'Robin',

@@ -19,13 +19,13 @@ const CSRF_MS = 12 * HOUR;
 
 export interface VendorPage {
   vendor: Vendor;
-  /** Path before every path of the vendor's: '' or '/s/{pathname}'. */
+  /** Prefix of all paths of the vendor: '' or '/s/{pathname}'. */
   prefix: string;
-  /** Whose settings count, for a page that belongs to one location; 0 is none. */
+  /** The location whose settings apply, for a page of one location; 0 is none. */
   locationId: number;
 }
 
-/** What a vendor's page begins with: public fields, settings and words, nothing that staff alone may know. */
+/** The page state of a vendor's page: public fields, settings and words, nothing for staff alone. */
 export async function vendorState(
   deps: PageDeps,
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function vendorState(
   });
 }
 
-/** A page of the staff's: whose it is becomes known by its session. */
+/** The page state of a staff page: the session names the vendor. */
 export async function staffState(deps: PageDeps, request: FastifyRequest): Promise<PageState> {
   const person = await deps.sessions.personOf(request);
   const vendorId = person?.vendor?.id ?? null;
@@ -59,7 +59,7 @@ export async function staffState(deps: PageDeps, request: FastifyRequest): Promi
   return withoutVendor(common(deps, person, token), plainWords(filtersOf(request), 'admin'));
 }
 
-/** A page that belongs to no vendor: the list of them, an error, an address that nobody has. Asks nothing of the database. */
+/** The page state without a vendor: the list of vendors, an error, an unknown address. Sends no query. */
 export function bareState(deps: PageDeps, request: FastifyRequest): PageState {
   const token: PageToken = { kind: 'visitor', vendorId: 0, visits: [] };
   return withoutVendor(common(deps, null, token), plainWords(filtersOf(request), 'visitor'));
@@ -89,11 +89,11 @@ type Spoken = { locale: Language; languages: Language[]; messages: CompiledMessa
 function common(deps: PageDeps, person: Person | null, token: PageToken): Common {
   const now = deps.clock.now();
   return {
-    // A call that carries a session's cookie needs that session's token, on a visitor's page too.
+    // A request with a session's cookie needs that session's token, on a visitor's page too.
     csrfToken: person ? deps.csrfTokenOf(person.sessionId) : pageCsrf(deps, now),
     realtime: { ...driverOf(deps), token: makePageToken(deps.keys, token, now).token },
     kioskRedirectUrl: null,
-    // No device can be enrolled yet.
+    // Devices cannot be enrolled yet.
     device: null,
     build: deps.build().id,
     platformUrl: deps.config.platformUrl ?? deps.config.publicUrl,
@@ -138,7 +138,7 @@ function vendorParts(
       private_label: settings.get('private_label'),
       currency: settings.get('currency'),
       logo: settings.get('theme.logo') || null,
-      // The vendor has no telephone of its own: its locations have.
+      // Only locations have a telephone number, not the vendor.
       phone: null,
       brand: isHexColour(primary) ? brandVariables(primary) : null,
       social: { ...settings.get('social') },

@@ -13,7 +13,7 @@ export interface PageRequest {
   acceptLanguage: string | null;
 }
 
-/** The languages a vendor's pages can be read in: its own, as far as they are whole, and never none. */
+/** The languages of a vendor's pages: those with a complete catalogue, at least one. */
 export function languagesOf(settings: Settings): Language[] {
   const whole = wholeLanguages('visitor');
   const offered = settings.get('availableLanguages').filter((language) => whole.includes(language));
@@ -29,14 +29,14 @@ export function speak(filters: PageRequest, available: readonly Language[], fall
   });
 }
 
-/** The visitor's words with the vendor's over them: snippet before synonym before catalogue (2.0.5). */
+/** The visitor's words with the vendor's overrides: snippet before synonym before catalogue (2.0.5). */
 export async function vendorMessages(tx: Tx, locale: Language): Promise<CompiledMessages> {
   const synonyms = await synonymsOf(tx, locale);
   const snippets = await snippetsOf(tx, locale);
   return { ...compiledMessages(locale, 'visitor'), ...compiledLoosely({ ...synonyms, ...snippets }) };
 }
 
-/** A vendor's text that is no well-formed message is said as it stands: a slip in one must not take the page down. */
+/** A vendor's malformed message is shown as written: one mistake must not break the page. */
 function compiledLoosely(texts: Record<string, string>): CompiledMessages {
   return Object.fromEntries(
     Object.entries(texts).map(([id, text]) => {
@@ -54,7 +54,7 @@ export function speaker(locale: Language, messages: CompiledMessages): Words {
   return (id, values) => i18n._(id, values);
 }
 
-/** Where no vendor is known: the product's words in the visitor's language. */
+/** Without a vendor: the product's words in the visitor's language. */
 export function plainWords(filters: PageRequest, catalogue: 'visitor' | 'admin') {
   const languages = LANGUAGES.filter((language) => wholeLanguages(catalogue).includes(language));
   const locale = speak(filters, languages, 'en');

@@ -7,7 +7,7 @@ export interface LocationMatch {
   archived: boolean;
 }
 
-/** A location as an address names it: by its id, or by the vendor's own name for it (`harbor-001`, `e:harbor-001`). */
+/** A location by its name in an address: its id, or the vendor's own name for it (`harbor-001`, `e:harbor-001`). */
 export async function locationOfAddress(tx: Tx, requested: string): Promise<LocationMatch | undefined> {
   const id = readId(requested);
   const external = requested.startsWith('e:') ? requested.slice(2) : requested;

@@ -118,7 +118,7 @@ describe('the vendor of a host', () => {
 });
 
 describe('files', () => {
-  it('of the build are kept for good, smaller on the way, and hide the manifest', async () => {
+  it('of the build are cached for a year, compressed, and hide the manifest', async () => {
     const response = await fixture.http.inject({
       url: '/assets/visitor-1.js',
       headers: { 'accept-encoding': 'br' },
@@ -141,7 +141,7 @@ describe('files', () => {
     }
   });
 
-  it('have a mark, a vendor’s logo and a description of the page', async () => {
+  it('have an icon, a vendor’s logo and a description of the page', async () => {
     expect((await fixture.http.inject('/favicon.svg')).headers['content-type']).toBe('image/svg+xml');
     expect((await fixture.http.inject('/favicon.ico')).headers.location).toBe('/favicon.svg');
     expect((await fixture.http.inject('/brand/harbor-bank.svg')).headers['content-type']).toBe(
@@ -155,7 +155,7 @@ describe('files', () => {
     expect((await fixture.http.inject('/s/nobody/app.webmanifest')).statusCode).toBe(404);
   });
 
-  it('tell crawlers to leave the staff and visitors’ own pages alone', async () => {
+  it('tell crawlers to skip the staff pages and visitors’ own pages', async () => {
     const rules = (await fixture.http.inject('/robots.txt')).body.split('\n');
     for (const path of [
       '/api/',
@@ -174,7 +174,7 @@ describe('files', () => {
   });
 });
 
-it('an address of an interface that is not there is told so in JSON', async () => {
+it('an unknown address of an interface gets JSON', async () => {
   for (const [method, url] of [
     ['GET', '/api/v2/open/nothing'],
     ['POST', '/nothing'],

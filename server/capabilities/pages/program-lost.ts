@@ -1,31 +1,31 @@
 import { text } from './markup.ts';
 
-/* What a page does about its program before there is one, in scripts of its own. */
+/* A page's own scripts, which watch over its program before it has loaded. */
 
-/** Said when the program does not come, and the words of the link that tries again. */
+/** The text shown when the program does not load, and the words of its retry link. */
 export interface Lost {
   words: string;
   again: string;
 }
 
 /**
- * A page that is drawn is shown first, and its program is asked for then: on a slow network it would take the picture's share. A page that
- * nobody sees shows no picture to wait for.
+ * Requests the program after the rendered page is shown: on a slow network it would take bandwidth from the
+ * markup. A hidden page does not wait for its first paint.
  */
 export const AFTER_RENDER = [
   '{let go=()=>{go=()=>{};document.head.append(document.getElementById("program").content)};',
   'if(document.hidden)go();else{requestAnimationFrame(()=>setTimeout(()=>go()));setTimeout(()=>go(),3000)}}',
 ].join('');
 
-/** Whoever runs no script keeps the links of what was drawn; everybody else waits for the program, whose buttons they see. */
+/** Without scripts, the markup's links stay usable; with scripts, it is inert until the program runs its buttons. */
 export const CANNOT_BE_USED = 'document.getElementById("root").inert=true';
 
-/** A program that takes longer than this is told to be missing until it comes after all. */
+/** A program that takes longer is reported as missing, until it arrives. */
 const PATIENCE_MS = 20_000;
 
 /**
- * When the program fails to come, or does not say within the time that it stands (then the notice is gone): the page says so, and its links
- * work. What was typed into its forms is sent nowhere.
+ * Shows the notice and makes the links work when the program fails to load, or does not report in time that
+ * it runs (then the notice is gone). Text in its forms is never sent.
  */
 export const WATCH = [
   '{const lost=()=>document.getElementById("lost");',

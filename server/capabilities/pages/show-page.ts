@@ -15,7 +15,7 @@ import type { PageDeps } from './page-deps.ts';
 import { bareState, staffState, vendorState } from './page-state.ts';
 import { speaker } from './page-words.ts';
 
-/** Answers one address with its document, or sends the visitor on. */
+/** Responds to one address with its document, or redirects the visitor. */
 export async function showPage(
   deps: PageDeps,
   to: { app: FastifyInstance; request: FastifyRequest; reply: FastifyReply },
@@ -23,7 +23,7 @@ export async function showPage(
   const { request, reply } = to;
   const answer = await deps.admission.inTurn('visitors', () => decided(deps, request));
   if (answer.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(answer.to, 302);
-  // Its answers are asked for in turns of their own: whoever held this one meanwhile might wait for themselves.
+  // Rendering's requests take their own admission slots: holding this one meanwhile could deadlock them.
   return send(deps, to, { ...answer.shown, render: await renderOf(deps, to, answer.shown) });
 }
 
@@ -41,7 +41,10 @@ async function decided(deps: PageDeps, request: FastifyRequest) {
   return { kind: 'document' as const, shown };
 }
 
-/** Only screens have one; none when the house is full: then the page asks for itself when it is its turn; and none that is fetched for later, when it would be old. */
+/**
+ * Renders screens only. Null under full admission, where the page requests its data when it is its turn, and
+ * for a prefetch, whose data would be stale.
+ */
 async function renderOf(
   deps: PageDeps,
   { app, request }: { app: FastifyInstance; request: FastifyRequest },
@@ -55,11 +58,11 @@ async function renderOf(
   return render ? firstRender({ render, app, log: deps.log }, request, state) : NOTHING;
 }
 
-/** A browser fetches it before anybody has asked to see it, or a machine to tell where a link leads. */
+/** A browser prefetches the page, or a bot fetches a link's preview. */
 const isForLater = ({ headers }: FastifyRequest): boolean =>
   /\bprefetch\b/.test(`${String(headers['sec-purpose'])} ${String(headers['purpose'])}`);
 
-/** The general error page (V-03). Needs neither the database nor a build; and if even that fails, there are words left. */
+/** The general error page (V-03). Needs neither the database nor a build; if even that fails, a fixed text is left. */
 export function showError(
   deps: PageDeps,
   error: unknown,
@@ -116,7 +119,7 @@ function send(
     files: deps.build().files(program, firstCode(program, screen.name)),
     first: firstOf(shown, request, say),
     render,
-    // The display and staff's pages do not say when they stand.
+    // The display and staff pages do not report that they run.
     lost: program === 'visitor' ? { words: say('err.connection'), again: say('common.tryAgain') } : null,
     noScript: program === 'admin' ? NO_SCRIPT : say('shell.noScript'),
     noIndex,
@@ -142,17 +145,17 @@ function send(
     .send(html);
 }
 
-// Staff words have no place for what nobody on staff will ever see.
+// Not in the staff catalogue: only a browser without scripts shows it.
 const NO_SCRIPT = 'This page needs JavaScript.';
 
-/** What search engines may keep: a vendor's own pages, never one whose address can hold a code. */
+/** Search engines may index a vendor's own pages, never one whose address can hold a code. */
 function isPublic({ state, program, status, screen }: Shown, request: FastifyRequest): boolean {
   const isOnes = screen.name === 'visit' || screen.name === 'appointment';
   const mayHoldCode = isOnes || parameterOf(request.query, 'code') !== null;
   return program === 'visitor' && status === 200 && state.vendor !== null && !mayHoldCode;
 }
 
-/** What stands there before any script has run: the screen's heading, as far as the server can know it. */
+/** Content before any script has run: the screen's heading, as far as the server knows it. */
 function firstOf(
   { state, program, screen }: Shown,
   request: FastifyRequest,
@@ -182,7 +185,7 @@ function firstOf(
 const stepOf = (method: string | null): string =>
   method === null || method === '1' ? 'step.queue' : method === '2' ? 'step.phone' : 'step.video';
 
-/** Where the widgets come from that ask whether a person is there. */
+/** Origins of the captcha widgets. */
 const CAPTCHA_FRAMES: Readonly<Record<string, string>> = {
   turnstile: 'https://challenges.cloudflare.com',
   recaptcha: 'https://www.google.com https://www.recaptcha.net',

@@ -6,7 +6,7 @@ import type { Vendor } from '#server/infrastructure/http/request/request-context
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { PageDeps } from './page-deps.ts';
 
-/** The built programs, whose names change with their content, and the few files that are not built. */
+/** Serves the built programs, whose names change with their content, and the few files that are not built. */
 export async function serveFiles(app: FastifyInstance, folders: { web: string; own: string }): Promise<void> {
   if (existsSync(folders.web)) {
     await app.register(fastifyStatic, {
@@ -29,13 +29,13 @@ export async function serveFiles(app: FastifyInstance, folders: { web: string; o
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 }
 
-// A file whose name begins with a dot (the manifest) is for the server alone.
+// Files whose name begins with a dot (the manifest) are for the server alone.
 const FILES = { decorateReply: false, index: false, dotfiles: 'ignore', redirect: false } as const;
 
-// The doorway of web/kit's Logo, white on the product's blue.
+// The shape of web/kit's Logo, white on the product's blue.
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 48 48"><rect x="-8" y="-8" width="48" height="48" rx="10.6" fill="#1A66E8"/><path d="M5 28V16a11 11 0 0 1 22 0v12" fill="none" stroke="#fff" stroke-width="3.6" stroke-linecap="round"/><path d="M11.6 29.8V16.2a4.4 4.4 0 0 1 8.8 0v13.6z" fill="#FFC857"/></svg>`;
 
-/** What machines ask for by a fixed name: crawlers, and browsers that put a page on a home screen. */
+/** Files that crawlers request, and browsers that put a page on a home screen. */
 export function serveDescriptions(app: FastifyInstance, deps: PageDeps): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(ROBOTS),
@@ -68,7 +68,7 @@ function manifestOf(vendor: Vendor | undefined, prefix: string): string {
   });
 }
 
-/** Vendors' pages may be found; not the staff's, not the interfaces, and no page that shows one visitor's own business. */
+/** Crawlers may index vendors' pages; not staff pages, interfaces, or a page about one visitor. */
 const ROBOTS = [
   'User-agent: *',
   'Allow: /',

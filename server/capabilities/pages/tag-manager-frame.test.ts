@@ -21,12 +21,12 @@ describe('the frame of the tag manager', () => {
     ['</script><script>alert(1)</script>'],
     [7],
     [{}],
-  ])('is not there for %j, however it came to be kept', async (value) => {
+  ])('is missing for %j, however it was stored', async (value) => {
     await isSet(value);
     expect((await fixture.get(ADDRESS)).status).toBe(404);
   });
 
-  it('is there where the vendor has a container, at the address of that vendor alone', async () => {
+  it('exists if the vendor has a container, at the address of that vendor alone', async () => {
     await isSet('GTM-AB12CD');
     const { status, html, headers } = await fixture.get(`${ADDRESS}?id=GTM-OTHER1&code=x`);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -44,7 +44,7 @@ describe('the frame of the tag manager', () => {
       expect([path, (await fixture.get(path, headersOf)).status]).toEqual([path, 404]);
   });
 
-  it('is shut in, told nobody, kept by nobody, and runs what it begins with and nothing else', async () => {
+  it('is sandboxed, without credentials, uncached, and runs only its own scripts', async () => {
     await isSet('GTM-AB12CD');
     const [{ headers, html }, again] = [await fixture.get(ADDRESS), await fixture.get(ADDRESS)];
     const policy = String(headers['content-security-policy']);
@@ -78,7 +78,7 @@ describe('the frame of the tag manager', () => {
 });
 
 describe('a page whose vendor has a tag manager', () => {
-  it('may frame our own documents, which its policy says where it names others as well', async () => {
+  it('may frame our own documents: its policy lists them next to the other origins', async () => {
     const asking = await aPagesApp({
       CAPTCHA_PROVIDER: 'turnstile',
       CAPTCHA_SITE_KEY: 'the-key',
@@ -97,7 +97,7 @@ describe('a page whose vendor has a tag manager', () => {
     expect(await frames()).toBe('frame-src https://challenges.cloudflare.com');
   });
 
-  it('loads nothing of others itself, and is framed by nobody as before', async () => {
+  it('loads no scripts of others itself, and may not be framed', async () => {
     await isSet('GTM-AB12CD');
     const { html, headers } = await fixture.get(PAGE);
     expect(html).not.toMatch(/googletagmanager|<iframe/);

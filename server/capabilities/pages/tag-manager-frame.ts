@@ -9,7 +9,7 @@ import { scriptData } from './html-document.ts';
 import { text } from './markup.ts';
 import type { PageDeps } from './page-deps.ts';
 
-/** The document that a vendor's tag manager runs in, beside a visitor's page and shut out of it (0043). */
+/** The document of a vendor's tag manager, sandboxed in a visitor's page (0043). */
 export function serveTagManager(app: FastifyInstance, deps: PageDeps): void {
   for (const prefix of ['', '/s/:pathname'])
     app.get(
@@ -19,7 +19,8 @@ export function serveTagManager(app: FastifyInstance, deps: PageDeps): void {
         const container = await deps.admission.inTurn('visitors', () => containerOf(deps, request));
         if (!isContainerId(container)) throw refuse('not-found');
         const nonce = newNonce();
-        // What every answer carries would refuse it its place, and older browsers read that before the policy.
+        // The default response headers would refuse the frame, and older browsers read this one before the
+        // policy.
         reply.removeHeader('x-frame-options');
         return reply
           .headers({ ...HEADERS, 'content-security-policy': framePolicy(nonce) })
@@ -43,7 +44,7 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), screen-wake-lock=(), payment=()',
 };
 
-/** The sandbox stands here as well: whoever opens the address by itself is no nearer to our origin. */
+/** The sandbox is a header too: opening the address directly gives no access to our origin. */
 function framePolicy(nonce: string): string {
   return [
     'sandbox allow-scripts',
@@ -71,8 +72,9 @@ function frameDocument(container: string, nonce: string): string {
 }
 
 /**
- * The page tells its events from when this document has loaded: it listens before, and asks for the tag manager after, so that one that
- * does not come delays none of them. `gtm.js` is the event that a container begins with; by the nonce its own scripts run as well.
+ * The page sends its events once this document has loaded. The document listens first and loads the tag
+ * manager afterwards, so a missing tag manager delays no event. `gtm.js` is a container's first event; the
+ * nonce admits its own scripts.
  */
 const LISTEN = [
   '((source,nonce)=>{window.dataLayer=[];',

@@ -18,7 +18,7 @@ export interface RequestedPage {
   of: VendorPage;
 }
 
-/** What an address of a vendor's is answered with: a screen, the address it is really found at, or that nobody has it. */
+/** The response to an address of a vendor: a screen, a redirect to the right address, or not found. */
 export async function vendorPage(request: RequestedPage, screen: Screen): Promise<Decision> {
   if (screen.name === 'unknown') return missing(request.of, 404);
   if (screen.name === 'start') return start(request);
@@ -28,7 +28,7 @@ export async function vendorPage(request: RequestedPage, screen: Screen): Promis
   return shown(request.of, screen);
 }
 
-/** The bare address leads on, and keeps what it was asked with. */
+/** Redirects the bare address, and keeps its query. */
 async function start({ deps, request, of }: RequestedPage): Promise<Decision> {
   const settings = await deps.db.withVendor(of.vendor.id, (tx) => effectiveSettings(tx, 0));
   const page = startPage({
@@ -39,7 +39,7 @@ async function start({ deps, request, of }: RequestedPage): Promise<Decision> {
     includeLocationStep: settings.get('includeLocationStep'),
   });
   if (page !== '/callback-service') return redirect(`${of.prefix}${page}${queryWithout(request.url)}`);
-  // People standing at the door come in person, to the place they stand at (G-41).
+  // Visitors at the entrance join in person, at that location (G-41).
   const location = parameterOf(request.query, 'location');
   const at = location === null ? '' : `/${encodeURIComponent(location)}`;
   return redirect(`${of.prefix}${page}${at}${queryWithout(request.url, 'location', 'meeting_method')}`);
@@ -59,7 +59,7 @@ async function board(request: RequestedPage, name: 'tv' | 'how'): Promise<Decisi
   };
 }
 
-/** The choice of how to be served is made for a place; without one it is asked for first (V-01). */
+/** The choice of meeting method belongs to a location; without one, the visitor picks it first (V-01). */
 async function how(params: RequestedPage): Promise<Decision> {
   const { of, request } = params;
   const location = parameterOf(request.query, 'location');
@@ -82,13 +82,13 @@ async function requestForm(params: RequestedPage, location: string): Promise<Dec
 const locationNamed = ({ deps, of }: RequestedPage, requested: string): Promise<LocationMatch | undefined> =>
   deps.db.withVendor(of.vendor.id, (tx) => locationOfAddress(tx, requested));
 
-/** The pages read the id; people may know the location by the vendor's own name for it. */
+/** Pages read the id; visitors may use the vendor's own name for the location. */
 function named({ of, request }: RequestedPage, name: string, result: LocationMatch): Decision {
   const rest = queryWithout(request.url, 'location').replace('?', '&');
   return redirect(`${of.prefix}/${name}?location=${result.id}${rest}`);
 }
 
-/** A kiosk stands at one location, whose own settings count; anybody else may move on to another. */
+/** A kiosk belongs to one location, whose own settings apply; other visitors may choose another location. */
 const kioskLocation = (request: FastifyRequest, locationId: number): number =>
   modeOf(request) === 'kiosk' ? locationId : 0;
 

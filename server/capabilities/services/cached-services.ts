@@ -4,11 +4,11 @@ import { translationsOf } from '../vendors/index.ts';
 import { serviceResource } from './service-view.ts';
 import { serviceRows } from './services-store.ts';
 
-/** A service, encoded, if this process has it as it is under this version of the configuration. */
+/** A service, encoded, if this process has it cached under this version of the configuration. */
 export const cachedServiceText = (cache: Cache, vendorId: number, of: { id: number; version: number }) =>
   cache.get({ vendorId, version: of.version, name: nameFor(of.id) }) as string | undefined;
 
-/** Empty where there is no such service. */
+/** Empty if there is no such service. */
 export async function readServiceText(
   tx: Tx,
   { id, version }: { id: number; version: number },

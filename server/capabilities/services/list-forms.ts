@@ -18,7 +18,7 @@ interface Form {
   questions: readonly QuestionRow[];
 }
 
-/** What is asked of whoever books, and of whoever cancels, service by service. */
+/** The forms for booking and for cancelling, by service. */
 export const listFormsRoute = route(listForms, async (context) => {
   const list = readListQuery(context.query, {
     path: listForms.path,
@@ -52,7 +52,7 @@ async function formsOf(tx: Tx, type: Form['type']): Promise<Form[]> {
   return services.map(({ id, name }) => ({ type, serviceId: id, name, questions: byService.get(id) ?? [] }));
 }
 
-/** A service has a form of each type at the most. */
+/** A service has at most one form of each type. */
 const idOf = ({ serviceId, type }: Form): string => (type === 0 ? String(serviceId) : `${serviceId}:1`);
 
 const formResource = (form: Form): FormResource => ({

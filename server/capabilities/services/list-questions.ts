@@ -13,7 +13,7 @@ const ORDERS: Record<string, (a: QuestionRow, b: QuestionRow) => number> = {
   id: (a, b) => a.id - b.id,
 };
 
-/** The questions of one service, of several, or of every service, in the request's language (§7). */
+/** The questions of one service, of several, or of all, in the request's language (§7). */
 export const listQuestionsRoute = route(listQuestions, async (context) => {
   const list = readListQuery(context.query, {
     path: listQuestions.path,

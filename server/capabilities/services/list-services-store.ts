@@ -3,9 +3,9 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { COLUMNS } from './services-store.ts';
 import type { ServiceRow } from './services-store.ts';
 
-/** What restricts a list of services; null does not. */
+/** Filters of a list of services; null does not filter. */
 export interface ServiceFilters {
-  /** Served by somebody. */
+  /** At least one staff member serves it. */
   assigned: boolean;
   categories: readonly string[] | null;
   method: number | null;
@@ -17,7 +17,7 @@ export interface ServiceFilters {
   staffCategoryIds: readonly number[] | null;
 }
 
-/** What the vendor offers to everybody at public locations, in its own order. */
+/** The vendor's public services at public locations, in its own order. */
 export async function listedServices(tx: Tx, of: ServiceFilters): Promise<ServiceRow[]> {
   const { method, group } = of;
   const [locationIds, staffIds, locationCategoryIds, staffCategoryIds] = [

@@ -18,17 +18,17 @@ const METHODS = [1, 2, 3, 4] as const;
 const ORDERS: Record<string, (a: ServiceRow, b: ServiceRow) => number> = {
   sort_order: (a, b) => a.sortOrder - b.sortOrder,
   name: (a, b) => a.name.localeCompare(b.name),
-  // Ids are given in the order in which things are made.
+  // Ids are assigned in order of creation.
   created: (a, b) => a.id - b.id,
   id: (a, b) => a.id - b.id,
 };
 
-/** What the vendor offers to everybody, as existing integrations ask for it. */
+/** The vendor's public services, for existing integrations. */
 export const listServicesRoute = route(listServices, (context) =>
   listed(context, { query: context.query, path: listServices.path }),
 );
 
-/** The same, as our own pages ask. */
+/** The same, for our own pages. */
 export const listOfferedServicesRoute = route(listOfferedServices, (context) =>
   listed(context, {
     query: namedFilters(context.query, { location: 'location', method: 'method', staff: 'user' }),

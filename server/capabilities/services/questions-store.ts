@@ -13,7 +13,7 @@ export interface QuestionRow {
   sortOrder: number;
 }
 
-/** What services ask of whoever books or joins, or of whoever cancels; null is every service. */
+/** Questions for booking and joining, or for cancelling; null is every service. */
 export async function questionRows(
   tx: Tx,
   serviceIds: readonly number[] | null,

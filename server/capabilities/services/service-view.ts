@@ -24,7 +24,7 @@ export function serviceResource(row: ServiceRow, translations: readonly Translat
   };
 }
 
-/** A question in the caller's language; an option's text stands under `option.<value>`. */
+/** A question in the request's language; an option's text is under `option.<value>`. */
 export function questionResource(
   row: QuestionRow,
   words: { translations: readonly Translation[] | undefined; locale: string },

@@ -23,8 +23,8 @@ export const COLUMNS = sql`
   s.supports_curbside_pickup AS "supportsCurbsidePickup", s.display_in_lobby AS "displayInLobby", s.sort_order AS "sortOrder"`;
 
 /**
- * What one may join the line for at a location by a method: offered there, taken by that method, served by somebody who
- * works, and either walk-in or curbside. Group sessions and invitation-only services are never in the line.
+ * Services of a location's line by a method: offered there, taken by that method, served by an active staff
+ * member, and either walk-in or curbside. Group sessions and invitation-only services are never in the line.
  */
 export async function lineServices(tx: Tx, locationId: number, method: number): Promise<ServiceRow[]> {
   return tx.many(sql<ServiceRow>`
@@ -45,7 +45,7 @@ export async function serviceRows(tx: Tx, ids: readonly number[]): Promise<Servi
     WHERE s.vendor_id = ${tx.vendorId} AND s.id = ANY(${[...ids]}::bigint[])`);
 }
 
-/** Whether the vendor has this service at all, here or elsewhere. */
+/** Returns whether the vendor has this service, at any location. */
 export async function serviceExists(tx: Tx, id: number): Promise<boolean> {
   return (
     (await tx.maybe(

@@ -4,7 +4,7 @@ import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import { insertStaffMember } from './staff-store.ts';
 import type { NewStaffMember } from './staff-store.ts';
 
-/** Somebody begins to work for the vendor. Answers the staff member's id. */
+/** Adds a staff member to the vendor. Returns their id. */
 export async function addStaffMember(tx: Tx, staff: NewStaffMember, actor: Actor): Promise<number> {
   const id = await insertStaffMember(tx, staff);
   const subject = { kind: 'staff', id, version: 1 };

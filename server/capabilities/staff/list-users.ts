@@ -15,17 +15,17 @@ import type { ListedStaff, StaffFilters } from './listed-staff-store.ts';
 const METHODS = [1, 2, 3, 4] as const;
 
 const byName = (a: ListedStaff, b: ListedStaff) => a.displayName.localeCompare(b.displayName);
-// Ids are given in the order in which people come.
+// Ids are assigned in order of creation.
 const byId = (a: ListedStaff, b: ListedStaff) => a.id - b.id;
-/** Nobody learns from an order what is not displayed. */
+/** Orders use displayed data only, so that they reveal nothing else. */
 const ORDERS = { full_name: byName, first_name: byName, name: byName, created: byId, id: byId };
 
-/** Who may be asked for: displayed name, photo and languages as the vendor allows, nothing else. */
+/** Staff whom a visitor may choose: displayed name, photo and languages as the vendor allows, nothing else. */
 export const listUsersRoute = route(listUsers, (context) =>
   listed(context, { query: context.query, path: listUsers.path }),
 );
 
-/** The same, as our own pages ask. */
+/** The same, for our own pages. */
 export const listOfferedStaffRoute = route(listOfferedStaff, (context) =>
   listed(context, {
     query: namedFilters(context.query, {
@@ -85,7 +85,7 @@ const userOf = (row: ListedStaff, settings: Settings): UserResource => ({
 });
 
 function filtersOf(list: ListQuery): StaffFilters {
-  // Whoever serves nothing is in no list: that nobody else is wanted changes nothing.
+  // Staff without assignments are in no list, so this flag changes nothing.
   list.flag('assignments');
   return {
     ids: list.ids('user'),

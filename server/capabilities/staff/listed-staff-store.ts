@@ -1,17 +1,17 @@
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
-/** Of a person only what visitors may see. */
+/** The fields of a staff member that visitors may see. */
 export interface ListedStaff {
   id: number;
   displayName: string;
   languages: string[];
 }
 
-/** What restricts a list of staff; null does not. */
+/** Filters of a list of staff; null does not filter. */
 export interface StaffFilters {
   ids: readonly number[] | null;
-  /** Of whom they are, and of what kind the place is. */
+  /** Categories of the staff and of their locations. */
   categoryIds: readonly number[] | null;
   locationIds: readonly number[] | null;
   locationCategoryIds: readonly number[] | null;
@@ -20,11 +20,11 @@ export interface StaffFilters {
   serviceIds: readonly number[] | null;
   method: number | null;
   provinces: readonly string[] | null;
-  /** Without those who work remotely only, at these locations. */
+  /** Without staff who work only remotely, at these locations. */
   inPersonAt: readonly number[] | null;
 }
 
-/** Who serves something at a public location, by the name that is displayed. */
+/** Staff with an assignment at a public location, by displayed name. */
 export async function listedStaff(tx: Tx, of: StaffFilters): Promise<ListedStaff[]> {
   const { method } = of;
   const [ids, locationIds, onDutyAt, serviceIds, inPersonAt, categoryIds, locationCategoryIds] = [
@@ -59,7 +59,7 @@ export async function listedStaff(tx: Tx, of: StaffFilters): Promise<ListedStaff
     ORDER BY p.display_name, p.id`);
 }
 
-/** Who is of a category; null where there is no such category. */
+/** Staff of a category; null if there is no such category. */
 export async function staffOfCategory(tx: Tx, id: number): Promise<number[] | null> {
   const result = await tx.maybe(sql<{ ids: number[] }>`
     SELECT ARRAY(SELECT p.id FROM staff p WHERE p.vendor_id = c.vendor_id AND p.category_id = c.id AND p.deactivated_at IS NULL ORDER BY p.id)::bigint[] AS ids

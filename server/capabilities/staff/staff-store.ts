@@ -22,7 +22,7 @@ export async function insertStaffMember(tx: Tx, staff: NewStaffMember): Promise<
   return id;
 }
 
-/** Answers whether it is another room than before. */
+/** Returns whether the room changed. */
 export async function keepOwnRoom(
   tx: Tx,
   staffId: number,

@@ -1,8 +1,9 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 /**
- * A part of the vendor's configuration under the version that was read before it in this transaction: as it is kept, or read and
- * kept from now on. What is read may be newer than the version says; whoever comes later reads the newer version, and then again.
+ * A part of the vendor's configuration under the version that this transaction read before it: from the
+ * cache, or read and cached. The data may be newer than the version; the next caller reads the newer version,
+ * and then the data again.
  */
 export async function configured<T>(
   tx: Tx,

@@ -7,13 +7,16 @@ import type { ClientSettings, SettingKey, SettingValue, SettingValues } from '#d
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { readSettings } from './settings-store.ts';
 
-/** The settings in force: stored values over the registry's defaults, a location's own over its vendor's. */
+/**
+ * The effective settings: stored values over the registry's defaults, a location's override over its vendor's
+ * value.
+ */
 export interface Settings {
   get<K extends SettingKey>(key: K): SettingValue<K>;
   feature(name: FeatureName): boolean;
   features(): Record<FeatureName, boolean>;
   contactOptions(): ContactOptions;
-  /** What visitors' browsers may know. */
+  /** The settings that visitors' browsers may know. */
   forClients(): ClientSettings;
 }
 
@@ -21,7 +24,7 @@ export async function effectiveSettings(tx: Tx, locationId = 0): Promise<Setting
   return settingsFrom(await storedSettings(tx, locationId));
 }
 
-/** What is stored, as it can be kept. */
+/** The stored settings, in a form that can be cached. */
 export async function storedSettings(tx: Tx, locationId = 0): Promise<Record<string, unknown>> {
   return Object.fromEntries(await readSettings(tx, locationId));
 }

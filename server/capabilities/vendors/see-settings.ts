@@ -3,7 +3,7 @@ import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { effectiveSettings } from './effective-settings.ts';
 
-/** What visitors' pages may know of the vendor's settings, under every name they go by (§3). */
+/** The vendor's settings that visitors' pages may know, under all their names (§3). */
 export const seeSettingsRoute = route(seeSettings, async (context) =>
   context.read(async (tx) => {
     const settings = await effectiveSettings(tx);

@@ -3,14 +3,14 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
-/** Kept values by key: the vendor's, and over them a location's own. */
+/** Stored values by key: the vendor's, overridden by a location's. */
 export async function readSettings(tx: Tx, locationId = 0): Promise<Map<string, unknown>> {
   const rows = await tx.many(sql<{ key: string; value: unknown }>`
     SELECT key, value FROM settings WHERE vendor_id = ${tx.vendorId} AND location_id IN (0, ${locationId}) ORDER BY location_id`);
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Answers the version the value has from now on; undefined when it was kept like this already. */
+/** Returns the new version of the value; undefined if it did not change. */
 export async function keepSetting(
   tx: Tx,
   setting: { locationId: number; key: string; value: unknown; now: Instant },

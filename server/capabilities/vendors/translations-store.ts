@@ -4,7 +4,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 
 export type TranslatedKind = 'location' | 'service' | 'category' | 'question' | 'option';
 
-/** The vendor's texts in its other languages, by the record they belong to. */
+/** The vendor's texts in its other languages, by their record. */
 export async function translationsOf(
   tx: Tx,
   kind: TranslatedKind,
@@ -23,7 +23,7 @@ export async function translationsOf(
   return result;
 }
 
-/** A field in the wanted language, or the vendor's own text where it has no translation. */
+/** A field in the requested language, or the vendor's original text if it has no translation. */
 export function translated(
   own: string,
   field: string,

@@ -3,7 +3,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/** Done as the worker: no request makes a vendor. */
+/** Runs as the worker: no request creates a vendor. */
 export async function createVendor(
   tx: Tx,
   vendor: { pathname: string; name: string; demo: boolean; now: Instant },

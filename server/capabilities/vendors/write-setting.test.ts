@@ -34,7 +34,7 @@ const read = (at: { vendor?: number; location?: number } = {}) =>
   db.withVendor(at.vendor ?? vendorId, async (tx) => Object.fromEntries(await readSettings(tx, at.location)));
 
 describe('a setting', () => {
-  it('is kept for the vendor, under its own key, and nowhere else', async () => {
+  it('is stored for the vendor, under its own key, and nowhere else', async () => {
     expect(await write('currency', 'CAD')).toEqual({ ok: true, changed: true });
     expect(await write('defaultLanguage', 'fr')).toEqual({ ok: true, changed: true });
     expect(await read()).toMatchObject({ currency: 'CAD', 'client_view.language': 'fr' });
@@ -42,7 +42,7 @@ describe('a setting', () => {
     expect(await read({ location: locationId })).toEqual(await read());
   });
 
-  it('may differ at a location where the registry says so', async () => {
+  it('may differ at a location if the registry says so', async () => {
     await write('lobby.max_in_queue', 40);
     const vendors = await read();
     expect(await write('tv.public', false, { location: locationId })).toEqual({ ok: true, changed: true });
@@ -88,7 +88,7 @@ describe('a setting', () => {
     });
   });
 
-  it('counts every one of many changes at once', async () => {
+  it('counts every one of many concurrent changes', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, i) => write('api_expires_in', 100 + i)));
     const [row] = await db.read(
       vendorId,

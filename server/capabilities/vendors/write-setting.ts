@@ -6,10 +6,10 @@ import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import { keepSetting, locationExists } from './settings-store.ts';
 
 export interface SettingChange {
-  /** A key of the registry or its second spelling. */
+  /** A key of the registry or its alias. */
   name: string;
   value: unknown;
-  /** Without it the vendor's. */
+  /** Absent for the vendor's value. */
   locationId?: number;
   actor: Actor;
   now: Instant;
@@ -20,7 +20,7 @@ export type SettingWritten =
   | { ok: false; code: SettingFault; words: string };
 export type SettingFault = 'setting-unknown' | 'setting-invalid' | 'setting-elsewhere' | 'location-unknown';
 
-/** Keeps a value that the registry allows there, and writes down that it changed (never what it says). */
+/** Stores a value that the registry allows there, and an event that it changed (without the value). */
 export async function writeSetting(tx: Tx, change: SettingChange): Promise<SettingWritten> {
   const { name, value, locationId = 0, actor, now, requestId } = change;
   const verdict = checkSetting(name, value);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Agenda } from './agenda.ts';
 
 describe('Agenda', () => {
-  it('runs everything in the order of time, and of writing where times are equal', () => {
+  it('runs entries in order of time, and of insertion for equal times', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 20 })), (times) => {
         const agenda = new Agenda();
@@ -18,7 +18,7 @@ describe('Agenda', () => {
     );
   });
 
-  it('stops at the limit, and takes up what is written down on the way', () => {
+  it('stops at the limit, and runs entries added on the way', () => {
     const agenda = new Agenda();
     const ran: number[] = [];
     agenda.add(5, (at) => {

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 
 type Entry = { at: Instant; order: number; run: (at: Instant) => void };
 
-/** What is still to happen, soonest first; of two things at one instant the one written down first. A binary heap. */
+/** Pending entries, soonest first; at one instant, in order of insertion. A binary heap. */
 export class Agenda {
   readonly #heap: Entry[] = [];
   #written = 0;
@@ -19,7 +19,7 @@ export class Agenda {
     }
   }
 
-  /** Runs everything up to and including the instant, also what is written down on the way. */
+  /** Runs all entries up to and including the instant, also those added on the way. */
   runUntil(limit: Instant): void {
     for (let first = this.#heap[0]; first !== undefined && first.at <= limit; first = this.#heap[0]) {
       this.#removeFirst();

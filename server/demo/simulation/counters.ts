@@ -7,10 +7,10 @@ import type { Stretch } from './shifts.ts';
 import type { DemoVisit } from './demo-visit.ts';
 import { liveLeg } from './visit-life.ts';
 
-/** Somebody at work on the simulated day: at a station, with a visitor, on a break or away. */
+/** A staff member on the simulated day: at a station, with a visitor, on a break or away. */
 export type Counter = {
   readonly model: ServerModel;
-  /** Who is first at the counter today; the others help when the line gets long. */
+  /** Rank 0 serves first today; the others help when the line gets long. */
   readonly rank: number;
   readonly stretches: readonly Stretch[];
   state: 'off' | 'available' | 'busy' | 'break';
@@ -18,13 +18,13 @@ export type Counter = {
   stationId: number | null;
   visit: DemoVisit | null;
   breakEnds: Instant | null;
-  /** Pauses as soon as the visitor of now is served, until then. */
+  /** A break starts after the current visitor and ends at this instant. */
   breakDue: Instant | null;
-  /** The shift is over: goes once nobody is left to serve. */
+  /** The shift's end; the staff member goes once the last visitor is served. */
   leaving: Instant | null;
-  /** Has looked up and will call in a moment. */
+  /** Is about to call, in a moment. */
   looking: boolean;
-  /** At other work, until then or until the line gets long. */
+  /** Does other work until this instant, or until the line gets long. */
   asideUntil: Instant | null;
 };
 
@@ -45,11 +45,11 @@ export function newCounter(model: ServerModel, rank: number, stretches: readonly
   };
 }
 
-/** All who might serve at a location on a day. */
+/** All staff who can serve at a location on a day. */
 export class Counters {
   readonly all: readonly Counter[];
   readonly #stationIds: readonly number[];
-  /** Everybody on shift calls; nobody keeps back until the line gets long. */
+  /** Every staff member on shift calls, without waiting for a long line. */
   readonly allHands: boolean;
 
   constructor(
@@ -68,14 +68,14 @@ export class Counters {
     else counter.stationId ??= this.#freeStation();
   }
 
-  /** Those free to call, who have been free longest first. */
+  /** Staff free to call, longest free first. */
   free(): Counter[] {
     return this.all
       .filter(({ state }) => state === 'available')
       .sort((a, b) => a.since - b.since || a.rank - b.rank);
   }
 
-  /** Keeps to other work until the line needs one more. */
+  /** Does other work until the line needs one more staff member. */
   keepsBack(counter: Counter): boolean {
     return (
       !this.allHands &&
@@ -83,7 +83,7 @@ export class Counters {
     );
   }
 
-  /** Whether somebody at the counter takes this visitor anyway. */
+  /** Returns whether a staff member at the counter takes this visitor anyway. */
   isTaken(entry: LineEntry): boolean {
     return this.all.some(
       (counter) =>
@@ -91,7 +91,7 @@ export class Counters {
     );
   }
 
-  /** As the wait estimate sees them: who keeps back does not count, nobody knows when they come. */
+  /** Staff as the wait estimate's input: a staff member at other work does not count, since the return is unknown. */
   asServers(now: Instant): Server[] {
     return this.all
       .filter(

@@ -7,7 +7,10 @@ import type { Person } from '../vendors/people.ts';
 import type { Random } from '../vendors/random.ts';
 import type { WeekBlock } from '../vendors/week-notation.ts';
 
-/** A location as the simulation needs it: who serves what when, and who comes. All ids are those of the database. */
+/**
+ * A location as the simulation's input: its staff, their services and hours, and its visitors. All ids are
+ * those of the database.
+ */
 export type LocationModel = {
   id: number;
   /** Names the location's own stream of randomness. */
@@ -23,12 +26,12 @@ export type LocationModel = {
   services: readonly ServiceModel[];
   servers: readonly ServerModel[];
   stationIds: readonly number[];
-  /** Staff who book and add walk-ins for others. */
+  /** Staff who book and add walk-ins for visitors. */
   deskStaffIds: readonly number[];
   nextPerson: () => Person;
-  /** Who books is drawn from the booking's own stream, so that the same bookings are found again. */
+  /** Draws the booker from the booking's own stream, so that a later run finds the same bookings. */
   nextBooker: (random: Random) => Person;
-  /** What its line has taught by the days that have been played. */
+  /** The line's learning data from the simulated days. */
   lessons: LineLessons;
 };
 
@@ -54,8 +57,8 @@ export type ServerModel = {
   languages: ReadonlySet<Language>;
   /** Working hours at this location. */
   shifts: readonly WeekBlock[];
-  /** Hidden: how long this person's services take, 1 is as long as everybody's. */
+  /** Hidden from the product: the person's factor on service times; 1 is average. */
   pace: number;
-  /** Signs in to the demo: somebody real may be behind them, so the simulation leaves them alone from today on. */
+  /** Has a sign-in: a real person may use it, so the simulation does not move this staff member from today on. */
   signsIn: boolean;
 };

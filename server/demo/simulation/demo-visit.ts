@@ -8,11 +8,11 @@ import type { RawWait } from '#domain/queue/wait-calibration.ts';
 import type { LeftReason, LegOutcome } from '../../capabilities/queue/index.ts';
 import type { Person } from '../vendors/people.ts';
 
-/** A visit as the simulation moves it: the rows it will become, and what nobody knows about the visitor. */
+/** A visit in the simulation: its rows, and the visitor's hidden intentions. */
 export type DemoVisit = {
-  /** 0 until it is numbered for the database. */
+  /** 0 until it has an id of the database. */
   id: number;
-  /** How it came about; null for one that stands in the database already, whose contact is left as it is. */
+  /** Its origin; null for a visit from the database, whose contact does not change. */
   origin: VisitOrigin | null;
   serviceId: number;
   locationId: number;
@@ -29,17 +29,17 @@ export type DemoVisit = {
   endedReason: string | null;
   currentLeg: number;
   ticket: DemoTicket | null;
-  /** For a visit from the database only the leg that was live, and those that came after. */
+  /** For a visit from the database only its live leg and later ones. */
   legs: DemoLeg[];
   events: DemoEvent[];
   reservation: { staffId: number; from: Instant; to: Instant; live: boolean } | null;
   feedback: { rating: number; experience: string; givenAt: Instant } | null;
-  /** Left without a word: will not answer the call. */
+  /** Has left without cancelling: will not answer the call. */
   gone: boolean;
 };
 
 export type DemoTicket = {
-  /** 0 until it stands in the database. */
+  /** 0 until it is in the database. */
   id: number;
   day: LocalDate;
   prefix: string;
@@ -49,7 +49,7 @@ export type DemoTicket = {
   calledAt: Instant | null;
   leftAt: Instant | null;
   leftReason: LeftReason | null;
-  /** What the visitor was told on joining, and (for those who wait) is told now. */
+  /** The wait shown on joining, and for waiting visitors the current one. */
   wait: DemoWait | null;
   promised: DemoWait | null;
 };
@@ -60,7 +60,7 @@ export type DemoWait = {
   expectedStart: Instant | null;
   low: number | null;
   high: number | null;
-  /** Before calibration; not known of what was read from the database. */
+  /** Before calibration; unknown for visits read from the database. */
   raw?: RawWait | null;
   peopleBefore: number;
   serving: number | null;
@@ -82,7 +82,7 @@ export type DemoLeg = {
 
 export type DemoEvent = { at: Instant; version: number; kind: VisitEvent; actor: Actor; data: EventData };
 
-/** What is written once, when a visit comes about. */
+/** Data written once, when a visit is created. */
 export type VisitOrigin = {
   entry: 'booked' | 'joined';
   source: BookingSource;

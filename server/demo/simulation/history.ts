@@ -11,7 +11,10 @@ import { simulateDay } from './simulate-day.ts';
 import type { DayPlan, DayPlayed } from './simulate-day.ts';
 import type { DemoVisit } from './demo-visit.ts';
 
-/** For so many days the live locations have been open around the clock with a line; before that they were branches like others. */
+/**
+ * For this many days the live locations have been open around the clock with a line; before that they were
+ * ordinary branches.
+ */
 const LIVE_DAYS = 2;
 
 export type PlayedDay = DayPlayed & { location: LocationModel; day: LocalDate; isToday: boolean };
@@ -24,7 +27,7 @@ export type DayRequest = {
   vendor: string;
 };
 
-/** One whole day (or today up to now) at a location, with the bookings that fell on it. */
+/** One whole day (or today up to now) at a location, with that day's bookings. */
 export function playDay(request: DayRequest, from: Partial<DayPlan> = {}): PlayedDay {
   const { location, day, now } = request;
   const today = businessDay(now, location.zone);
@@ -50,7 +53,7 @@ export function playDay(request: DayRequest, from: Partial<DayPlan> = {}): Playe
   return { ...played, visits: [...played.visits, ...cancelled], location, day, isToday };
 }
 
-/** What has been booked for a day between an earlier moment and now, whether it was cancelled again or not. */
+/** Bookings for a day made between an earlier instant and now, including cancelled ones. */
 export function bookedSince(request: DayRequest, since: Instant): DemoVisit[] {
   const { location, day, now } = request;
   return planBookings({ location, date: day, random: streamOf(request), now }).filter(
@@ -58,7 +61,7 @@ export function bookedSince(request: DayRequest, since: Instant): DemoVisit[] {
   );
 }
 
-/** What has been booked by now for the dates after today. */
+/** Bookings made by now for the dates after today. */
 export function playAhead(
   { location, now, seed, vendor }: Omit<DayRequest, 'day'>,
   days: number,

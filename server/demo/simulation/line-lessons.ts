@@ -12,8 +12,8 @@ import type { DemoLeg, DemoVisit } from './demo-visit.ts';
 type Offered = { readonly id: number; readonly handleMinutes: number };
 
 /**
- * What a location's line teaches over the simulated past, by the product's own rules: who joins on a day is told by what the days
- * before it have taught, and by how that day goes.
+ * A location's learning data over the simulated past, by the product's own rules: a day's estimates use the
+ * data of the days before it, and that day's pace.
  */
 export class LineLessons {
   readonly #services: readonly Offered[];
@@ -32,7 +32,7 @@ export class LineLessons {
     return { ...this.#model, pace: paceOf({ ...this.#today, scatter: this.#scatter() }) };
   }
 
-  /** Goes on from what the product has learned meanwhile. */
+  /** Continues from the product's current learning data. */
   takeUp({ seen, model, lengths }: LearnedSoFar): void {
     this.#seen = seen;
     this.#model = { ...model, lengths: new Map([...this.#model.lengths, ...model.lengths]) };
@@ -40,7 +40,7 @@ export class LineLessons {
       this.#lengths.set(lengthKey(serviceId, staffId), { serviceId, staffId, visits, meanLog, squares });
   }
 
-  /** Somebody has been served: says how today goes. */
+  /** Updates today's pace after each service. */
   heard({ serviceId, staffId, calledAt, endedAt }: DemoLeg): void {
     if (staffId === null || calledAt === null || endedAt === null) return;
     const expected = lengthOf(this.#model.lengths, serviceId, staffId);
@@ -51,7 +51,7 @@ export class LineLessons {
     this.#today = { visits: visits + 1, beyond: beyond + Math.log(minutes) - usually };
   }
 
-  /** A day is over, or as far as it has come. */
+  /** Learns from a finished day, or from its part up to now. */
   learn(visits: readonly DemoVisit[]): void {
     const inLine = visits.filter(({ ticket }) => ticket !== null);
     for (const visit of inLine.toSorted((a, b) => a.ticket!.joinedAt - b.ticket!.joinedAt)) {
@@ -94,7 +94,7 @@ export class LineLessons {
 
 const ENDED: ReadonlySet<number> = new Set([STATUS.completed, STATUS.noShow, STATUS.served]);
 
-/** The first stretch of a visit: how its wait ended, and whether they came when they were called. */
+/** Adds a visit's first leg: how its wait ended, and whether the visitor came after the call. */
 function withVisit(seen: LineSeen, { serviceId, ticket, legs }: DemoVisit): LineSeen {
   const leg = legs[0];
   const promised = ticket!.promised;

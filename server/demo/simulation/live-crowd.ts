@@ -6,7 +6,7 @@ import type { Random } from '../vendors/random.ts';
 import { weightAt } from './walk-in-times.ts';
 
 const SECOND = 1000;
-/** Below this somebody passing by sees a short line and joins; by day the places are busier. */
+/** Below this a passer-by sees a short line and joins; by day locations are busier. */
 const SHORTEST = 5;
 
 type Deps = {
@@ -18,8 +18,9 @@ type Deps = {
 };
 
 /**
- * Who comes to a place that never closes. People see the wait before they join (on the web, on the wall), so a short line
- * draws them in and a long one keeps them away: there is a line at any hour, and it stays one that can be served.
+ * The visitors of a location that never closes. They see the wait before they join (on the web, on the
+ * display), so a short line attracts them and a long one keeps them away: the line exists at any hour and
+ * stays short enough to serve.
  */
 export class LiveCrowd {
   readonly #ground: Deps;
@@ -34,7 +35,7 @@ export class LiveCrowd {
     this.noticeGap(from);
   }
 
-  /** Somebody has left the line. */
+  /** Handles a visitor's leaving the line. */
   noticeGap(at: Instant): void {
     const { random, agenda, waiting, join } = this.#ground;
     const short = this.#shortAt(at);
@@ -48,7 +49,7 @@ export class LiveCrowd {
     });
   }
 
-  /** After real people have emptied the line: those who come in at this very moment. */
+  /** Refills the line at this moment after real staff have emptied it. */
   fillUp(now: Instant): void {
     const { waiting, join } = this.#ground;
     for (let tries = 0; waiting() < SHORTEST && tries < 20; tries += 1) join(now);

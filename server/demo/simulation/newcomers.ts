@@ -13,7 +13,7 @@ import { carDetails, CITIES, NOTES } from '../vendors/words.ts';
 
 export type WalkInRequest = { service: ServiceModel; method: 1 | 2 | 3; source: BookingSource; actor: Actor };
 
-/** What somebody who walks in wants, how, and through which door; null when nobody could come now. */
+/** Draws a walk-in's service, method and entry channel; null when no visit is possible now. */
 export function walkInRequest(location: LocationModel, random: Random): WalkInRequest | null {
   const offered = location.services.filter(
     (service) => service.walkInShare > 0 && isServed(service, location),
@@ -25,7 +25,7 @@ export function walkInRequest(location: LocationModel, random: Random): WalkInRe
   return { service, method, ...sourceOf({ location, method, random }) };
 }
 
-/** The visit of somebody who joins or books now: contact, words, answers, consents. */
+/** A new visit that joins or books now: contact, notes, answers, consents. */
 export function newVisit(
   location: LocationModel,
   request: WalkInRequest,
@@ -101,7 +101,7 @@ function methodOf(service: ServiceModel, location: LocationModel, random: Random
   return possible.length === 0 ? null : random.weighted(possible);
 }
 
-/** Kiosk, codes on the TV and on the kiosk, the web, or a member of staff who writes them down. */
+/** Draws the entry channel: kiosk, QR code on the display or the kiosk, the web, or staff. */
 function sourceOf({
   location,
   method,

@@ -11,7 +11,7 @@ import { COMMENTS } from '../vendors/words.ts';
 
 type Deps = { agenda: Agenda; random: Random };
 
-/** Somebody with an appointment comes, a little early as most do, or does not come at all. */
+/** A booked visitor arrives, usually a little early, or does not come. */
 export function arrives(
   visit: DemoVisit,
   { agenda, random, from, queue }: Deps & { from: Instant; queue: (at: Instant, actor: Actor) => void },
@@ -29,14 +29,14 @@ export function arrives(
 }
 
 type Over = Deps & {
-  /** When the service ended. */
+  /** The end of the service. */
   at: Instant;
   completed: boolean;
-  /** Nothing happens before: an earlier run told what had happened by then. */
+  /** Earlier steps are skipped: an earlier run has written them. */
   from?: Instant;
 };
 
-/** What follows a service: served becomes completed, by hand or by itself, and some visitors say how it was. */
+/** The steps after a service: served becomes completed, by staff or automatically, and some visitors give feedback. */
 export function after(visit: DemoVisit, { at, completed, agenda, random, from = at }: Over): void {
   if (!completed) {
     const byHand = random.chance(0.3) && visit.staffId !== null;
@@ -51,7 +51,7 @@ export function after(visit: DemoVisit, { at, completed, agenda, random, from = 
   agenda.add(Math.round(at + (1 + random.exponential(25)) * MINUTE), (then) => rate(visit, text, then));
 }
 
-/** Half stars: the longer the wait, the fewer; words from about half of them, in their language. */
+/** Half stars: fewer after a longer wait; about half of the ratings have a text, in the visitor's language. */
 function opinion(visit: DemoVisit, random: Random): { rating: number; experience: string } {
   const leg = visit.legs.at(-1)!;
   const waited = (leg.startedAt! - visit.legs[0]!.queuedAt) / MINUTE;

@@ -12,9 +12,9 @@ import type { Random } from '../vendors/random.ts';
 import { cancel, staffActor, tell, VISITOR } from './visit-life.ts';
 import type { DemoVisit } from './demo-visit.ts';
 
-/** Minutes kept free behind every appointment; part of what is reserved. */
+/** Minutes kept free behind every appointment; part of the reserved time. */
 export const BUFFER_AFTER = 5;
-/** Nobody books further ahead. */
+/** The furthest day of a booking. */
 export const FURTHEST_DAYS = 30;
 
 const GRID = 15;
@@ -22,8 +22,9 @@ const GRID = 15;
 export type BookingsRequest = { location: LocationModel; date: LocalDate; random: Random; now: Instant };
 
 /**
- * All bookings of a date that have been made by now: equal seed and date, equal bookings, so a later run finds the same ones
- * and those made since. A person's appointments never overlap. A few are cancelled again before their day.
+ * All bookings of a date made by now. The same seed and date give the same bookings, so a later run finds the
+ * same ones and the new ones since. A person's appointments never overlap. A few are cancelled before their
+ * day.
  */
 export function planBookings({ location, date, random, now }: BookingsRequest): DemoVisit[] {
   const stream = random.fork('bookings', date);
@@ -52,7 +53,7 @@ type PersonsDay = BookingsRequest & { server: ServerModel; from: number; to: num
 function bookingsOf(request: PersonsDay): DemoVisit[] {
   const { from, to, perMinute, random } = request;
   const booked: DemoVisit[] = [];
-  // Every stretch of the grid is taken with the same chance; what is drawn for one never depends on what now is.
+  // Each grid interval is booked with the same chance; its draw never depends on the current time.
   for (let minute = from; minute < to; minute += GRID) {
     if (!random.chance(perMinute * GRID)) continue;
     const { visit, minutes } = book(request, minute);
@@ -121,7 +122,7 @@ function methodOf(service: ServiceModel, server: ServerModel, random: Random): 1
   return shares.length === 0 ? 1 : random.weighted(shares);
 }
 
-/** Through which channel appointments come, and whose hand makes them. */
+/** Draws an appointment's entry channel and the staff member who books it. */
 function channelOf(location: LocationModel, random: Random): Pick<WalkInRequest, 'source' | 'actor'> {
   const { modernClientView, clientView, schedule, callCentre, reserveWithGoogle, api } = BOOKING_SOURCE;
   const byStaff = staffActor(random.pick(location.deskStaffIds));
@@ -141,7 +142,10 @@ function channelOf(location: LocationModel, random: Random): Pick<WalkInRequest,
   };
 }
 
-/** Where appointments may lie: the person's hours while the place is open, between eight and six, without the noon hour. */
+/**
+ * The range for appointments: the person's hours while the location is open, between eight and six, without
+ * the noon hour.
+ */
 function daytime(
   server: ServerModel,
   location: LocationModel,

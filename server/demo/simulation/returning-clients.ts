@@ -10,12 +10,12 @@ import type { VisitLinkBulkRow } from '../../capabilities/visits/visits-bulk-sto
 import type { DemoVisit } from './demo-visit.ts';
 import type { Person } from '../vendors/people.ts';
 
-/** So many a vendor has put on record so far. */
+/** The most clients that a vendor has on record. */
 const MOST = 300;
-/** So many visits make staff look somebody up, and confirm who it is. */
+/** From this number of visits on, staff look the client up and confirm the link. */
 const CONFIRMED_FROM = 3;
 
-/** Who has been here before is a client on record, linked as staff and the listener would have left it. */
+/** Writes a client record for each returning visitor, linked as staff and the listener would link it. */
 export async function writeReturningClients(tx: Tx, visits: readonly DemoVisit[]): Promise<void> {
   const groups = returningGroups(visits);
   if (groups.length === 0) return;
@@ -25,7 +25,7 @@ export async function writeReturningClients(tx: Tx, visits: readonly DemoVisit[]
     visits: group,
     person: group[0]!.origin!.person,
   }));
-  // One after the other on one connection, so what is referred to is there first.
+  // In order on one connection, so that referenced rows exist first.
   await Promise.all([
     bulkInsertClients(tx, clients.map(clientRow)),
     bulkInsertClientTerms(tx, clients.flatMap(termRows)),
@@ -54,7 +54,10 @@ function linkRows({ id, visits }: Returning): VisitLinkBulkRow[] {
   return visits.map((visit) => ({ id: visit.id, client_id: id, client_link: link }));
 }
 
-/** Visits by who came more than once, each from their first visit on: those who were here last, so that today's line has some. */
+/**
+ * Groups visits by returning visitor, each from the first visit on: the most recent ones, so that today's
+ * line has some.
+ */
 function returningGroups(visits: readonly DemoVisit[]): DemoVisit[][] {
   const byPerson = new Map<Person, DemoVisit[]>();
   for (const visit of visits) {
@@ -71,7 +74,7 @@ function returningGroups(visits: readonly DemoVisit[]): DemoVisit[][] {
     .filter((group) => isNew(group[0]!.origin!.person, existing));
 }
 
-/** Invented people may happen to be taken for one another; nobody is put on record twice. */
+/** Invented people may match one another by chance; each gets one record. */
 function isNew(person: Person, existing: Set<string>): boolean {
   const name = foldName(person);
   const keys = [person.email, person.phone].filter((text) => text !== '').map((text) => `${name} ${text}`);

@@ -20,15 +20,15 @@ export type DeskDeps = {
   line: WaitingLine;
   services: readonly ServiceModel[];
   isOpenAt: (at: Instant) => boolean;
-  /** Calls after this stay calls: at a live place somebody is just being called when one looks. */
+  /** Calls after this instant stay open: a live location always shows a visitor being called. */
   lastArrivalAt: Instant;
-  /** Somebody has left the line. */
+  /** Runs when a visitor leaves the line. */
   onLeft: (at: Instant) => void;
   onReturned: (visit: DemoVisit, at: Instant) => void;
   onServed: (visit: DemoVisit, served: { at: Instant; completed: boolean }) => void;
 };
 
-/** What staff do all day: come in, call, wait for the visitor to walk up, serve, tidy up, pause, go home. */
+/** The staff's day: arrive, call, wait for the visitor, serve, tidy up, take breaks, go home. */
 export class ServiceDesk {
   readonly #ground: DeskDeps;
 
@@ -48,7 +48,7 @@ export class ServiceDesk {
     }
   }
 
-  /** Whoever is free looks up; who is at other work only when it is urgent. */
+  /** Free staff look at the line; staff at other work only when it is urgent. */
   wake(at: Instant, urgent = false): void {
     const { counters, random, line } = this.#ground;
     for (const counter of counters.free()) {
@@ -57,7 +57,7 @@ export class ServiceDesk {
     }
   }
 
-  /** Takes up what an earlier run left: a visitor called, or being served. */
+  /** Resumes a visit from an earlier run: a visitor called, or in service. */
   takeUp(counter: Counter, visit: DemoVisit, at: Instant): void {
     counter.visit = visit;
     if (!counter.stretches.some(({ from, to }) => from <= at && at < to)) counter.leaving = at;
@@ -69,7 +69,7 @@ export class ServiceDesk {
       );
   }
 
-  /** Unless somebody has just been called the longest service comes to its end, and the next is called. */
+  /** Unless a visitor has just been called, ends the longest service and calls the next. */
   hurry(at: Instant): void {
     const { counters, line, agenda, lastArrivalAt } = this.#ground;
     if (counters.all.some(({ visit }) => visit !== null && (visit.ticket?.calledAt ?? 0) > lastArrivalAt))
@@ -121,7 +121,7 @@ export class ServiceDesk {
     this.#expect(counter, visit, at);
   }
 
-  /** Nobody to call: turns to other work and looks up after a while. */
+  /** With an empty line: turns to other work and looks again after a while. */
   #goAside(counter: Counter, at: Instant): void {
     const until = Math.round(at + (2 + this.#ground.random.exponential(12)) * MINUTE);
     counter.asideUntil = until;
@@ -130,7 +130,7 @@ export class ServiceDesk {
     });
   }
 
-  /** After the shift only those who came before the doors closed are served, and not for ever. */
+  /** After the shift, serves only visitors who came before closing time, within a limit. */
   #mayStillCall(counter: Counter, at: Instant): boolean {
     return counter.leaving === null || (at < counter.leaving + 80 * MINUTE && !this.#ground.isOpenAt(at));
   }
@@ -179,7 +179,7 @@ export class ServiceDesk {
     agenda.add(Math.round(at + Math.max(0.8, minutes) * MINUTE), (then) => this.finish(counter, visit, then));
   }
 
-  /** Tidies up, then pauses, goes home or calls the next. */
+  /** Tidies up, then takes a break, goes home or calls the next visitor. */
   #release(counter: Counter, at: Instant): void {
     counter.visit = null;
     this.#ground.counters.change(counter, 'available', at);
@@ -203,7 +203,7 @@ export class ServiceDesk {
     this.wake(at);
   }
 
-  /** Where a line stands at any hour, nobody leaves the counter to nobody. */
+  /** At a location with a line at any hour, the last staff member takes no break. */
   #breakIsDue(counter: Counter, at: Instant, ends: Instant): void {
     const { counters, agenda } = this.#ground;
     const isAlone = !counters.all.some(

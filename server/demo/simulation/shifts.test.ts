@@ -48,7 +48,7 @@ describe('breaksIn', () => {
 });
 
 describe('holidaysOf', () => {
-  it('finds the moving ones', () => {
+  it('finds the movable ones', () => {
     const dates = (country: 'US' | 'CA') =>
       holidaysOf(country, '2026-11-20').map(({ reason, fromDate }) => `${fromDate} ${reason}`);
     expect(dates('US')).toContain('2026-11-26 Thanksgiving');

@@ -7,7 +7,7 @@ import type { WeekBlock } from '../vendors/week-notation.ts';
 
 export type Stretch = { from: Instant; to: Instant };
 
-/** The stretches worked between two instants, touching ones joined: a night shift reaches over midnight. */
+/** The shifts between two instants, adjacent ones joined: a night shift crosses midnight. */
 export function stretchesOf(
   shifts: readonly WeekBlock[],
   { days, zone, within }: { days: readonly LocalDate[]; zone: string; within: Stretch },
@@ -34,8 +34,8 @@ export function stretchesOf(
 export const datesOf = (day: LocalDate): LocalDate[] => [day, addDays(day, 1)];
 
 /**
- * When people pause: half an hour in the middle of more than five hours, twice in more than nine; colleagues one after the
- * other, so that the counter is not left by all at once.
+ * Break times: half an hour in the middle of more than five hours, two breaks in more than nine; staggered by
+ * rank, so that the counter stays open.
  */
 export function breaksIn({ from, to }: Stretch, rank: number): Stretch[] {
   const length = to - from;

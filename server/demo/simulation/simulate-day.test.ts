@@ -56,7 +56,7 @@ describe('ninety simulated days', () => {
     expect(visits.filter(({ feedback }) => feedback).length / visits.length).toBeGreaterThan(0.2);
   });
 
-  it('make people wait between five minutes and half an hour, in the middle', () => {
+  it('have a median wait between five minutes and half an hour', () => {
     const waits = visits.flatMap(waited).sort((a, b) => a - b);
     const median = waits[waits.length >> 1]!;
     expect(median).toBeGreaterThan(5);
@@ -64,7 +64,7 @@ describe('ninety simulated days', () => {
     expect(Math.min(...waits)).toBeGreaterThan(0);
   });
 
-  it('promise waits that the truth is not far from', () => {
+  it('show estimates close to the real waits', () => {
     const errors = visits.flatMap((visit) => {
       const message = visit.ticket?.promised?.expectedStart;
       const started = visit.legs.at(-1)?.startedAt;
@@ -75,7 +75,7 @@ describe('ninety simulated days', () => {
     expect(Math.abs(mean)).toBeLessThan(4);
   });
 
-  it('tell ranges that hold about four waits in five, once the line has taught some weeks', () => {
+  it('show ranges that contain about four waits in five, after some weeks of learning', () => {
     const since = NOW - 45 * DAY;
     const message = visits.flatMap(({ ticket, legs }) => {
       const { shown, low = null, high = null, at = 0 } = ticket?.promised ?? {};
@@ -90,7 +90,7 @@ describe('ninety simulated days', () => {
     expect(right).toBeLessThan(0.88);
   });
 
-  it('use codes that exist and numbers that are whole', () => {
+  it('use codes that exist and whole numbers', () => {
     for (const { status, lang, method, origin, feedback, events, version } of visits) {
       expect(
         STATUSES.includes(status) &&
@@ -149,7 +149,7 @@ describe('ninety simulated days', () => {
     }
   });
 
-  it('leave nobody in the line of a day that is over, and nobody served by two at once', () => {
+  it('leave no visitor in the line of a past day, and none served by two staff at once', () => {
     for (const day of days) {
       if (day.isToday) continue;
       expect(day.waiting).toBe(0);
@@ -191,7 +191,7 @@ describe('ninety simulated days', () => {
     }
   });
 
-  it('let nobody who signs in to the demo work today', () => {
+  it('give no work today to staff with a sign-in', () => {
     const signedIn = new Set(
       modelsFor(1).flatMap(({ servers }) =>
         servers.filter(({ signsIn }) => signsIn).map(({ staffId }) => staffId),
@@ -216,7 +216,7 @@ describe('a seed', () => {
     expect(other.map((visit) => visit.origin)).not.toEqual(one.map((visit) => visit.origin));
   });
 
-  it('finds the same bookings a day later, and those made since', () => {
+  it('finds the same bookings a day later, and later ones', () => {
     const location = modelsFor(3)[0]!;
     const key = ({ origin, startsAt }: DemoVisit) => `${origin!.confirmationNumber} ${startsAt}`;
     const ask = (now: Instant) =>
@@ -249,7 +249,7 @@ describe('a live location', () => {
         const called = visits.filter(
           ({ ticket, status }) => status === STATUS.confirmed && ticket?.calledAt && !ticket.leftAt,
         );
-        // In the first minutes of a day nobody may have been called yet.
+        // In the first minutes of a day there may be no call yet.
         if (hour > 0)
           expect({ hour, location: location.key, called: called.length > 0 }).toEqual({
             hour,
@@ -262,7 +262,7 @@ describe('a live location', () => {
 });
 
 describe('the demo vendors', () => {
-  it('are the two that others rely on', () => {
+  it('are the two that scripts rely on', () => {
     expect(DEMO_VENDORS.map(({ pathname, locations }) => [pathname, locations.length])).toEqual([
       ['harbor-bank', 12],
       ['sunrise-clinic', 3],

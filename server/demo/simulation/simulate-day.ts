@@ -22,33 +22,33 @@ import { waitsNow } from './waits-now.ts';
 import { openStretches, walkInTimes } from './walk-in-times.ts';
 
 const SECOND = 1000;
-/** A line out of the door turns people away. */
+/** A line this long turns people away. */
 const FULL = 24;
 
 export type DayPlan = {
   location: LocationModel;
   day: LocalDate;
-  /** From when on it is played: the day's beginning, or where an earlier run left off. */
+  /** The run's start: the day's beginning, or the end of an earlier run. */
   from: Instant;
-  /** What lies after now has not happened. */
+  /** Events after now have not happened. */
   now: Instant;
   random: Random;
-  /** A line stands at any hour, and everybody on shift serves. */
+  /** The line exists at any hour, and every staff member on shift serves. */
   live: boolean;
-  /** Whether those who sign in to the demo take part; from today on they are left to whoever signs in as them. */
+  /** Whether staff with a sign-in take part; from today on, only real people move them. */
   withSignedIn: boolean;
   /** Confirmed bookings of the day, not arrived yet. */
   booked: readonly DemoVisit[];
-  /** Who stood in the line when an earlier run left off, and where their servers stood. */
+  /** Visits in the line at the end of an earlier run; `stations` has their staff's stations. */
   standing?: readonly DemoVisit[];
   stations?: ReadonlyMap<number, number>;
-  /** Stations where somebody real stands. */
+  /** Stations in use by a real person. */
   takenStations?: ReadonlySet<number>;
   nextNumbers?: ReadonlyMap<string, number>;
 };
 
 export type DayPlayed = {
-  /** Every visit that came about or changed. */
+  /** Every visit created or changed. */
   visits: DemoVisit[];
   counters: readonly Counter[];
   /** By ticket prefix. */
@@ -56,7 +56,7 @@ export type DayPlayed = {
   waiting: number;
 };
 
-/** Plays one business day at one location, event by event, up to now or to the day's end at 04:00. */
+/** Simulates one business day at one location, event by event, up to now or to the day's end at 04:00. */
 export function simulateDay(plan: DayPlan): DayPlayed {
   return new Day(plan).play();
 }
@@ -64,7 +64,7 @@ export function simulateDay(plan: DayPlan): DayPlayed {
 class Day {
   readonly #plan: DayPlan;
   readonly #agenda = new Agenda();
-  /** What visitors and the system do about visits that are over; goes on past the day's end. */
+  /** Steps of visitors and the system after a visit is over; continues past the day's end. */
   readonly #afterwards = new Agenda();
   readonly #whole: Stretch;
   readonly #open: readonly Stretch[];
@@ -116,7 +116,8 @@ class Day {
     for (const counter of this.#counters.all) this.#desk.scheduleShifts(counter, from);
     this.#resume();
     this.#scheduleVisitors();
-    // Whoever looks at a live place finds somebody just called; twice, as all may be walking up at the first moment.
+    // A live location always shows a visitor just called; twice, as all may be walking up at the first
+    // moment.
     for (const before of live && !isOver ? [80, 40] : [])
       this.#agenda.add(Math.max(from, now - before * SECOND), (at) => this.#desk.hurry(at));
     this.#agenda.runUntil(isOver ? this.#whole.to : now);
@@ -132,7 +133,7 @@ class Day {
     };
   }
 
-  /** Everybody who works here this day, taking turns at being first at the counter. */
+  /** The staff of this day, with the first rank taking turns. */
   #staff(): Counter[] {
     const { location, day, withSignedIn } = this.#plan;
     const servers = location.servers.filter((server) => withSignedIn || !server.signsIn);
@@ -192,7 +193,7 @@ class Day {
     Object.assign(visit.ticket!, { wait, promised: wait });
   }
 
-  /** Stands in the line from now on, until called or out of patience. */
+  /** Adds the visitor to the line, until a call or the end of patience. */
   #wait(visit: DemoVisit, at: Instant): void {
     this.#line.add(visit);
     const patience = this.#plan.random.lognormal(visit.method === 1 ? 80 : 140, 1);
@@ -203,7 +204,7 @@ class Day {
     this.#desk.wake(at);
   }
 
-  /** Most say that they leave; the others are called into an empty room. */
+  /** Most visitors who give up cancel; the others are called and do not come. */
   #losePatience(visit: DemoVisit, at: Instant): void {
     if (!this.#line.has(visit)) return;
     if (this.#plan.random.chance(0.35)) {
@@ -241,7 +242,7 @@ class Day {
     });
   }
 
-  /** Takes up what an earlier run left: who waits, who was called, who is being served, who was served just now. */
+  /** Resumes visits of an earlier run: waiting, called, in service, just served. */
   #resume(): void {
     const { from, stations, standing = [], random } = this.#plan;
     for (const counter of this.#counters.all)

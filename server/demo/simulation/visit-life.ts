@@ -15,7 +15,7 @@ export const staffActor = (id: number): Actor => ({ kind: 'staff', id });
 
 type VisitLifeShown = { at: Instant; actor: Actor };
 
-/** Into the line, with a ticket: a walk-in by joining, somebody booked by arriving. */
+/** Into the line, with a ticket: a walk-in by joining, a booked visitor by arriving. */
 export function queue(
   visit: DemoVisit,
   ticket: { day: LocalDate; prefix: string; number: number },
@@ -79,7 +79,7 @@ export function start(visit: DemoVisit, at: Instant): void {
   );
 }
 
-/** The service is over: completed at once, or served, to be completed a little later. */
+/** Ends the service: completed at once, or served, to be completed a little later. */
 export function finish(visit: DemoVisit, { at, completed }: { at: Instant; completed: boolean }): void {
   const leg = liveLeg(visit);
   const reason = completed ? 'completed' : 'served';
@@ -124,7 +124,7 @@ export function cancel(visit: DemoVisit, shown: VisitLifeShown): void {
   );
 }
 
-/** Called, not there, but expected back: waits again under the same number, in the same place. */
+/** Returns a called visitor to the line, with the same number and position. */
 export function putBack(visit: DemoVisit, shown: VisitLifeShown): void {
   Object.assign(liveLeg(visit), { endedAt: shown.at, outcome: 'returned' });
   visit.ticket!.calledAt = null;
@@ -137,7 +137,7 @@ export function putBack(visit: DemoVisit, shown: VisitLifeShown): void {
   );
 }
 
-/** 04:00: who was called counts as not having come, who waits is cancelled by the system. */
+/** At 04:00 called visitors become no-shows, and the system cancels waiting ones. */
 export function endDay(visit: DemoVisit, at: Instant): void {
   const isCalled = visit.ticket?.calledAt !== null;
   const leg = visit.legs.at(-1);
@@ -157,7 +157,7 @@ export function rate(visit: DemoVisit, feedback: { rating: number; experience: s
   );
 }
 
-/** One event, one version more. */
+/** Adds one event and increments the version. */
 export function tell(
   visit: DemoVisit,
   { kind, at, actor }: VisitLifeShown & { kind: VisitEvent },
@@ -203,7 +203,7 @@ function openLeg(visit: DemoVisit, queuedAt: Instant): void {
   visit.legs.push({ ...blank, seq: currentLeg, serviceId, queuedAt });
 }
 
-/** What every event of the line tells, as those that people cause do. */
+/** The fields that every event of the line has, as in the product. */
 function messageOf(visit: DemoVisit, leg: DemoLeg | undefined): EventData {
   return {
     ...(visit.ticket && { ticket: labelOf(visit) }),
@@ -214,7 +214,7 @@ function messageOf(visit: DemoVisit, leg: DemoLeg | undefined): EventData {
 
 type Leaving = { at: Instant; reason: LeftReason; outcome: LegOutcome; ended: string };
 
-/** Out of the line; a booking gives back what it reserved and no longer needs. */
+/** Removes a visit from the line; a booking releases the rest of its reserved time. */
 function leave(visit: DemoVisit, { at, reason, outcome, ended }: Leaving): void {
   Object.assign(visit, { endedAt: at, endedReason: ended });
   if (visit.ticket) Object.assign(visit.ticket, { leftAt: at, leftReason: reason });

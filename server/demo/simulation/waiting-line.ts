@@ -6,7 +6,7 @@ import type { Counter, Counters } from './counters.ts';
 import type { DemoVisit } from './demo-visit.ts';
 import { lineEntry } from './waits-now.ts';
 
-/** Who waits now, in the shape the product's own call rule reads. */
+/** The waiting visitors, as the product's call order reads them. */
 export class WaitingLine {
   readonly entries = new Map<DemoVisit, LineEntry>();
   readonly #visits = new Map<number, DemoVisit>();
@@ -31,7 +31,10 @@ export class WaitingLine {
     this.entries.delete(visit);
   }
 
-  /** Whom this person would call now. Who keeps back steps in for a long line, an appointment, or what nobody else does. */
+  /**
+   * The visitor whom this staff member would call now. Staff at other work step in for a long line, an
+   * appointment, or a visitor whom no colleague serves.
+   */
   nextFor(counter: Counter, at: Instant, counters: Counters): DemoVisit | null {
     const { skills, staffId, languages } = counter.model;
     const next = nextInLine(this.#lineFor(counter, at, counters), { ...skills, staffId, languages }, at);

@@ -10,7 +10,10 @@ import type { Counters } from './counters.ts';
 import type { Stretch } from './shifts.ts';
 import type { DemoVisit, DemoWait } from './demo-visit.ts';
 
-/** A waiting visit as the call rule and the estimate read it. `ticketId` only orders those who came at the same instant. */
+/**
+ * A waiting visit as the call order and the estimate read it. `ticketId` only orders visits that joined at
+ * the same instant.
+ */
 export function lineEntry(visit: DemoVisit, ticketId: number): LineEntry {
   return {
     ticketId,
@@ -27,7 +30,7 @@ export function lineEntry(visit: DemoVisit, ticketId: number): LineEntry {
   };
 }
 
-/** Appointments that the line will feel: those who are a little late, and those of the next hours. */
+/** Appointments that affect the line: those that are a little late, and those of the next hours. */
 const LATE = 15 * MINUTE;
 const AHEAD = 4 * HOUR;
 
@@ -36,18 +39,18 @@ export type WaitsRequest = {
   waiting: ReadonlyMap<DemoVisit, LineEntry>;
   counters: Counters;
   beliefs: LineModel;
-  /** The day's appointments, whether they have come or not. */
+  /** The day's appointments, arrived or not. */
   booked: readonly DemoVisit[];
   open: readonly Stretch[];
   dayEnd: Instant;
-  /** One who alone is told something. */
+  /** The only visit that needs an estimate. */
   only?: DemoVisit;
 };
 
-/** A past of thousands of visits is played in seconds: a quarter of the passes does for each. */
+/** Thousands of past visits are simulated within seconds: a quarter of the usual roll-outs is enough for each. */
 const PASSES = 32;
 
-/** What everybody in the line would be told at this moment, by the product's own estimate. */
+/** The current estimate for every visitor in the line, by the product's own rules. */
 export function waitsNow({
   now,
   waiting,
@@ -110,7 +113,7 @@ function expectedAt(now: Instant, booked: readonly DemoVisit[], noShow: number):
   );
 }
 
-/** The minutes somebody was promised on joining. */
+/** The minutes shown to the visitor on joining. */
 export function promisedMinutes(wait: DemoWait | null): number | null {
   return wait?.expectedStart === null || !wait
     ? null

@@ -12,7 +12,7 @@ import type { Stretch } from './shifts.ts';
 /** Sunday to Saturday: Mondays are busy, weekends quiet. */
 const WEEKDAY = [0.7, 1.16, 1.02, 0.97, 1, 1.1, 0.85];
 
-/** When a location is open within a business day, as instants. */
+/** A location's opening times within a business day, as instants. */
 export function openStretches(schedule: HoursSchedule, day: LocalDate, within: Stretch): Stretch[] {
   const stretches: Stretch[] = [];
   for (const date of datesOf(day)) {
@@ -28,14 +28,14 @@ export function openStretches(schedule: HoursSchedule, day: LocalDate, within: S
 }
 
 /**
- * Walk-ins of a day as a Poisson process whose rate has two peaks, late morning and late afternoon: `perDay` of them on
- * an average day, more or fewer by weekday and by the day's own luck (`demand`).
+ * Walk-ins of a day as a Poisson process whose rate has two peaks, late morning and late afternoon: `perDay`
+ * on an average day, scaled by weekday and by the day's random `demand`.
  */
 export function walkInTimes({ open, zone, perDay, day, random, from }: WalkIns): Instant[] {
   const step = 10 * MINUTE;
   const weights: { at: Instant; weight: number }[] = [];
   for (const stretch of open) {
-    // Nobody comes in the last minutes: the door is seen closing.
+    // Walk-ins stop in the last minutes before closing.
     for (let at = stretch.from; at < stretch.to - 12 * MINUTE; at += step)
       weights.push({ at, weight: weightAt(at, zone) });
   }
@@ -59,7 +59,7 @@ export type WalkIns = {
   from: Instant;
 };
 
-/** How much of the day's crowd comes at an instant, relative to other instants. */
+/** The weight of an instant in the day's demand, relative to other instants. */
 export function weightAt(at: Instant, zone: string): number {
   const minute = wallOf(at, zone).minute;
   const isNight = minute < 7 * 60 || minute >= 20 * 60;

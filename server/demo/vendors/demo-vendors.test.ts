@@ -18,13 +18,13 @@ describe.each([
   ...DEMO_VENDORS.map((vendor) => [vendor.pathname, vendor] as const),
   ['harbor-bank with ninety locations', grown] as const,
 ])('%s', (_, vendor) => {
-  it('keeps only settings that the registry allows', () => {
+  it('has only settings that the registry allows', () => {
     for (const [key, value] of Object.entries(vendor.settings))
       expect([key, checkSetting(key, value)]).toEqual([key, expect.objectContaining({ ok: true })]);
     expect(existsSync(`web/public${String(vendor.settings['theme.logo'])}`)).toBe(true);
   });
 
-  it('has every text in its own language, and whole translations', () => {
+  it('has every text in its own language, and complete translations', () => {
     const texts = [
       ...vendor.categories.map(({ name }) => name),
       ...vendor.services.flatMap(({ name, description, instructions, questions = [] }) => [
@@ -42,12 +42,12 @@ describe.each([
     const languages = vendor.pathname === harborBank.pathname ? LANGUAGES : (['fr', 'en'] as const);
     for (const text of texts) {
       expect(text[vendor.language]).toBeTruthy();
-      // The private location's own instructions are read by few and stand in two languages.
+      // The private location's own instructions exist in two languages only.
       if (Object.keys(text).length !== 2) expect(Object.keys(text).sort()).toEqual([...languages].sort());
     }
   });
 
-  it('stands where zones, hours and numbers are real, and the telephone numbers are not', () => {
+  it('has real zones, hours and house numbers, and invented telephone numbers', () => {
     for (const location of vendor.locations) {
       expect(Number.isFinite(offsetMinutes(location.timeZone, 0))).toBe(true);
       expect(checkHours(hoursOf(location))).toBeNull();
@@ -57,7 +57,7 @@ describe.each([
     }
   });
 
-  it('has somebody for every service everywhere it is offered', () => {
+  it('has a staff member for every service at every location that offers it', () => {
     for (const location of vendor.locations) {
       for (const service of vendor.services.filter(
         ({ key, group }) => !group && !location.without?.includes(key),
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  it('employs people with a role, who work in hours that can be read', () => {
+  it('has staff with a role and readable hours', () => {
     for (const { role, shifts, services } of vendor.staff) {
       expect(isRole(role)).toBe(true);
       for (const [externalId, week] of Object.entries(shifts)) {
@@ -86,7 +86,7 @@ describe('a vendor of another size', () => {
   const keysOf = (count: number) =>
     withLocations(harborBank, count).locations.map(({ externalId }) => externalId);
 
-  it('has its first locations, with the people of those and everybody who signs in', () => {
+  it('has its first locations, with their staff and everyone with a sign-in', () => {
     const two = withLocations(harborBank, 2);
     expect(keysOf(2)).toEqual(['harbor-001', 'harbor-002']);
     expect(two.staff.filter(({ account }) => account)).toHaveLength(7);
@@ -95,7 +95,7 @@ describe('a vendor of another size', () => {
     expect(mostLocations(sunriseClinic)).toBe(3);
   });
 
-  it('has branches beyond them: a thousand, each somewhere else and with people of its own', () => {
+  it('has further branches: a thousand, each at its own address and with its own staff', () => {
     const thousand = withLocations(harborBank, 1000);
     expect(mostLocations(harborBank)).toBeGreaterThanOrEqual(1000);
     expect([thousand.locations[12]!.externalId, thousand.locations[999]!.externalId]).toEqual([
@@ -114,19 +114,19 @@ describe('a vendor of another size', () => {
     expect(Math.max(...[...perCity.values()].map((positions) => positions.length))).toBeLessThanOrEqual(25);
   });
 
-  it('is the same whenever it is asked for, and smaller ones are its beginning', () => {
+  it('is the same on every call, and a smaller one is its beginning', () => {
     expect(withLocations(harborBank, 40).locations.slice(0, 20)).toEqual(
       withLocations(harborBank, 20).locations,
     );
     expect(withLocations(harborBank, 20)).toEqual(withLocations(harborBank, 20));
   });
 
-  it('turns its day where the hand-made locations do', () => {
+  it('starts its business day in the zones of the hand-made locations', () => {
     const zones = new Set(harborBank.locations.map(({ timeZone }) => timeZone));
     expect(grown.locations.filter(({ timeZone }) => !zones.has(timeZone))).toEqual([]);
   });
 
-  it('has two people at every further branch at every minute of the week', () => {
+  it('has two staff on shift at every further branch at every minute of the week', () => {
     for (const { externalId } of grown.locations.slice(12)) {
       const blocks = grown.staff.flatMap(({ shifts }) =>
         shifts[externalId] ? readWeek(shifts[externalId]) : [],
@@ -143,7 +143,7 @@ describe('a vendor of another size', () => {
   });
 });
 
-describe('what scripts rely on', () => {
+describe('the fixed parts that scripts rely on', () => {
   const at = (number: string) =>
     harborBank.locations.find(({ externalId }) => externalId === `harbor-${number}`)!;
 

@@ -4,7 +4,7 @@ import type { VendorData } from './vendor-data.ts';
 
 export const DEMO_PASSWORD = 'foyer-demo-1';
 
-/** The product's own admin; belongs to no vendor. */
+/** The product admin; belongs to no vendor. */
 export const PLATFORM_ACCOUNT = { email: 'product@foyer.test', name: 'Robin Achterberg' };
 
 export const DEMO_VENDORS: readonly VendorData[] = [harborBank, sunriseClinic];

@@ -7,7 +7,7 @@ import { harborLocations } from './harbor-locations.ts';
 import { harborCategories, harborServices } from './harbor-services.ts';
 import { harborStaff } from './harbor-staff.ts';
 
-/** An invented bank with twelve locations, and more where more are asked for: everything the product can do is switched on. */
+/** An invented bank with twelve locations, and more on request: every feature is switched on. */
 export const harborBank: VendorData = {
   pathname: 'harbor-bank',
   name: 'Harbor Bank',

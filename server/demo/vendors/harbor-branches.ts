@@ -8,16 +8,16 @@ import { seededRandom } from './random.ts';
 import type { Random } from './random.ts';
 import type { Branch, StaffData } from './vendor-data.ts';
 
-/** Streets are called after families, as streets are; in each city no two branches are on the same one. */
+/** Streets have family names; in each city no two branches share a street. */
 const STREETS = Math.min(NAMES.en.last.length, NAMES.fr.last.length);
 const HAND_MADE = 12;
 
-/** As many as cities and streets allow. */
+/** The limit is the number of cities and streets. */
 export const MOST_BRANCHES = HAND_MADE + harborCities.length * STREETS;
 
 /**
- * Any branch after the hand-made ones, by its number: always the same one, wherever it is asked for. It never closes, and two
- * people are there at any hour, so that a line can be joined and served at every branch whenever somebody looks.
+ * A branch after the hand-made ones, by its number: always the same one. It never closes, and two staff are
+ * there at any hour, so that every branch always has a line that can be joined and served.
  */
 export function harborBranch(number: number): Branch {
   const nth = number - HAND_MADE - 1;
@@ -64,13 +64,13 @@ function streetOf(city: City, street: number, random: Random): { name: string; a
   return { name: `${family} ${kind}`, address: `${fixture} ${family} ${short}` };
 }
 
-/** Canadian codes take neither D, F, I, O, Q nor U. */
+/** Canadian codes use neither D, F, I, O, Q nor U. */
 function postalOf({ country, postal }: City, random: Random): string {
   if (country === 'US') return `${postal}${String(1 + random.int(48)).padStart(2, '0')}`;
   return `${postal} ${1 + random.int(9)}${random.pick('ABCEGHJKLMNPRSTVWXYZ'.split(''))}${random.int(10)}`;
 }
 
-/** Within some four kilometres of the middle of the city. */
+/** Within some four kilometres of the city centre. */
 const near = (degrees: number, random: Random): number =>
   Math.round((degrees + (random.next() - 0.5) * 0.07) * 100_000) / 100_000;
 
@@ -81,7 +81,7 @@ function spokenIn({ lang, country }: City): Partial<Record<Language, number>> {
     : { en: 72, es: 17, zh: 4, ko: 3, pt: 2, ru: 2 };
 }
 
-/** Two crews share the week. By day and by night two people overlap with the next two: nobody is ever alone. */
+/** Two crews share the week. By day and by night two staff overlap with the next two, so no one is alone. */
 const SHIFTS = ['06:00-18:00', '08:00-20:00', '18:00-06:00', '20:00-08:00'];
 const SKILLS = [ADVISER, [...TELLER, 'business'], ADVISER, [...TELLER, 'savings']];
 
@@ -105,7 +105,7 @@ function crewOf(nth: number, { externalId, city }: { externalId: string; city: C
 const LATIN = [NAMES.en, NAMES.fr, NAMES.es, NAMES.pl, NAMES.pt];
 const FIRST = [...new Set(LATIN.flatMap((pool) => pool.first))];
 const LAST = [...new Set(LATIN.flatMap((pool) => pool.last))];
-/** A prime that divides neither list: counting in its steps meets every pair of names once before it meets one again. */
+/** A prime that divides neither list: steps of it meet every pair of names once before any repeats. */
 const STEP = 7_919;
 
 function nameOf(nth: number): { firstName: string; lastName: string } {

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language/languages.ts';
 
-/** Where Harbor Bank has further branches, when more are asked for than stand in the hand-made list. */
+/** Cities of Harbor Bank's further branches, beyond the hand-made list. */
 export type City = {
   city: string;
   provState: string;
@@ -9,12 +9,12 @@ export type City = {
   at: readonly [latitude: number, longitude: number];
   timeZone: string;
   areaCode: string;
-  /** What its postal codes begin with: three digits of a ZIP, or a forward sortation area. */
+  /** Its postal code prefix: three digits of a ZIP, or a forward sortation area. */
   postal: string;
   lang: Language;
 };
 
-/** Zones are those of the hand-made locations, so that a day turns nowhere else. */
+/** Zones are those of the hand-made locations, so that no other zone has a business day to start. */
 const CITIES = `
 US|Portland|OR|Pacific Northwest|45.523,-122.640|America/Los_Angeles|503|972
 US|Minneapolis|MN|Midwest|44.960,-93.270|America/Chicago|612|554

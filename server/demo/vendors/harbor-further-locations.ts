@@ -1,7 +1,7 @@
 import { DESKS, WELCOME } from './harbor-location-words.ts';
 import type { LocationData } from './vendor-data.ts';
 
-/** Harbor Bank's smaller places. */
+/** Harbor Bank's smaller locations. */
 export const harborFurtherLocations: readonly LocationData[] = [
   {
     externalId: 'harbor-007',

@@ -2,7 +2,7 @@ import { harborFurtherLocations } from './harbor-further-locations.ts';
 import { CURBSIDE, DESKS, together, WELCOME } from './harbor-location-words.ts';
 import type { LocationData } from './vendor-data.ts';
 
-/** Addresses are invented; each stands where its coordinates say, on a street of that name. Numbers are 555-01xx. */
+/** Addresses are invented; each is at its coordinates, on a street of that name. Numbers are 555-01xx. */
 export const harborLocations: readonly LocationData[] = [
   {
     externalId: 'harbor-001',

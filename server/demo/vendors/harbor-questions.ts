@@ -1,6 +1,6 @@
 import type { QuestionData } from './vendor-data.ts';
 
-/** One question of every type, so that the form, the lobby and the reports have each to show. */
+/** One question of every type, so that the form, the lobby and the reports show each. */
 export const mortgageQuestions: readonly QuestionData[] = [
   {
     type: 'radio',
@@ -191,7 +191,7 @@ export const mortgageQuestions: readonly QuestionData[] = [
   },
 ];
 
-/** What the bank asks whoever gives up an appointment. */
+/** The bank's questions for cancelling an appointment. */
 export const cancellingQuestions: readonly QuestionData[] = [
   {
     type: 'radio',

@@ -1,3 +1,3 @@
-/** What people at a counter of Harbor Bank do, by the keys of its services. */
+/** The skills of Harbor Bank's counter staff, by the keys of its services. */
 export const TELLER: readonly string[] = ['cards', 'account', 'documents', 'coins'];
 export const ADVISER: readonly string[] = [...TELLER, 'mortgage', 'savings', 'business'];

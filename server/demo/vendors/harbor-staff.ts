@@ -2,7 +2,7 @@ import type { Language } from '#domain/language/languages.ts';
 import { ADVISER, TELLER } from './harbor-skills.ts';
 import type { StaffData } from './vendor-data.ts';
 
-/** Who signs in; every password is the demo's. */
+/** Staff with a sign-in; every password is the demo's. */
 const accounts: readonly StaffData[] = [
   {
     firstName: 'Elena',
@@ -81,8 +81,8 @@ type Crew = readonly (readonly [
 ])[];
 
 /**
- * Ten people keep a counter open around the clock: two crews share the week, three by day and two by night, and each half
- * of a day has somebody who advises.
+ * Ten people staff a counter around the clock: two crews share the week, three by day and two by night, and
+ * each half of a day has an adviser.
  */
 function aroundTheClock(location: string, crews: readonly [Crew, Crew]): StaffData[] {
   const shifts = ['06:30-18:30', '07:00-19:00', '08:00-20:00', '18:30-06:30', '20:00-08:00'];
@@ -255,5 +255,5 @@ const branches: readonly StaffData[] = [
   },
 ];
 
-/** Forty people and one kiosk, which signs in as people do. */
+/** Forty people and one kiosk, which signs in the same way. */
 export const harborStaff: readonly StaffData[] = [...accounts, ...seattle, ...toronto, ...branches];

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language/languages.ts';
 
 /**
- * Names that fit a visitor's language, put together at random: nobody is meant. Where a language is written in another
+ * Names that fit a visitor's language, combined at random: no real person is meant. In a language of another
  * script, most people here write their name in Latin letters and some in their own.
  */
 export type NamePool = {

@@ -10,7 +10,7 @@ describe('the people of the demo', () => {
   const next = peopleOf(seededRandom('people'), { languages: everyLanguage, areaCodes: AREA_CODES.CA });
   const people = Array.from({ length: 3_000 }, next);
 
-  it('could all fill in the form', () => {
+  it('all pass the form\'s validation', () => {
     for (const { firstName, lastName, email, phone } of people) {
       expect([
         checkName(firstName, { required: true }),
@@ -22,14 +22,14 @@ describe('the people of the demo', () => {
     }
   });
 
-  it('have addresses and numbers that belong to nobody', () => {
+  it('have addresses and numbers without an owner', () => {
     for (const { email, phone } of people) {
       expect(email).toMatch(/^$|^[a-z.]+\d*@example\.(com|org)$/);
       expect(phone).toMatch(/^$|^\+1\d{3}55501[5-9]\d$/);
     }
   });
 
-  it('come again, in every language, some under their own script', () => {
+  it('return, in every language, some with names in their own script', () => {
     expect(new Set(people).size).toBeLessThan(people.length * 0.75);
     expect(new Set(people.map(({ language }) => language))).toEqual(new Set(LANGUAGES));
     for (const script of [/\p{Script=Hangul}/u, /\p{Script=Han}/u, /\p{Script=Cyrillic}/u]) {
@@ -37,7 +37,7 @@ describe('the people of the demo', () => {
     }
   });
 
-  it('draw from names without doubles', () => {
+  it('use names without duplicates', () => {
     for (const { first, last } of Object.values(NAMES)) {
       expect(new Set(first).size).toBe(first.length);
       expect(new Set(last).size).toBe(last.length);

@@ -2,18 +2,21 @@ import type { Language } from '#domain/language/languages.ts';
 import { NAMES } from './names.ts';
 import type { Random } from './random.ts';
 
-/** Somebody who comes to a location, now and then again. */
+/** A person who visits a location, sometimes again. */
 export type Person = {
   firstName: string;
   lastName: string;
   email: string;
   phone: string;
   language: Language;
-  /** Whether they want text messages (asked anew at every visit, but people keep to what they chose). */
+  /** Consent to text messages (requested at every visit, but a person always makes the same choice). */
   texts: boolean;
 };
 
-/** Area codes of the two countries: few enough people share an invented number, so that limits per contact stay quiet. */
+/**
+ * Area codes of the two countries: few enough people share an invented number that limits per contact do not
+ * trigger.
+ */
 export const AREA_CODES: Readonly<Record<'US' | 'CA', readonly string[]>> = {
   US: '206 253 303 312 360 415 425 480 503 512 515 520 602 623 646 702 720 737 773 801 816 847 872 913 917 971'.split(
     ' ',
@@ -25,7 +28,7 @@ export const AREA_CODES: Readonly<Record<'US' | 'CA', readonly string[]>> = {
 
 export type Population = { languages: Partial<Record<Language, number>>; areaCodes: readonly string[] };
 
-/** An endless queue of people: about a third have been here before, so that staff see some history. */
+/** An endless stream of people: about a third have been here before, so that staff see some history. */
 export function peopleOf(random: Random, population: Population): () => Person {
   const existing: Person[] = [];
   return () => {
@@ -46,10 +49,10 @@ export function newPerson(random: Random, { languages, areaCodes }: Population):
   ] as const);
   return {
     firstName,
-    // Some give no last name: the form does not ask for it.
+    // Some give no last name: the form does not require it.
     lastName: random.chance(0.94) ? lastName : '',
     email: hasEmail ? `${address}@${random.pick(['example.com', 'example.com', 'example.org'])}` : '',
-    // 555-0100 to 0199 belong to nobody anywhere; the lower half is left to those who try the demo out.
+    // Numbers 555-0100 to 0199 are unassigned everywhere; the lower half is free for people who try the demo.
     phone: hasPhone ? `+1${random.pick(areaCodes)}55501${random.int(50) + 50}` : '',
     language,
     texts: hasPhone && random.chance(0.6),

@@ -12,12 +12,12 @@ function moments(count: number, draw: () => number) {
 }
 
 describe('seeded random numbers', () => {
-  it('tells the same story for the same seed and another for another', () => {
+  it('give the same draws for the same seed and others for another', () => {
     expect(draws(seededRandom(7))).toEqual(draws(seededRandom(7)));
     expect(draws(seededRandom(7))).not.toEqual(draws(seededRandom(8)));
   });
 
-  it('forks by name without touching the stream it comes from', () => {
+  it('fork by name without changing the parent stream', () => {
     const one = seededRandom(1);
     const fork = draws(one.fork('visits', 3));
     expect(fork).toEqual(draws(seededRandom(1).fork('visits', 3)));
@@ -25,7 +25,7 @@ describe('seeded random numbers', () => {
     expect(draws(one)).toEqual(draws(seededRandom(1)));
   });
 
-  it('stays in its ranges', () => {
+  it('stay in their ranges', () => {
     const random = seededRandom('ranges');
     const values = draws(random, 20_000);
     expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
@@ -42,7 +42,7 @@ describe('seeded random numbers', () => {
     ['gamma below one', (r: Random) => r.gamma(0.5, 2), 1, Math.sqrt(2)],
     ['poisson', (r: Random) => r.poisson(3.5), 3.5, Math.sqrt(3.5)],
     ['poisson of a large mean', (r: Random) => r.poisson(90), 90, Math.sqrt(90)],
-  ])('draws %s with its mean and deviation', (name, draw, mean, deviation) => {
+  ])('draw %s with its mean and deviation', (name, draw, mean, deviation) => {
     const random = seededRandom(name);
     const result = moments(40_000, () => draw(random));
     expect(Math.abs(result.mean - mean)).toBeLessThan(deviation * 0.03);
@@ -50,7 +50,7 @@ describe('seeded random numbers', () => {
     expect(result.deviation / deviation).toBeLessThan(1.05);
   });
 
-  it('weighs', () => {
+  it('respect weights', () => {
     const random = seededRandom('weights');
     const counts = { a: 0, b: 0, never: 0 };
     for (let i = 0; i < 10_000; i += 1)

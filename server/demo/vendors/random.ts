@@ -1,6 +1,6 @@
 /**
- * Randomness that can be told again: the same seed gives the same draws on every machine. Streams are forked by name, so
- * that a change in one part of the demo does not shift every draw of the others.
+ * Reproducible randomness: the same seed gives the same draws on every machine. Streams are forked by name,
+ * so that a change in one part of the demo does not shift the draws of the others.
  */
 export interface Random {
   /** Uniform in [0, 1). */
@@ -9,7 +9,10 @@ export interface Random {
   int(below: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the entries, each as likely as its weight says. Weights are not negative, their sum is above 0. */
+  /**
+   * One of the entries, with a probability proportional to its weight. Weights are not negative, their sum is
+   * above 0.
+   */
   weighted<T>(entries: readonly (readonly [T, number])[]): T;
   normal(mean: number, deviation: number): number;
   exponential(mean: number): number;
@@ -18,7 +21,7 @@ export interface Random {
   gamma(shape: number, scale: number): number;
   poisson(mean: number): number;
   bytes(count: number): Uint8Array;
-  /** An independent stream: equal seed and equal names, equal draws. */
+  /** An independent stream: equal seed and equal names give equal draws. */
   fork(...names: (string | number)[]): Random;
 }
 
@@ -69,7 +72,7 @@ function rotateLeft(word: number, by: number): number {
   return (word << by) | (word >>> (32 - by));
 }
 
-/** Four hashes of the key, each from its own beginning (FNV-1a), so that keys do not meet in one 32-bit number. */
+/** Four FNV-1a hashes of the key, each with its own offset, so that keys do not collide in one 32-bit number. */
 function fourWords(key: string): [number, number, number, number] {
   const word = (beginning: number) => {
     let hash = beginning;
@@ -78,7 +81,7 @@ function fourWords(key: string): [number, number, number, number] {
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
     return (mixed ^ (mixed >>> 15)) >>> 0;
   };
-  // The last word is never 0: all four zero would be the one state the generator cannot leave.
+  // The last word is never 0: all four zero is the one state that the generator cannot leave.
   return [word(0x811c9dc5), word(0x9e3779b9), word(0x7f4a7c15), word(0x2545f491) || 1];
 }
 
@@ -91,12 +94,12 @@ function weighted<T>(next: () => number, entries: readonly (readonly [T, number]
   return entries.at(-1)![0];
 }
 
-/** Box and Muller, the second value left unused so that a draw never depends on what was drawn before a fork. */
+/** Box–Muller, with the second value unused, so that a draw never depends on draws before a fork. */
 function standardNormal(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
 
-/** Marsaglia and Tsang; a shape below 1 is lifted by one and brought back with a power of a uniform. */
+/** Marsaglia and Tsang; a shape below 1 is raised by one and corrected with a power of a uniform. */
 function gamma(next: () => number, shape: number): number {
   if (shape < 1) return gamma(next, shape + 1) * (1 - next()) ** (1 / shape);
   const d = shape - 1 / 3;
@@ -108,7 +111,7 @@ function gamma(next: () => number, shape: number): number {
   }
 }
 
-/** Knuth's product, in pieces: exp(-mean) of a large mean would vanish. */
+/** Knuth's product, in pieces: exp(-mean) of a large mean would underflow. */
 function poisson(next: () => number, mean: number): number {
   if (mean > 30) return poisson(next, mean / 2) + poisson(next, mean / 2);
   const limit = Math.exp(-mean);

@@ -174,7 +174,7 @@ const staff: readonly StaffData[] = [
   },
 ];
 
-/** A second tenant, so that what belongs to one vendor is seen not to reach the other: no platform logo, French first. */
+/** A second tenant, which shows that one vendor's data does not reach the other: no platform logo, French first. */
 export const sunriseClinic: VendorData = {
   pathname: 'sunrise-clinic',
   name: 'Sunrise Clinic',
@@ -186,7 +186,7 @@ export const sunriseClinic: VendorData = {
     'theme.primary': '#C2410C',
     'access.mfaRequired': false,
     private_label: true,
-    // Patients come without an appointment as well.
+    // Patients also come without an appointment.
     joinLineFromClientView: true,
     currency: 'CAD',
     'client_view.language': 'fr',

@@ -2,15 +2,15 @@ import type { Role } from '#domain/codes/role.ts';
 import type { QuestionType } from '#domain/intake/answers.ts';
 import type { Language } from '#domain/language/languages.ts';
 
-/** A text in the vendor's language and as many others as it has been translated into. */
+/** A text in the vendor's language and its translations. */
 export type Localised = Partial<Record<Language, string>>;
 
-/** How many walk-ins a usual day brings, and in which languages they speak. */
+/** The walk-ins of a usual day, and the shares of their languages. */
 export type Demand = {
   walkIns: number;
   booked: number;
   languages: Partial<Record<Language, number>>;
-  /** A line stands there at any hour (today and the last days); elsewhere demand follows the opening hours. */
+  /** The line exists at any hour (today and the last days); elsewhere demand follows the opening hours. */
   live?: boolean;
 };
 
@@ -52,7 +52,7 @@ export type QuestionData = {
   label: Localised;
   placeholder?: Localised;
   required?: boolean;
-  /** At booking, where nothing is said. */
+  /** Default: at booking. */
   request?: 'cancelling';
   options?: readonly { value: string; text: Localised }[];
 };
@@ -65,7 +65,7 @@ export type ServiceData = {
   instructions?: Localised;
   durationMinutes: number;
   handleMinutes: number;
-  /** Spread of the time at the counter, deviation over mean. */
+  /** The variation of service times: standard deviation over mean. */
   variation: number;
   ticketPrefix: string;
   methods: readonly number[];
@@ -73,7 +73,7 @@ export type ServiceData = {
   curbside?: boolean;
   inLobby?: boolean;
   group?: boolean;
-  /** Share of the walk-ins and of the bookings that come for it. */
+  /** The service's share of walk-ins and of bookings. */
   walkInShare: number;
   bookedShare: number;
   questions?: readonly QuestionData[];
@@ -84,12 +84,12 @@ export type StaffData = {
   lastName: string;
   role: Exclude<Role, 50>;
   languages: readonly Language[];
-  /** Signs in with this address; the others of the demo have no sign-in. */
+  /** The address of the sign-in; other staff of the demo have none. */
   account?: string;
   services: readonly string[];
   methods?: readonly number[];
   remoteOnly?: boolean;
-  /** Week notation by location; a place without hours is one they belong to without serving there. */
+  /** Week notation by location; without hours, the person belongs to a location without serving there. */
   shifts: Readonly<Record<string, string>>;
 };
 
@@ -102,7 +102,10 @@ export type VendorData = {
   services: readonly ServiceData[];
   locations: readonly LocationData[];
   staff: readonly StaffData[];
-  /** How it grows beyond its own locations: the number of any further one, counted from the first, says all of it. */
+  /**
+   * Further locations beyond the vendor's own: the number of a branch, counted from the first, determines all
+   * of it.
+   */
   branches?: { most: number; open: (number: number) => Branch };
 };
 

@@ -1,9 +1,12 @@
 import type { VendorData } from './vendor-data.ts';
 
-/** How many locations a vendor can have: its own, and those it can open beyond them. */
+/** The most locations of a vendor: its own, and its further branches. */
 export const mostLocations = (data: VendorData): number => data.branches?.most ?? data.locations.length;
 
-/** The vendor with so many locations: only its first, without the staff that would have no place left, or further ones. */
+/**
+ * The vendor with this many locations: only its first, without staff who would have no location left, or with
+ * further branches.
+ */
 export function withLocations(data: VendorData, count: number): VendorData {
   const { branches } = data;
   if (count <= data.locations.length) return firstLocations(data, count);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readWeek } from './week-notation.ts';
 
 describe('readWeek', () => {
-  it('reads ranges of weekdays and several stretches a day', () => {
+  it('reads ranges of weekdays and several intervals a day', () => {
     expect(readWeek('Mon-Tue 09:00-12:30 13:30-17:00; Sat 10:00-14:00')).toEqual([
       { weekday: 1, from: 540, to: 750 },
       { weekday: 1, from: 810, to: 1020 },

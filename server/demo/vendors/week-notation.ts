@@ -1,13 +1,14 @@
 import type { Weekday } from '#domain/time/date.ts';
 
-/** Wall minutes of a weekday (0 Sunday), `from` < `to` ≤ 1440. */
+/** Local minutes of a weekday (0 Sunday), `from` < `to` ≤ 1440. */
 export type WeekBlock = { weekday: Weekday; from: number; to: number };
 
 const NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
- * Reads a week as people write it: `Mon-Fri 09:00-12:30 13:30-17:00; Sat 10:00-14:00`. A stretch that ends at or before its
- * beginning runs over midnight and becomes two blocks. Throws on anything it cannot read: demo data must not be wrong quietly.
+ * Reads a week in a short notation: `Mon-Fri 09:00-12:30 13:30-17:00; Sat 10:00-14:00`. An interval that ends
+ * at or before its start crosses midnight and becomes two blocks. Throws on any text that it cannot read:
+ * demo data must not be wrong silently.
  */
 export function readWeek(text: string): WeekBlock[] {
   return text.split(';').flatMap((part) => {

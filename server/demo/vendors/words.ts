@@ -2,7 +2,7 @@ import { serialiseCarDetails } from '#domain/intake/join-form.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Random } from './random.ts';
 
-/** What visitors write: shown to staff as they wrote it, so it is not translated. */
+/** Visitors' notes: staff read them as written, so they are not translated. */
 export const COMMENTS: Readonly<
   Record<Language, Readonly<Record<'good' | 'middling' | 'bad', readonly string[]>>>
 > = {
@@ -107,7 +107,7 @@ const CARS = [
 ] as const;
 const COLOURS = ['white', 'black', 'silver', 'blue', 'red', 'grey', 'green'] as const;
 
-/** One text, as the form of a curbside visit puts it together. */
+/** One text, as the form of a curbside visit composes it. */
 export function carDetails(random: Random): string {
   const [make, model] = random.pick(CARS);
   const details = { spot: String(random.int(12) + 1), make, model, colour: random.pick(COLOURS) };

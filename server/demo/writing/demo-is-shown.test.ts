@@ -7,7 +7,7 @@ import { ask, signInAs } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { DEMO_PASSWORD, seedDemo } from '../index.ts';
 
-/** What people see of the demo, through the product's own doors: a visitor, a member of staff, the wall display. */
+/** The demo through the product's public endpoints: for a visitor, a staff member and the wall display. */
 let app: TestApp;
 let positions: Map<string, LocationResource>;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const idOf = (externalId: string) => positions.get(externalId)!.id;
 
-describe('the demo, looked at by a visitor', () => {
+describe('the demo for a visitor', () => {
   it('lists every location but the private one, with waits at the live ones', () => {
     expect(positions.size).toBe(11);
     expect(positions.has('harbor-003')).toBe(false);
@@ -62,7 +62,7 @@ describe('the demo, looked at by a visitor', () => {
     expect(questions.body.data[0].attributes.label).toBe('Czy rozmawialiśmy już o tym?');
   });
 
-  it('asks whoever cancels, and not whoever books, in their language', async () => {
+  it('asks questions on cancelling, not on booking, in the visitor’s language', async () => {
     const { body } = await ask(app, 'GET /api/v2/open/forms?filter[type]=1', {
       vendor: 'harbor-bank',
       language: 'ko',
@@ -75,7 +75,7 @@ describe('the demo, looked at by a visitor', () => {
     expect((await ask(app, `GET ${path}`, { vendor: 'harbor-bank' })).body.data).toEqual([]);
   });
 
-  it('has times for appointments, with people and in groups, and takes one of each', async () => {
+  it('has times for single and group appointments, and books one of each', async () => {
     const location = idOf('harbor-001');
     const services = async (filter: string) =>
       (await ask(app, `GET /api/v2/open/services?${filter}`, { vendor: 'harbor-bank' })).body.data as {
@@ -111,7 +111,7 @@ describe('the demo, looked at by a visitor', () => {
   });
 });
 
-describe('the demo, looked at by staff', () => {
+describe('the demo for staff', () => {
   let staff: SignedIn;
   let lobby: LobbySnapshot['data'];
   beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('the demo, looked at by staff', () => {
     expect(lobby.stations.some(({ taken_by }) => taken_by === null)).toBe(true);
   });
 
-  it('lets the one who signs in call the next of the line', async () => {
+  it('lets signed-in staff call the next visitor', async () => {
     const where = idOf('harbor-001');
     const station = lobby.stations.find(({ taken_by }) => taken_by === null)!;
     const duty = await ask(app, `PUT /api/internal/v1/admin/lobby/${where}/duty`, {
@@ -155,7 +155,7 @@ describe('the demo, looked at by staff', () => {
     expect(called.body.data.timeline.map(({ kind }) => kind)).toEqual(['visit-joined', 'visit-called']);
   });
 
-  it('tells the whole story of a visit that is over', async () => {
+  it('shows the whole timeline of a visit that is over', async () => {
     const over = lobby.done.find(({ status }) => status === 2)!;
     const { body } = await ask<{ data: VisitDetail }>(app, `GET /api/internal/v1/admin/visits/${over.id}`, {
       cookie: staff.cookie,
@@ -165,8 +165,8 @@ describe('the demo, looked at by staff', () => {
   });
 });
 
-describe('the demo, looked at on the wall', () => {
-  it('shows who is called and who waits', async () => {
+describe('the demo on the wall display', () => {
+  it('shows called and waiting visitors', async () => {
     const { body, status } = await ask(app, `GET /api/internal/v1/display/${idOf('harbor-002')}`, {});
     expect(status).toBe(200);
     expect(body.data.calling.length).toBeGreaterThan(0);

@@ -13,7 +13,10 @@ export async function existingVendors(tx: Tx): Promise<ExistingVendor[]> {
   return tx.many(sql<ExistingVendor>`SELECT id, pathname, is_demo AS "isDemo" FROM all_vendors()`);
 }
 
-/** One process at a time makes the demo or plays it on; the others wait, and find it done. Held to the transaction's end. */
+/**
+ * One process at a time creates or advances the demo; the others wait, and find it done. Held to the
+ * transaction's end.
+ */
 export async function lockDemo(tx: Tx): Promise<void> {
   await tx.run(sql`SELECT pg_advisory_xact_lock(hashtextextended('demo', 11))`);
 }
@@ -24,7 +27,7 @@ export interface LastRun {
   seed: number;
 }
 
-/** Until when the demo has been played, and by which seed. */
+/** The instant up to which the demo has run, and its seed. */
 export async function lastRun(tx: Tx): Promise<LastRun | undefined> {
   return tx.maybe(sql<LastRun>`
     SELECT at, subject_version AS version, (data->>'seed')::bigint AS seed FROM events
