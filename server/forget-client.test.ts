@@ -17,7 +17,7 @@ import {
 import type { TestVendor } from './testing/builders-store.ts';
 import { aJoin, ask } from './testing/requests.ts';
 
-/** Of people who sign in: they belong to the vendor's own records, and forgetting a client leaves them. */
+/** Columns about staff with a sign-in: they belong to the vendor's records, and forgetting a client leaves them. */
 const OF_STAFF = 'access';
 const SYSTEM = { kind: 'system' as const, id: null };
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await onDuty(db, vendor.id, { staff, location });
 });
 
-/** As the owner of every table: what nobody's policy lets them see is looked at too. */
+/** Runs as the owner of every table, to see rows that policies hide. */
 const asOwner = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   app.deps.db.acrossVendors(async (tx) => {
     await tx.run(sql`SELECT set_config('role', 'foyer_owner', true)`);
@@ -60,7 +60,7 @@ interface ClientFixture {
   visit: number;
 }
 
-/** A client who has been here once, with a row in every table that keeps something of a person. */
+/** A client with one visit, and a row in every table with personal data. */
 async function anExistingClient(of: Somebody): Promise<ClientFixture> {
   const { db } = app.deps;
   const client = await aClient(db, vendor.id, of);
@@ -105,7 +105,7 @@ async function anExistingClient(of: Somebody): Promise<ClientFixture> {
   return { client, visit };
 }
 
-/** Somebody who comes along to a visit. */
+/** A second attendee of a visit. */
 const enqueue = (visit: number, { first, email, phone }: Somebody) => sql`
   INSERT INTO attendees (vendor_id, id, visit_id, first_name, email, phone, created_at)
   VALUES (${vendor.id}, nextval(pg_get_serial_sequence('visits', 'id')), ${visit}, ${first}, ${email}, ${phone}, ${new Date(MOMENT)})`;
@@ -117,7 +117,7 @@ interface Column {
 }
 const nameOf = ({ table, column }: Column) => `${table}.${column}`;
 
-/** From the catalogue, not from our list: a migration's comment alone makes a column one of these. */
+/** Read from the database catalogue, not from our list: a migration's comment alone makes a column personal. */
 const personalColumns = () =>
   asOwner((tx) =>
     tx.many(sql<Column>`
@@ -126,7 +126,7 @@ const personalColumns = () =>
       WHERE c.relnamespace = 'public'::regnamespace AND col_description(c.oid, a.attnum) ~ '\\mpersonal\\M' ORDER BY 1, 2`),
   );
 
-/** The rows of a table that are about a client, by what its columns refer to. */
+/** The rows of a table that are about a client, by the references in its columns. */
 async function rowsAbout(tx: Tx, table: string, { client, visit }: ClientFixture) {
   const columns = await tx.many(
     sql<{
@@ -143,7 +143,7 @@ async function rowsAbout(tx: Tx, table: string, { client, visit }: ClientFixture
   return table === 'idempotency_keys' ? sql`answer::jsonb #>> '{data,id}' = ${String(visit)}` : sql`true`;
 }
 
-/** Puts a word of its own into every personal column, and answers the words by their columns. */
+/** Puts a distinct word into every personal column, and returns the words by column. */
 async function plant(
   columns: readonly Column[],
   who: ClientFixture,
@@ -153,11 +153,11 @@ async function plant(
   await asOwner(async (tx) => {
     for (const [index, column] of columns.entries()) {
       const letters = `${mark}${String(index).padStart(3, '0')}z`;
-      // Bytes are written out as hexadecimal digits.
+      // Bytes are printed as hexadecimal digits.
       const word = column.type === 'bytea' ? Buffer.from(letters).toString('hex') : letters;
       const rows = await rowsAbout(tx, column.table, who);
       const name = sql.ref(column.column);
-      // An answer that is kept stays one; several terms of a client stay several.
+      // A stored response stays valid JSON; several terms of a client stay distinct.
       const value =
         nameOf(column) === 'idempotency_keys.answer'
           ? sql`jsonb_set(answer::jsonb, '{data,attributes,notes}', to_jsonb(${word}::text))::text`
@@ -179,7 +179,7 @@ async function plant(
   return planted;
 }
 
-/** Looks for words in every row of every table there is, ours and those of the job runner. */
+/** Searches for words in every row of every table, ours and the job runner's. */
 async function result(words: ReadonlyMap<string, string>): Promise<string[]> {
   return asOwner(async (tx) => {
     const tables = await tx.many(sql<{ schema: string; name: string }>`
@@ -204,7 +204,7 @@ const forget = (clientId: number) =>
   );
 
 describe('forgetting a client', () => {
-  it('leaves nothing of them in any row of the database, and everything of everybody else', async () => {
+  it('leaves nothing of them in any row of the database, and all data of other clients', async () => {
     const typed = { first: 'Xantippa', email: 'xantippa@example.com', phone: '+12065550161' };
     const [gone, stays] = [
       await anExistingClient(typed),
@@ -234,7 +234,7 @@ describe('forgetting a client', () => {
     expect(await forget(gone.client)).toBe(false);
   });
 
-  it('is noticed missing in a column that nobody covers', async () => {
+  it('leaves data in a new personal column without an owner, and this test finds it', async () => {
     const who = await anExistingClient({
       first: 'Quirin',
       email: 'quirin@example.com',
@@ -253,7 +253,7 @@ describe('forgetting a client', () => {
     await asOwner((tx) => tx.run(sql`ALTER TABLE visits DROP COLUMN nickname`));
   });
 
-  it('goes from where they came along with somebody else, who stays', async () => {
+  it('erases their part of another client’s visit, and leaves that client', async () => {
     const person = { first: 'Wanda', email: 'wanda@example.com', phone: '+12065550171' };
     const who = await anExistingClient(person);
     const host = await anExistingClient({
@@ -283,7 +283,7 @@ describe('forgetting a client', () => {
     expect(await app.deps.db.read(vendor.id, files)).toEqual([{ name: 'his.png' }]);
   });
 
-  it('keeps what is counted: visits, ratings and the client’s number', async () => {
+  it('leaves what is counted: visits, ratings and the client’s number', async () => {
     const who = await anExistingClient({ first: 'Ruta', email: 'ruta@example.com', phone: '+12065550164' });
     const counts = () =>
       app.deps.db.read(
@@ -309,7 +309,7 @@ describe('forgetting a client', () => {
     expect(events).toEqual([{ kind: 'client-erased', data: {} }]);
   });
 
-  it('reaches visits from before the client was on record, and records that were merged', async () => {
+  it('reaches visits from before the client was on record, and merged records', async () => {
     const { db } = app.deps;
     const of = { first: 'Sibylle', email: 'Sibylle@example.com', phone: '' };
     const early = await ask(app, 'POST /api/v2/open/queue-appointments', {
@@ -330,7 +330,7 @@ describe('forgetting a client', () => {
     });
     await app.settle();
 
-    // By the merged record's number as well: it is another name of the same person.
+    // By the merged record's number as well: it is an alias of the same person.
     expect(await forget(maiden.client)).toBe(true);
     const words = new Map([
       ['first', 'sibylle@'],
@@ -346,7 +346,7 @@ describe('forgetting a client', () => {
     expect(other!.email).toBe('namesake@example.com');
   });
 
-  it('leaves a client whom nobody recognises any more', async () => {
+  it('leaves a client who is no longer recognised', async () => {
     const of = { first: 'Tamsin', email: 'tamsin@example.com', phone: '' };
     const { client } = await anExistingClient(of);
     await forget(client);
@@ -363,7 +363,7 @@ describe('forgetting a client', () => {
 });
 
 describe('merging clients', () => {
-  it('hands over visits and what other systems call them, once, and only what stands', async () => {
+  it('moves visits and external ids once, and only to a client that exists', async () => {
     const { db } = app.deps;
     const from = await anExistingClient({ first: 'Uma', email: 'uma@example.com', phone: '' });
     const to = await anExistingClient({ first: 'Uma', email: 'uma@example.org', phone: '' });
@@ -393,7 +393,7 @@ describe('merging clients', () => {
   });
 });
 
-it('every capability that answers for a personal column says how it erases one', async () => {
+it('every capability that owns a personal column exports a function to erase it', async () => {
   const owners = new Set(Object.values(PERSONAL_COLUMNS));
   owners.delete(OF_STAFF);
   for (const owner of owners) {

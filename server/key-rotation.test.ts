@@ -18,7 +18,7 @@ beforeAll(async () => {
   us = await everybody(before);
 });
 
-/** The same installation started anew with these keys. */
+/** The same installation, restarted with these keys. */
 async function startedWith(keys: string[], work: (app: TestApp) => Promise<void>): Promise<void> {
   const app = await buildApp({ ...before.deps, keys: keysOf(keys) });
   await app.http.ready();
@@ -40,7 +40,7 @@ const renew = async (app: TestApp, token: string) =>
   (await ask(app, 'POST /api/internal/v1/realtime/token', { vendor: 'ours', body: { token } })).status;
 
 describe('a new secret key in front of the old one', () => {
-  it('leaves links, sessions and pages’ tokens as they are, and makes its own', async () => {
+  it('leaves links, sessions and pages’ tokens valid, and signs new ones', async () => {
     const visit = await join(before);
     const session = us.sessionOf(30)!;
     const { id: vendorId } = (await before.deps.tenancy.byPathname('ours'))!;
@@ -54,22 +54,22 @@ describe('a new secret key in front of the old one', () => {
       expect(await renew(after, token)).toBe(200);
       const fresh = await join(after);
       expect(await see(after, fresh)).toBe(200);
-      // What a page of the old key may do it still may.
+      // A page of the old key keeps its rights.
       expect((await ask(after, 'DELETE /api/internal/v1/session', us.sessionOf(13))).status).toBeLessThan(
         300,
       );
-      // Made with the new key: whoever has only the old one does not know it.
+      // Signed with the new key: a server with only the old one refuses it.
       expect(await see(before, fresh)).toBe(404);
     });
   });
 
-  it('taken out again ends the links and tokens of it, and nothing else', async () => {
+  it('ends its own links and tokens when removed, and no others', async () => {
     const visit = await join(before);
     const session = us.sessionOf(30)!;
     await startedWith([NEW], async (after) => {
       expect(await see(after, visit)).toBe(404);
       expect((await ask(after, 'GET /api/internal/v1/session', session)).status).toBe(200);
-      // Its pages have to be loaded anew before they may change anything.
+      // Its pages must be reloaded before they may write.
       const refused = await ask(after, 'DELETE /api/internal/v1/session', session);
       expect(refused.errors[0]?.code).toBe('csrf-refused');
       expect(await see(after, await join(after))).toBe(200);

@@ -25,7 +25,8 @@ const postgres = await openPostgres(config);
 const stops: (() => Promise<void>)[] = [() => postgres.stop()];
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-// The script that started us is gone without a word (scripts/setup/hand-over.mjs): nobody could stop us any more.
+// The script that started this process has died (scripts/setup/hand-over.mjs): no other process would stop
+// it.
 process.on('disconnect', () => void stop(0));
 process.on('unhandledRejection', (error) =>
   log.error({ err: error }, 'a promise nobody waited for was rejected'),
@@ -65,7 +66,7 @@ async function serve(): Promise<void> {
     await app.http.listen({ port: config.port, host: config.host });
     sayReady(demo !== undefined);
   } else console.log('Foyer is working in the background');
-  // Node would write it at the end, which a process that is killed never has.
+  // Node writes the cache at exit, which a killed process never reaches.
   flushCompileCache();
 }
 
@@ -108,7 +109,10 @@ async function openPostgres(of: Config): Promise<{ connection: Connection; stop(
   }
 }
 
-/** In the reverse order of the start: no new work, what runs is finished, the database last. A second signal does not hurry it. */
+/**
+ * Stops in the reverse order of the start: no new work, running work finishes, the database last. A second
+ * signal does not speed it up.
+ */
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;

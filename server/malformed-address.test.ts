@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ port } = app.http.server.address() as AddressInfo);
 });
 
-/** Through a plain socket: what a client library would tidy up arrives as it is. */
+/** Uses a plain socket: a client library would normalise the address. */
 function answerOf(path: string): Promise<{ status: number; type: string; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -41,7 +41,7 @@ describe('an address that cannot be decoded', () => {
     '/s/%zz/callback-service',
     '/a%00b',
     `/${'a'.repeat(400)}%`,
-  ])('gets a real page: %s', async (path) => {
+  ])('gets a page: %s', async (path) => {
     const { status, type, body } = await answerOf(path);
     expect([status, type]).toEqual([404, 'text/html; charset=utf-8']);
     expect(body).toContain('<!doctype html>');
@@ -49,7 +49,7 @@ describe('an address that cannot be decoded', () => {
   });
 
   it.each(['/api/v2/open/%E0%A4%A', '/api/v2/open/queue-appointments/%', '/api/internal/v1/%zz'])(
-    'gets a refusal where programs ask: %s',
+    'gets a JSON refusal at a program’s address: %s',
     async (path) => {
       const { status, type, body } = await answerOf(path);
       expect(type).toMatch(/json/);

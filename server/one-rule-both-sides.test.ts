@@ -23,7 +23,7 @@ interface Line {
   question: number;
 }
 
-/** A line that asks what this form is to be refused for. */
+/** A line that requires the fields which this form gets wrong. */
 async function aLineThatAsks({
   contact = {},
   digitRule,
@@ -54,7 +54,7 @@ async function aLineThatAsks({
   return { vendor: vendor.pathname, location, service, question: id };
 }
 
-/** The same form as the browser would send it, had it not looked. */
+/** The form as the browser would send it without validation. */
 function sent(join: Pick<BadJoin, 'form'>, { location, service, question }: Line) {
   const form = formOf(join);
   const value = Object.values(form.answers ?? {})[0];
@@ -76,7 +76,7 @@ function sent(join: Pick<BadJoin, 'form'>, { location, service, question }: Line
   });
 }
 
-describe('what the browser refuses, the API refuses with the same words', () => {
+describe('a form that the browser refuses gets the same words from the API', () => {
   it.each(BAD_JOINS.map((join) => [join.what, join] as const))('%s', async (_, join) => {
     const line = await aLineThatAsks(join.asks);
     for (const language of ['en', 'fr'] as const) {
@@ -101,7 +101,7 @@ describe('what the browser refuses, the API refuses with the same words', () => 
   });
 });
 
-/** What this line wants and the form's beginning does not have. */
+/** The fields that this line requires beyond the form's defaults. */
 function input({ asks }: BadJoin): BadJoin['form'] {
   const answer = asks.question?.type === 'checkbox_group' ? ['blue'] : 'blue';
   return {
@@ -110,8 +110,8 @@ function input({ asks }: BadJoin): BadJoin['form'] {
   };
 }
 
-describe('what the browser lets pass, the API takes', () => {
-  it('names in the scripts of the world', async () => {
+describe('a form that the browser accepts, the API accepts', () => {
+  it('with names in the scripts of the world', async () => {
     const line = await aLineThatAsks({});
     for (const [index, name] of NAMES.entries()) {
       const form = { first_name: name, last_name: name, email: `name${index}@example.com` };
@@ -123,7 +123,7 @@ describe('what the browser lets pass, the API takes', () => {
     }
   });
 
-  it('a telephone number of every country', async () => {
+  it('with a telephone number of every country', async () => {
     const line = await aLineThatAsks({});
     const numbers = Object.entries(examples as Record<string, string>)
       .map(([country, national]) => `+${getCountryCallingCode(country as CountryCode)}${national}`)

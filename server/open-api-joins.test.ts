@@ -43,7 +43,7 @@ beforeEach(async () => {
   question = await aQuestion(db, vendorId, { service, label: 'Which card?' });
 });
 
-/** Headers as the public SDKs send them: no vendor is named, the record finds it. */
+/** Headers of the public SDKs: they name no vendor, the record determines it. */
 const SDK = { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'accept-language': 'en' };
 const send = (line: `${'GET' | 'POST' | 'PATCH'} ${string}`, body?: unknown, more: Asking = {}) =>
   ask(app, line, { ...(body !== undefined && { body }), ...more, headers: { ...SDK, ...more.headers } });
@@ -57,7 +57,10 @@ const stored = (id: string) =>
       FROM visits v WHERE v.vendor_id = ${vendorId} AND v.id = ${Number(id)}`),
   );
 
-/** What the SDK's builders make: numbers as numbers or text, `receive_sms` beside the attributes, empty notes of the visit. */
+/**
+ * The output of the SDK's builders: numbers as numbers or text, `receive_sms` next to the attributes, empty
+ * notes of the visit.
+ */
 const aJoinOfTheSdk = (attributes: Record<string, unknown> = {}) => ({
   data: {
     type: 'queue-appointments',
@@ -93,8 +96,8 @@ const aJoinOfTheSdk = (attributes: Record<string, unknown> = {}) => ({
   },
 });
 
-describe('a join as integrations send it', () => {
-  it('is taken whole: client under data, answers within it, consent beside the attributes', async () => {
+describe('a join in the form of existing integrations', () => {
+  it('is accepted whole: client under data, answers within it, consent next to the attributes', async () => {
     const { status, body } = await send('POST /api/v2/open/queue-appointments', {
       ...aJoinOfTheSdk(),
       campaign: 'spring',
@@ -146,7 +149,7 @@ describe('a join as integrations send it', () => {
     });
   });
 
-  it('speaks the client’s language, else the visit’s, else the preferred one, else the call’s', async () => {
+  it('uses the client’s language, else the visit’s, else the preferred one, else the request’s', async () => {
     const langOf = async (client: object, attributes: object, query = '') => {
       const join = aJoinOfTheSdk({ ...attributes });
       join.data.relationships.client.data.attributes = {
@@ -164,7 +167,7 @@ describe('a join as integrations send it', () => {
     expect(await langOf({}, {}, '?lang=es')).toBe('es');
   });
 
-  it('by a booker counts with that person’s own session, and is a visitor’s otherwise', async () => {
+  it('by a booker counts only with that person’s own session, and otherwise as a visitor’s', async () => {
     const join = { ...aJoinOfTheSdk(), meta: { booker: staff } };
     const joinedBy = async (more: Asking = {}, body: unknown = join) =>
       (await stored((await send('POST /api/v2/open/queue-appointments', body, more)).body.data.id))['joined'];
@@ -178,15 +181,15 @@ describe('a join as integrations send it', () => {
     expect(await joinedBy(mia, aJoinOfTheSdk())).toEqual({ kind: 'visitor', id: null });
   });
 
-  it('without a client is refused, as the SDK sends it before somebody is named', async () => {
+  it('without a client is refused, as the SDK sends it before a client is named', async () => {
     expect((await send('POST /api/v2/open/queue-appointments', {})).errors[0]?.code).toBe(
       'malformed-request',
     );
   });
 });
 
-describe('a place in the line', () => {
-  it('is seen, changed, cancelled and rated with what the join answered', async () => {
+describe('a position in the line', () => {
+  it('is read, changed, cancelled and rated with the join’s response', async () => {
     const joined = (await send('POST /api/v2/open/queue-appointments', aJoinOfTheSdk())).body.data;
     const { id } = joined;
     const code = joined.attributes.confirm_code;

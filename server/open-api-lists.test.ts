@@ -17,7 +17,7 @@ import { ask } from '#server/testing/requests.ts';
 let app: TestApp;
 let vendor: TestVendor;
 const made: Record<string, number> = {};
-/** Ids of one kind say nothing of another's: a list names its own. */
+/** Ids of different kinds overlap: each list names its own. */
 const KINDS: Record<string, readonly string[]> = {
   locations: ['seattle', 'montreal', 'online', 'private'],
   services: ['loan', 'account', 'talk', 'hidden', 'invited', 'gone'],
@@ -25,7 +25,7 @@ const KINDS: Record<string, readonly string[]> = {
   questions: ['first', 'second', 'third'],
 };
 
-/** As the public SDKs send it: brackets and commas in every spelling, numbers as text, spaces as `+`. */
+/** In the form of the public SDKs: brackets and commas in every encoding, numbers as text, spaces as `+`. */
 const get = (path: string) =>
   ask(app, `GET /api/v2/open/${path}`, {
     vendor: vendor.pathname,
@@ -161,7 +161,7 @@ describe('services', () => {
     ['services?filter[resource]=client_view', ['loan', 'account', 'talk']],
   ])('%s', async (path, requested) => expect(await list(filled(path))).toEqual(requested));
 
-  it('are what a line’s services are', async () => {
+  it('are a line’s services', async () => {
     const { body } = await get(`services?filter[user]=${made['ana']}`);
     const line = await get(`queue-appointments-services/${made['seattle']}`);
     expect(body).toEqual({
@@ -193,7 +193,7 @@ describe('users', () => {
     ['users?filter[without_remote_staff_only_at_location]=$seattle&sort=-first_name&limit=2', ['cho', 'bob']],
   ])('%s', async (path, requested) => expect(await list(filled(path))).toEqual(requested));
 
-  it('are a displayed name, a photo and languages as the vendor allows, and nothing else', async () => {
+  it('have a displayed name, a photo and languages as the vendor allows, and nothing else', async () => {
     const seen = async () => (await get(`users?filter[user]=${made['bob']}`)).body.data;
     const attributes = { full_name: 'Bob', photo: null, languages: ['fr', 'en'] };
     expect(await seen()).toEqual([{ id: String(made['bob']), type: 'users', attributes }]);
@@ -241,7 +241,7 @@ describe('what a list refuses', () => {
 });
 
 describe('settings', () => {
-  it('are what visitors’ pages may know, by the names that integrations read', async () => {
+  it('are those that visitors’ pages may know, by the names that integrations read', async () => {
     const { data } = (await get('settings')).body;
     expect(data).toMatchObject({ id: String(vendor.id), type: 'settings' });
     expect(data.attributes).toMatchObject({
@@ -266,7 +266,7 @@ describe('time zones', () => {
   const zones = async (path: string) =>
     (await get(path)).body.data as { id: string; attributes: { label: string; offset: string } }[];
 
-  it('are the world’s, or a country’s, with a label in the caller’s language and the offset now', async () => {
+  it('are all, or a country’s, with a label in the request’s language and the current offset', async () => {
     expect((await get('timezones')).body.meta.total).toBeGreaterThan(400);
     const result = Object.fromEntries(
       (await zones('timezones/ca')).map(({ id, attributes }) => [id, attributes]),
@@ -300,12 +300,12 @@ describe('wait-time-average', () => {
   });
 });
 
-/** `$loan` is the loan's id. */
+/** Replaces names such as `$loan` by their ids. */
 function filled(path: string): string {
   return path.replace(/\$([a-z]+)/g, (_, name: string) => String(made[name]));
 }
 
-describe('the same as our own booking pages ask', () => {
+describe('the same as our own booking pages request', () => {
   it.each([
     ['services?location=$montreal', 'services?filter[location]=$montreal'],
     [

@@ -16,7 +16,10 @@ import { ask } from '#server/testing/requests.ts';
 import { askByForm } from '#server/testing/forms.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
-/* One client of the open API from the first list to the last cancellation, every request written as such clients write it. */
+/*
+ * One client of the open API, from the first list to the last cancellation, with requests in the form of
+ * existing integrations.
+ */
 
 let app: TestApp;
 let pathname: string;
@@ -57,7 +60,7 @@ beforeAll(async () => {
   [question, reason] = [String(request), String(why)];
 });
 
-/** No vendor is named where a record tells it; brackets and commas as they come. */
+/** No vendor if a record determines it; brackets and commas unescaped. */
 const HEADERS = {
   accept: 'application/json',
   'x-requested-with': 'XMLHttpRequest',
@@ -103,7 +106,7 @@ const attendee = (name: string, more: object = {}) => ({
 });
 
 describe('a client of the open API', () => {
-  it('finds where, what and with whom, by lists that filter, sort and page', async () => {
+  it('finds locations, services and staff, by lists that filter, sort and page', async () => {
     expect(
       await ids(
         `locations?filter[service]=${topic}&filter[assignments]=1&filter[virtual]=0&limit=10&page=1&sort=name`,
@@ -152,7 +155,7 @@ describe('a client of the open API', () => {
     ]);
   });
 
-  it('books a time that was listed, sees, moves and extends the appointment, and cancels it one by one', async () => {
+  it('books a listed time, reads, moves and extends the appointment, and cancels it one by one', async () => {
     const window = 'start=2026-11-23&end=2026-11-24';
     const request = `location_id=${position}&service_id[]=${topic}&staff_id=${person}&additional_staff_id[]=${colleague}`;
     const listed = await send(
@@ -267,7 +270,7 @@ describe('a client of the open API', () => {
     expect(after.body.data.map((time: { id: string }) => time.id)).toContain(later.start);
   });
 
-  it('joins the line and sees its place', async () => {
+  it('joins the line and sees its position', async () => {
     const joined = await send('POST queue-appointments', {
       data: {
         type: 'queue-appointments',

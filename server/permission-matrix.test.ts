@@ -13,7 +13,7 @@ import type { Asking, Came } from './testing/requests.ts';
 import { everybody, PRINCIPALS, ROLES } from './testing/everybody-store.ts';
 import type { Everybody, Principal } from './testing/everybody-store.ts';
 
-/** What a call is answered: let in (whatever comes of it then), told to sign in, forbidden, or not found. */
+/** The result of a request: admitted (whatever follows), asked to sign in, forbidden, or not found. */
 type Verdict = 'in' | 'sign-in' | 'forbidden' | 'unseen';
 
 let app: TestApp;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await everybody(app);
 });
 
-/** A call of each gated route that is all right but for who makes it. A route that is missing here fails the first test. */
+/** A request of each gated route that is valid apart from its caller. A route without one fails the first test. */
 const CALLS: Record<string, () => Promise<{ path: string; body?: object }>> = {
   seeLobby: async () => ({ path: `/lobby/${world.location}` }),
   seeVisit: async () => ({ path: `/visits/${await world.aVisit()}` }),
@@ -64,9 +64,9 @@ const CALLS: Record<string, () => Promise<{ path: string; body?: object }>> = {
 };
 
 /**
- * The rows of the permission table that gate them, copied from it by hand: 5, 7, 10, 13, 15, 20, 30, 50. The device's
- * own rights (role 7) are for visitors' screens; every endpoint of staff is closed to it. The platform's people (50) look
- * into a vendor and write nothing of it, whatever the row says.
+ * The rows of the permission table that gate them, copied by hand: 5, 7, 10, 13, 15, 20, 30, 50. A device's
+ * own rights (role 7) are for visitors' screens; every staff endpoint is closed to it. Product admins (50)
+ * read a vendor's data and write none, whatever the row says.
  */
 const BY_HAND: Record<string, string> = {
   seeLobby: 'Vr – L L L L V Pr',
@@ -86,11 +86,11 @@ const BY_HAND: Record<string, string> = {
   bookAppointmentForClient: 'V – L L L L V P',
   seeStaffAppointment: 'V – O L L L V Pr',
   changeAppointmentForClient: 'V – O L L L V –',
-  // The widest of its verbs' rows: the call centre may cancel.
+  // The widest row of its verbs: the contact centre may cancel.
   moveVisit: 'V – O L L L V –',
 };
 
-/** Which row decides each verb, beside the route's own. */
+/** The row that decides each verb, in addition to the route's own. */
 const VERB_ROWS: Record<Verb, PermissionId> = {
   call: 'lobby-call',
   recall: 'lobby-call',
@@ -113,7 +113,7 @@ const gated = (): { route: Route; permission: PermissionId }[] =>
       : [],
   );
 
-/** What the table says of a role that works at the record's location. */
+/** The table's verdict on a role that works at the record's location. */
 function fromTable(role: Role, permission: PermissionId, act: 'read' | 'write'): Verdict {
   const cell = cellOf(role, permission);
   const readOnly =
@@ -138,7 +138,7 @@ function expected(who: Principal, permission: PermissionId, act: 'read' | 'write
   return verdict === 'in' && typeof who === 'string' ? 'unseen' : verdict;
 }
 
-/** A refusal that is none of the three is business: it was let in, and then its moment was wrong. */
+/** Any other refusal is a business rule: the caller was admitted. */
 function verdictOf(came: Came): string {
   const code = came.errors[0]?.code;
   if (came.status === 401 && (code === 'sign-in-required' || code === 'session-ended')) return 'sign-in';
@@ -174,7 +174,7 @@ describe('the routes', () => {
     );
   });
 
-  it('are gated by rows that exist, each with a call and a row by hand here', () => {
+  it('are gated by existing rows, each with a request and a hand-written row here', () => {
     const names = gated().map(({ route }) => route.endpoint.name);
     expect(names.toSorted()).toEqual(Object.keys(CALLS).toSorted());
     expect(names.toSorted()).toEqual(Object.keys(BY_HAND).toSorted());
@@ -182,7 +182,7 @@ describe('the routes', () => {
     expect(gated().filter(({ permission }) => !existing.has(permission))).toEqual([]);
   });
 
-  it('are gated by the row that the table has for them', () => {
+  it('are gated by the rows of the table', () => {
     for (const { route, permission } of gated()) {
       const letters = BY_HAND[route.endpoint.name]!.split(' ');
       const act = route.endpoint.method === 'GET' ? 'read' : 'write';
@@ -198,7 +198,7 @@ describe('the routes', () => {
 });
 
 describe.each(Object.keys(CALLS))('%s', (name) => {
-  it('is refused exactly where the table says', async () => {
+  it('is refused exactly as in the table', async () => {
     const { route, permission } = gated().find(({ route: { endpoint } }) => endpoint.name === name)!;
     const act = route.endpoint.method === 'GET' ? 'read' : 'write';
     const came: Record<string, unknown> = {};
@@ -220,8 +220,8 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
   });
 });
 
-describe('a right to look', () => {
-  it('is none to change', () => {
+describe('a right to read', () => {
+  it('does not allow writing', () => {
     const person = {
       identityId: 'i',
       sessionId: 's',
@@ -238,7 +238,7 @@ describe('a right to look', () => {
 });
 
 describe('the verbs of a visit', () => {
-  it.each(VERBS)('%s is refused exactly where its row and the route’s say', async (verb) => {
+  it.each(VERBS)('%s is refused exactly as in its row and the route’s', async (verb) => {
     const came: Record<string, unknown> = {};
     const requested: Record<string, unknown> = {};
     for (const who of PRINCIPALS) {
@@ -271,8 +271,8 @@ describe('the verbs of a visit', () => {
   });
 });
 
-describe('what is open', () => {
-  it('to anybody signed in is closed to everybody else; only a product admin chooses a vendor', async () => {
+describe('an open route', () => {
+  it('for any signed-in person is closed to others; only a product admin chooses a vendor', async () => {
     for (const who of PRINCIPALS) {
       const signedIn = world.sessionOf(who) !== undefined && who !== 'deactivated' && who !== 'signed out';
       expect(verdictOf(await world.call(who, 'GET /api/internal/v1/session')), `seeing, ${who}`).toBe(
@@ -287,7 +287,7 @@ describe('what is open', () => {
     }
   });
 
-  /** What only a visit's code opens. */
+  /** Opened by a visit's confirm code only. */
   const OPENED_BY_CODE = [
     'seeAppointment',
     'seeOpenAppointment',
@@ -297,7 +297,7 @@ describe('what is open', () => {
     'offerConversion',
   ];
 
-  it('to anyone asks nobody to sign in, whoever comes', async () => {
+  it('for anyone needs no sign-in', async () => {
     const suggested = await world.call(30, 'GET /api/internal/v1/places?q=seattle', { vendor: 'ours' });
     const [position] = (suggested.body as { data: { id: string }[] }).data;
     const paths = new Map([
@@ -354,7 +354,7 @@ describe('what is open', () => {
   });
 });
 
-describe('a change by somebody signed in', () => {
+describe('a signed-in write', () => {
   it('needs the token of the session and our own site, on every route', async () => {
     const changing = app.routes.filter(
       ({ endpoint }) => endpoint.method !== 'GET' && endpoint.name !== 'signIn',
@@ -388,7 +388,7 @@ describe('a change by somebody signed in', () => {
   });
 });
 
-/** `GET /path` for every route that fastify answers, from its own printed tree; HEAD goes with GET. */
+/** `GET /path` for every route of fastify, from its own printed tree; HEAD is included in GET. */
 function printed(): string[] {
   const at: string[] = [];
   const lines: string[] = [];

@@ -30,7 +30,7 @@ const PERSON = {
   phone: '+12065550147',
 };
 
-/** Whether that is still known of whoever came along to the visit `v`. */
+/** Whether another attendee of the visit `v` still has data in this column. */
 const enqueue = (column: ReturnType<typeof sql>) => sql`
   EXISTS (SELECT 1 FROM attendees a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id AND ${column} <> '')`;
 
@@ -46,7 +46,7 @@ async function aBusiness(settings: Record<string, number> = {}) {
     id,
     staff,
     read,
-    /** Joins, is recognised where known, cancels: over at this moment. With everything that is kept of a person. */
+    /** Joins, is linked to a known client, cancels: over at this moment. Adds every kind of personal data. */
     async visit(as: Partial<typeof PERSON> = {}) {
       await onDuty(db, id, { staff, location, now: app.clock.now() });
       const { phone: cell_phone, ...client } = { ...PERSON, ...as };
@@ -83,7 +83,7 @@ async function aBusiness(settings: Record<string, number> = {}) {
       });
       return Number(visitId);
     },
-    /** What is left of the person, and of the visit. */
+    /** The remaining data of the person, and of the visit. */
     async kept(visitId: number) {
       const [row] = await read(sql<Record<string, unknown>>`
         SELECT (first_name || last_name || email || phone <> '' OR ${enqueue(sql`a.first_name`)}) AS contact, (notes <> '' OR ${enqueue(sql`a.notes`)}) AS notes, status, version,
@@ -103,7 +103,7 @@ const WHOLE = { contact: true, notes: true, staffNotes: 1, words: true, reasons:
 const COUNTED = { status: 4, version: 2, rating: 4.5, events: 2 };
 
 describe('retention', () => {
-  it('removes notes ninety days after the visit and the person after thirteen months, no day sooner; what is counted stays', async () => {
+  it('removes notes ninety days after the visit and the person after thirteen months, not a day sooner; counted data stays', async () => {
     app.clock.set(MOMENT);
     const ours = await aBusiness();
     const visit = await ours.visit();
@@ -139,7 +139,7 @@ describe('retention', () => {
     expect(await ours.kept(younger)).toMatchObject({ waits: 1, ...WHOLE });
   });
 
-  it('goes by the vendor’s own settings, and by nobody else’s', async () => {
+  it('uses the vendor’s own settings, and no other vendor’s', async () => {
     app.clock.set(MOMENT);
     const short = await aBusiness({ 'retention.contactMonths': 1, 'retention.notesDays': 2 });
     const long = await aBusiness({ 'retention.contactMonths': 24, 'retention.notesDays': 3_650 });
@@ -159,7 +159,7 @@ describe('retention', () => {
     expect(await long.kept(late)).toMatchObject({ contact: false, notes: false });
   });
 
-  it('goes by the end of a visit that was booked long before', async () => {
+  it('counts from the end of a visit that was booked long before', async () => {
     app.clock.set(MOMENT);
     const ours = await aBusiness({ 'retention.contactMonths': 1, 'retention.notesDays': 2 });
     const visit = await ours.visit();
@@ -176,7 +176,7 @@ describe('retention', () => {
     expect(await ours.kept(visit)).toMatchObject({ contact: false, notes: false, staffNotes: 0 });
   });
 
-  it('forgets a client with their last visit, and tells it as if they had asked', async () => {
+  it('forgets a client with their last visit, with the same event as a request by the client', async () => {
     app.clock.set(MOMENT);
     const ours = await aBusiness();
     const { db } = app.deps;
@@ -228,7 +228,7 @@ describe('retention', () => {
     ).toEqual([{ n: 3 }]);
   });
 
-  it('keeps a client who has a younger visit that was never linked', async () => {
+  it('keeps a client with a younger visit that was never linked', async () => {
     app.clock.set(MOMENT);
     const ours = await aBusiness();
     const { db } = app.deps;
@@ -254,7 +254,7 @@ describe('retention', () => {
     expect([await isKnown(), await ours.kept(unlinked)]).toMatchObject([0, { contact: false }]);
   });
 
-  it('works on where one rule fails, and says that it did', async () => {
+  it('continues when one rule fails, and reports the failure', async () => {
     app.clock.set(MOMENT);
     const ours = await aBusiness();
     const visit = await ours.visit();
@@ -266,7 +266,7 @@ describe('retention', () => {
     expect((await ask(app, 'GET /metrics')).text).toMatch(/foyer_retention_total\{rule="notes"\} \d+/);
   });
 
-  it('is what the operators are told', () => {
+  it('is documented for operators', () => {
     const shown = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
     const untold = app.retention.filter(({ name, keeps }) => !shown.includes(`| ${name} | ${keeps}`));
     expect(untold.map(({ name }) => name)).toEqual([]);

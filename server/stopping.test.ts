@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { anApp } from './testing/app.ts';
 
-it('answers whoever has a connection still, while the server stops, and then lets go of it', async () => {
+it('responds on open connections while the server stops, and then closes them', async () => {
   const app = await anApp();
   let closing: () => void = () => {};
   let letGo: () => unknown = () => {};
@@ -21,7 +21,7 @@ it('answers whoever has a connection still, while the server stops, and then let
     });
   expect(await ask()).toMatchObject({ status: 200 });
   const close = app.http.server.close.bind(app.http.server);
-  // What stands between the decision to stop and the closing of the door is held open for as long as this test needs.
+  // Holds the server between the decision to stop and the closing of its port, as long as this test needs.
   app.http.server.close = (done?: (error?: Error) => void) => {
     closing();
     letGo = () => close(done);

@@ -62,14 +62,14 @@ describe('a body', () => {
     });
   });
 
-  it('may be as deep as any of ours, and leaves no trace on other objects', async () => {
+  it('may be as deep as any valid body, and leaves no trace on other objects', async () => {
     expect(await sent(joinText(`"a":${'['.repeat(20)}${']'.repeat(20)}`))).toMatchObject({ status: 201 });
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });
 });
 
 describe('a text', () => {
-  it('is kept as one of its spellings, however it was composed', async () => {
+  it('is stored in one Unicode normal form', async () => {
     const answer = await ask(app, `POST ${JOIN}`, {
       body: aJoin({ location, service, first: 'Zoe\u0301', more: { notes: 'cafe\u0301' } }),
     });
@@ -89,7 +89,7 @@ describe('a text', () => {
     ['external_id', 'client', 256],
     ['notes', 'more', 2_001],
     ['workflow_id', 'more', 256],
-  ] as const)('as %s is refused beside its field where it is too long', async (field, where, length) => {
+  ] as const)('as %s is refused at its field if it is too long', async (field, where, length) => {
     const body = aJoin({ location, service, [where]: { [field]: 'x'.repeat(length) } });
     const answer = await ask(app, `POST ${JOIN}`, { body });
     expect(answer.status).toBe(422);
@@ -104,25 +104,25 @@ describe('an address', () => {
     [`/api/v2/open/locations?page[size]=1&page[size]=2`, 'parameter-invalid'],
     [`/api/v2/open/locations?filter[method]=1&filter[method]=3`, 'parameter-invalid'],
     [`/api/v3/open/walkin-conversion?id=1&id=2&confirm_code=a`, 'parameter-invalid'],
-  ])('that says one thing twice is refused: %s', async (path, code) => {
+  ])('with a repeated parameter is refused: %s', async (path, code) => {
     const answer = await ask(app, `GET ${path}`);
     expect([answer.status, answer.errors[0]?.code]).toEqual([400, code]);
   });
 
-  it('however long, is refused in our words', async () => {
+  it('is refused with our own words at any length', async () => {
     for (const length of [65, 257, 1_000, 8_000]) {
       const answer = await ask(app, `GET ${JOIN}/${'9'.repeat(length)}?confirm_code=x`);
       expect([answer.status, answer.errors[0]?.code], `${length} digits`).toEqual([404, 'not-found']);
     }
   });
 
-  it('keeps to itself what its parameters would reach', async () => {
+  it('keeps its parameters from reaching a prototype', async () => {
     await ask(app, 'GET /api/v2/open/locations?__proto__[isAdmin]=1&constructor[prototype][isAdmin]=1');
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });
 });
 
-describe('what is no HTTP', () => {
+describe('a request that is not HTTP', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],
     ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\n${`a: ${'b'.repeat(4_000)}\r\n`.repeat(10)}\r\n`],
@@ -132,7 +132,7 @@ describe('what is no HTTP', () => {
       'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['a space in a header', 'GET / HTTP/1.1\r\nhost : x\r\n\r\n'],
-  ])('is refused and nothing told: %s', async (_, text) => {
+  ])('is refused without details: %s', async (_, text) => {
     if (!app.http.server.listening) await app.http.listen({ port: 0, host: '127.0.0.1' });
     const came = await reply(text);
     expect(came).toMatch(/^HTTP\/1\.1 4(?:00|31) /);
@@ -141,7 +141,7 @@ describe('what is no HTTP', () => {
   });
 });
 
-/** All that comes back on a plain socket until it is closed. */
+/** Reads a plain socket until it is closed. */
 function reply(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect((app.http.server.address() as AddressInfo).port, '127.0.0.1');

@@ -20,7 +20,10 @@ import { jitsiRooms } from './video/jitsi-rooms.ts';
 import { ownLinks } from './video/own-links.ts';
 import type { VideoPorts } from './video/video-port.ts';
 
-/** What the server speaks to outside of itself. What is not configured is absent; in a demo it stays in the house. */
+/**
+ * The server's connections to external services. A port without configuration is absent; in a demo, messages
+ * stay local.
+ */
 export interface OutboundPorts {
   mail: MailPort | undefined;
   sms: SmsPort | undefined;
@@ -49,7 +52,7 @@ export function openOutboundPorts(config: Config, deps: { clock: Clock; log: Log
   };
 }
 
-/** What the map's server cannot say at the moment, the gazetteer says. */
+/** The gazetteer responds while the map server is unavailable. */
 function mapsBy(url: string, { clock, log }: { clock: Clock; log: Log }): MapsPort {
   return withFallback(photon({ url, fetch: outgoingFetch() }), gazetteer, {
     clock,

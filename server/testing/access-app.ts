@@ -72,7 +72,7 @@ export async function anAccessApp() {
   };
 }
 
-/** Keeps the cookie and the token of its session, as a page of ours does. */
+/** Keeps the cookie and the token of its session, as our pages do. */
 function aBrowser(inject: (call: InjectOptions) => Promise<LightMyRequestResponse>) {
   let cookie: string | undefined;
   let csrf: string | undefined;
@@ -115,7 +115,7 @@ export async function aVendor(db: Database, pathname: string): Promise<number> {
   return id;
 }
 
-/** Somebody who works for a vendor and can sign in. */
+/** A staff member of a vendor with a sign-in. */
 export async function aStaffMember(
   { db, access }: { db: Database; access: Access },
   staff: { vendorId: number; role: Role; email: string; locationIds?: number[]; password?: string },

@@ -4,8 +4,8 @@ import { afterFile, endFile } from './after-file.ts';
 const done: string[] = [];
 beforeAll(() => afterFile(() => done.push('of a hook')));
 
-describe('what waits for the end of a file', () => {
-  it('is done once, the latest first, wherever it was asked for and whatever fails', async () => {
+describe('work for the end of a file', () => {
+  it('runs once, the latest first, wherever it was registered and whatever fails', async () => {
     afterFile(() => Promise.reject(new Error('the first to fail')));
     afterFile(() => {
       throw new Error('fails before it');

@@ -17,14 +17,14 @@ import { aDatabase } from './test-database.ts';
 export interface TestApp extends App {
   clock: ReturnType<typeof fixedClock>;
   outbox: Outbox;
-  /** Everything written is heard by the listeners and told to the pages. */
+  /** Runs all listeners and sends all page updates for the events so far. */
   settle(): Promise<void>;
 }
 
 /** Friday, 20 November 2026, 18:00 UTC: ten in the morning in Seattle, one in the afternoon in Toronto. */
 export const MOMENT = Date.UTC(2026, 10, 20, 18);
 
-/** The whole server against a database of the test file's own, with a clock that only the test moves. */
+/** The whole server on a database of the test file's own, with a clock that only the test moves. */
 export async function anApp(
   options: {
     env?: Record<string, string>;

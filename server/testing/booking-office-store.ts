@@ -15,7 +15,7 @@ import { messagesOf } from './messages-store.ts';
 import type { LedgerRow } from './messages-store.ts';
 import { change, worksHours } from './slots-store.ts';
 
-/** Friday at nine, a week ahead, where the location is. */
+/** Friday at nine, a week ahead, in the location's zone. */
 export const NINE = fromIso('2026-11-27T17:00:00Z');
 
 export interface BookedOne {
@@ -24,7 +24,7 @@ export interface BookedOne {
   email: string;
 }
 
-/** A vendor that can be booked with, whose mails and text messages are kept. */
+/** A vendor with bookable times, whose mails and text messages are recorded. */
 export interface BookingOffice {
   app: TestApp;
   vendor: { id: number; pathname: string };
@@ -32,9 +32,9 @@ export interface BookingOffice {
   service: number;
   mails: MailServer;
   texts: TextMessage[];
-  /** A clean beginning: nobody has anything booked, and nobody has been told anything. */
+  /** Removes all bookings and messages. */
   begin(): Promise<void>;
-  /** Everything that has happened is heard, owed and sent. */
+  /** Runs all listeners and sends all due notifications. */
   told(): Promise<void>;
   book(attendee?: Record<string, unknown>, input?: Record<string, unknown>): Promise<BookedOne>;
   move(booked: BookedOne, start: Instant): Promise<void>;
@@ -44,7 +44,7 @@ export interface BookingOffice {
   ledgerOf(booked: BookedOne): Promise<LedgerRow[]>;
 }
 
-/** `patienceMs`: how long it waits for its mail server, for the tests that have it hang. */
+/** `patienceMs`: the mail server's timeout, for the tests in which it hangs. */
 export async function aBookingOffice({ patienceMs = 10_000 } = {}): Promise<BookingOffice> {
   const mails = await aMailServer();
   const texts: TextMessage[] = [];

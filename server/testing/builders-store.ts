@@ -4,7 +4,7 @@ import type { Database } from '../infrastructure/database/database.ts';
 import { at, json } from '../infrastructure/database/values.ts';
 import { MOMENT } from './app.ts';
 
-/** Small businesses for tests, by their tables; what a test is about it sets itself, the rest is plain. */
+/** Builds small businesses for tests by their tables; a test sets the values it is about, the rest are defaults. */
 export interface TestVendor {
   id: number;
   pathname: string;
@@ -49,7 +49,7 @@ export interface LocationOf {
   takes?: { queue?: boolean; phone?: boolean; video?: boolean };
   restrictHours?: boolean;
   curbside?: boolean;
-  /** Wall minutes of every day; open day and night where nothing is said. */
+  /** Local minutes of every day; absent: open day and night. */
   hours?: { from: number; to: number } | null;
   paused?: boolean;
   capacity?: number | null;
@@ -171,7 +171,7 @@ export async function onDuty(
   );
 }
 
-/** Many in line at once, for tests of calling: one second apart, all of one service. */
+/** A line of many visits, for tests of calls: one second apart, all of one service. */
 export async function aLine(
   db: Database,
   vendorId: number,
@@ -194,7 +194,7 @@ export async function aLine(
   });
 }
 
-/** A client on record, findable by what it has. */
+/** A client on record, with search terms from its contact. */
 export async function aClient(
   db: Database,
   vendorId: number,

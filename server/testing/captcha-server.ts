@@ -7,13 +7,13 @@ import { afterFile } from './after-file.ts';
 
 export interface CaptchaServer {
   port: CaptchaPort;
-  /** Answers that its widget has given, each good once, with how sure it is. */
+  /** Tokens that the widget has issued, each valid once, with their scores. */
   input: Map<string, number | undefined>;
   request: number;
   mood: 'well' | 'silent' | 'broken' | 'wrong-secret';
 }
 
-/** Whoever is asked whether a person is there, as the three providers answer: a form in, JSON out, each token once. */
+/** A captcha service in the protocol of the three providers: a form in, JSON out, each token once. */
 export async function aCaptchaServer(): Promise<CaptchaServer> {
   const input = new Map<string, number | undefined>();
   const server = http.createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** Signed by itself for the name right.test, valid from 2020 to 2120. Worth nothing anywhere else. */
+/** Self-signed for the name right.test, valid from 2020 to 2120. Used in tests only. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBZDCCAQqgAwIBAgIBATAKBggqhkjOPQQDAjAVMRMwEQYDVQQDDApyaWdodC50
 ZXN0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAVMRMwEQYDVQQD

@@ -11,7 +11,7 @@ import { isBooked, worksHours } from './slots-store.ts';
 
 export const ROLES: readonly Role[] = [5, 7, 10, 13, 15, 20, 30, 50];
 
-/** Every way to come to a route. The eight roles work at our location; the rest come from elsewhere, or no longer. */
+/** Every kind of caller. The eight roles work at our location; the others work elsewhere, or no longer. */
 export const PRINCIPALS = [
   'anonymous',
   ...ROLES,
@@ -23,21 +23,21 @@ export const PRINCIPALS = [
 ] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 
-/** Two vendors, a location with a line, and one of everybody, signed in. */
+/** Two vendors, a location with a line, and one signed-in person of each kind. */
 export interface Everybody {
   location: number;
   service: number;
-  /** What is served there as well. */
+  /** Another service at the location. */
   other: number;
   sessionOf(who: Principal): SignedIn | undefined;
   call(who: Principal, line: Parameters<typeof ask>[1], more?: Asking): Promise<Came>;
-  /** Somebody new in our line, whom nobody has called; the visit's id. */
+  /** Adds a visit to our line, not called yet; returns its id. */
   aVisit(): Promise<string>;
-  /** What books an appointment there, each time at another time. */
+  /** A body that books an appointment there, each time at another time. */
   booking(): object;
-  /** An appointment of theirs who has role 10; the visit's id. */
+  /** Adds an appointment with the staff member of role 10; returns the visit's id. */
   anAppointment(): Promise<string>;
-  /** What was sent along with an appointment, as its address goes on after `/visits/`. */
+  /** Attaches a file to an appointment; returns its path after `/visits/`. */
   aFile(): Promise<string>;
 }
 

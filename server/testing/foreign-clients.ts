@@ -5,9 +5,9 @@ import type { Socket } from 'socket.io-client';
 import { afterFile } from './after-file.ts';
 import type { PusherServer } from './pusher-server.ts';
 
-/* Clients that nobody here wrote, set up as their own documents say, on either driver. */
+/* Third-party clients, set up as their own documentation says, on either driver. */
 
-// The package is of the older kind: what its types call its default is the whole of it.
+// An older package: the default export in its types is the whole module.
 const Pusher = pusherPackage as unknown as typeof pusherPackage.default;
 type Pusher = InstanceType<typeof Pusher>;
 
@@ -18,7 +18,7 @@ export interface ForeignHeard {
 
 export interface ForeignListener {
   heard: ForeignHeard[];
-  /** Resolves once the server has answered: null, or the fault. */
+  /** Resolves once the server has responded: null, or the fault. */
   settled: Promise<unknown>;
 }
 
@@ -52,21 +52,21 @@ export function echoOverSocketIo({ address, token, code }: ForeignDeps): Foreign
       const heard: ForeignHeard[] = [];
       const channel = isPrivate ? echo.private(name) : echo.channel(name);
       const request = isPrivate ? `private-${name}` : name;
-      // Its own word for a refusal does nothing over Socket.IO; what the server says can be heard all the same.
+      // Its own error callback does nothing over Socket.IO; the server's message still arrives.
       const fault = new Promise((resolve) =>
         (echo.connector.socket as Socket).on('subscription_error', (of: string, answer: unknown) => {
           if (of === request) resolve(answer);
         }),
       );
       listenTo(channel, events, heard);
-      // It has no word for success: whoever hears nothing else within a moment listens.
+      // It has no success callback: without an error within a moment, the subscription works.
       const quiet = new Promise((resolve) => setTimeout(() => resolve(null), 700));
       return { heard, settled: Promise.race([fault, quiet]) };
     },
   };
 }
 
-/** laravel-echo over a service of the Pusher protocol, with pusher-js beneath it. */
+/** laravel-echo over a service of the Pusher protocol, with pusher-js underneath. */
 export function echoOverPusher(deps: ForeignDeps): ForeignClient {
   const echo = new Echo({ broadcaster: 'pusher', client: pusherJs(deps), namespace: false });
   return {
@@ -101,7 +101,7 @@ export function pusherAlone(deps: ForeignDeps): ForeignClient {
   };
 }
 
-/** socket.io-client alone, as docs/realtime.md says it is spoken to. */
+/** socket.io-client alone, as in docs/realtime.md. */
 export function socketAlone({ address, token, code }: ForeignDeps): ForeignClient {
   const socket = io(address, {
     path: '/realtime',

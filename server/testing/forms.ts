@@ -7,7 +7,7 @@ export interface FormFile {
   bytes: Uint8Array;
 }
 
-/** A form as browsers and the platform's own client send it. */
+/** Encodes a form as browsers and the platform's own client do. */
 async function encodedForm(
   texts: Readonly<Record<string, string>>,
   files: readonly FormFile[],

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { holdResponses } from './hold-responses.ts';
 
-it('turns an answer that nobody described into an error, on routes registered before it too', async () => {
+it('turns an undescribed response into an error, on routes registered before it too', async () => {
   const shown = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const app = fastify();
   const config = { endpoint: 'renewToken' } as object;

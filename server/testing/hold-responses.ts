@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { assertResponseDescribed } from '../infrastructure/http/response/response-check.ts';
 
-/** Every answer that any test gets is held against its description; one that does not fit becomes an error, told on the console. */
+/** Compares every response of a test with its description; a mismatch becomes an error, printed on the console. */
 export function holdResponses(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config as { endpoint?: string };

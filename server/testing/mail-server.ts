@@ -4,22 +4,22 @@ import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** How a server treats a mail: takes it, asks for patience (once, or for ever), refuses the recipient, or says nothing any more. */
+/** A mail server's behaviour: accepts, defers (once, or always), refuses the recipient, or hangs. */
 export type Mood = 'takes' | 'greylists' | 'is busy' | 'refuses' | 'hangs';
 
 export interface MailServer {
   url: string;
   mood: Mood;
-  /** Every mail that was taken, with what was on the envelope; the same mail taken twice stands here twice. */
+  /** Every accepted mail, with its envelope; a mail accepted twice is listed twice. */
   taken: { to: string[]; mail: Email; raw: string }[];
-  /** How often somebody wanted to write to this recipient. */
+  /** The number of attempts for each recipient. */
   request: Map<string, number>;
-  /** Called with a mail that was read whole, before it is answered for. */
+  /** Called with a mail after it is read, before the server responds. */
   onRead: (() => void) | undefined;
   close(): Promise<void>;
 }
 
-/** A real SMTP server that keeps what it is sent, read back by a parser of others. */
+/** A real SMTP server that records its mails, read by a third-party parser. */
 export async function aMailServer(): Promise<MailServer> {
   const hung = new Set<() => void>();
   const server: MailServer = {

@@ -11,7 +11,7 @@ export interface LedgerRow {
   hasWords: boolean;
 }
 
-/** What was owed to a visit, oldest first. */
+/** The messages of a visit, oldest first. */
 export async function messagesOf(db: Database, vendorId: number, visitId: number): Promise<LedgerRow[]> {
   return db.withVendor(vendorId, (tx) =>
     tx.many(sql<LedgerRow>`

@@ -14,7 +14,7 @@ import type { TestApp } from './app.ts';
 import { aLocation, aVendor } from './builders-store.ts';
 import type { TestVendor } from './builders-store.ts';
 
-/** What a vendor must be able to write anywhere without anything happening. */
+/** A text that must stay inert wherever a vendor writes it. */
 export const EVIL = '</script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028';
 export const HOST = 'localhost:3000';
 
@@ -29,11 +29,11 @@ export interface Shown {
   heading: string | undefined;
 }
 
-/** Two vendors, one of them with a host and a hostile name, and pages drawn over a build of this test's own. */
+/** Two vendors, one of them with a host and a hostile name, and pages rendered with a build of this test's own. */
 export interface PagesApp {
   app: TestApp;
   http: FastifyInstance;
-  /** Everything that was logged. */
+  /** All log lines. */
   lines: string[];
   vendor: TestVendor;
   other: TestVendor;
@@ -86,7 +86,7 @@ export async function aPagesApp(env: Record<string, string> = {}): Promise<Pages
   };
 }
 
-/** The same pages over a build of this test's own: a script, a style and a hidden manifest. */
+/** The same pages with a build of this test's own: a script, a style and a hidden manifest. */
 export async function withBuild(of: TestApp, demo = false): Promise<FastifyInstance> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-web-'));
   await mkdir(join(folder, '.vite'));

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the stand-in misbehaves: it never answers, breaks, stops in the middle, or says what is no place. */
+/** Faults of the stand-in: it never responds, breaks, stops in the middle, or returns no place. */
 export type PhotonMood =
   | 'well'
   | 'hangs'
@@ -22,7 +22,7 @@ export interface PhotonServer {
   stop(): Promise<void>;
 }
 
-/** A server of Photon's protocol that knows four places: it refuses what the real one refuses, in its words. */
+/** A server of Photon's protocol with four places: it refuses the same requests as the real one, in the same words. */
 export async function aPhotonServer(): Promise<PhotonServer> {
   const state: PhotonServer = { url: '', port: 0, mood: 'well', request: [], stop: () => stopped(server) };
   const server = createServer((request, response) => respond(state, request, response));
@@ -120,7 +120,7 @@ const FEATURES = [
   }),
 ];
 
-/** What a geocoder may answer beside places: nothing where something is, and the other way round. */
+/** Odd results of geocoders: empty fields, and fields of the wrong type. */
 const ODD = [
   null,
   'Seattle',

@@ -6,18 +6,19 @@ import { WebSocketServer } from 'ws';
 import { PusherSockets } from './pusher-sockets.ts';
 
 /*
- * A service of the Pusher protocol, written from its description and not from our driver: the HTTP interface with its signatures and
- * limits, and the WebSocket protocol, version 7, with its channels, grants, users and close codes.
+ * A service of the Pusher protocol, written from its specification and not from our driver: the HTTP
+ * interface with its signatures and limits, and the WebSocket protocol, version 7, with its channels, grants,
+ * users and close codes.
  */
 
 export interface PusherServer {
   /** `http://127.0.0.1:…`; sockets under the same origin as ws. */
   url: string;
   app: { appId: string; key: string; secret: string };
-  /** Every event that was taken, in order. */
+  /** Every accepted event, in order. */
   taken: { name: string; channel: string; data: string }[];
   sockets: PusherSockets;
-  /** What the next calls of the HTTP interface are answered, one each. */
+  /** Statuses of the next responses of the HTTP interface, one each. */
   fails: number[];
   calls: number;
   env: Record<string, string>;

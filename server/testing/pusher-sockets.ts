@@ -15,15 +15,15 @@ interface Connection {
 
 type Frame = { event?: string; data?: Record<string, unknown> };
 
-/** The WebSocket half of the stand-in: everybody who listens, and what they may hear. */
+/** The WebSocket half of the stand-in: all subscribers, and their grants. */
 export class PusherSockets {
   readonly #app: App;
   readonly all = new Set<Connection>();
   /** Pings that were answered. */
   pings = 0;
-  /** Nothing is answered any more. */
+  /** While true, it does not respond. */
   deaf = false;
-  /** Nobody is let in, as while it is restarted. */
+  /** While true, it refuses connections, as during a restart. */
   refusing = false;
 
   constructor(app: App) {
@@ -47,7 +47,7 @@ export class PusherSockets {
     this.#say(socket, 'pusher:connection_established', { socket_id: id, activity_timeout: 120 });
   }
 
-  /** Data is a string that the receiver parses again, as the protocol has it. */
+  /** Sends data as a string that the receiver parses again, as the protocol requires. */
   tell(channel: string, event: string, data: string): void {
     for (const { channels, socket } of this.all)
       if (channels.has(channel)) send(socket, { event, channel, data });

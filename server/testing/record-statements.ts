@@ -5,8 +5,9 @@ import pg from 'pg';
 import { afterAll, expect } from 'vitest';
 
 /**
- * Records which prepared statements a test file sends. `npm test` compares both of its runs of the server's tests with it: the
- * second PostgreSQL has to execute every statement of the product that the first one executed (scripts/testing/statements.ts).
+ * Records which prepared statements a test file sends. `npm test` compares both of its runs of the server's
+ * tests with it: the second PostgreSQL must execute every statement of the product that the first one
+ * executed (scripts/testing/statements.ts).
  */
 const folder = process.env['TEST_STATEMENTS'];
 if (folder) {
@@ -20,7 +21,7 @@ if (folder) {
   });
 }
 
-/** Every connection tells PostgreSQL the text of a named statement once: that is where we listen. */
+/** Listens where every connection sends PostgreSQL the text of a named statement, once. */
 function startRecording(): Set<string> {
   const shared = globalThis as { recordStatement?: (text: string) => void };
   const texts = new Set<string>();

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** The program, where this machine has one. */
+/** The path of the program, if this machine has it. */
 export function redisProgram(): string | undefined {
   const folders = [
     ...(process.env['PATH'] ?? '').split(delimiter),
@@ -24,7 +24,10 @@ export interface TestRedis {
   remove(): Promise<void>;
 }
 
-/** A Redis of the test's own on a free port of this machine, which keeps nothing and can be stopped and started again. */
+/**
+ * A Redis of the test's own on a free port of this machine, without persistence, which can be stopped and
+ * restarted.
+ */
 export async function aRedis(program: string): Promise<TestRedis> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'foyer-redis-'));

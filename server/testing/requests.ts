@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import type { TestApp } from './app.ts';
 
-/** What came back, parsed; `errors` are the refusal's, where it is one. */
+/** A parsed response; `errors` are the refusal's, if it is one. */
 export interface Came<T = never> {
   status: number;
   body: T;

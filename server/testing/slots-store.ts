@@ -5,7 +5,7 @@ import type { Database, Sql } from '../infrastructure/database/database.ts';
 import { at } from '../infrastructure/database/values.ts';
 import { MOMENT } from './app.ts';
 
-/** When somebody works at a location: the same wall minutes every day. */
+/** Sets a staff member's hours at a location: the same local minutes every day. */
 export async function worksHours(
   db: Database,
   vendorId: number,
@@ -19,7 +19,7 @@ export async function worksHours(
   );
 }
 
-/** A confirmed visit that was booked with somebody, and the time that it takes. */
+/** Adds a confirmed visit with its reserved time. */
 export async function isBooked(
   db: Database,
   vendorId: number,
@@ -43,7 +43,7 @@ export async function isBooked(
   return id;
 }
 
-/** Who was booked has come, and stands in the line. */
+/** Checks the booked visitor in, into the line. */
 export async function isCheckedIn(
   db: Database,
   vendorId: number,
@@ -60,7 +60,10 @@ export async function isCheckedIn(
   });
 }
 
-/** As older time-zone data would have had these appointments: so many milliseconds earlier than the wall shows by now. */
+/**
+ * Moves appointments as if older time-zone data had computed them: this many milliseconds earlier than their
+ * local time means now.
+ */
 export async function madeByOlderData(
   db: Database,
   vendorId: number,
@@ -77,7 +80,7 @@ export async function madeByOlderData(
   });
 }
 
-/** One statement, as the vendor's own. */
+/** Runs one statement as the vendor. */
 export async function change(db: Database, vendorId: number, statement: Sql): Promise<void> {
   await db.withVendor(vendorId, (tx) => tx.run(statement));
 }

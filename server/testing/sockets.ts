@@ -15,19 +15,19 @@ export interface TestSocket {
   socket: Socket;
   heard: Heard[];
   subscribe(channel: string, more?: { code?: string; token?: string }): Promise<SubscribeResponse>;
-  /** Resolves with the first message of the channel that fits, heard already or still to come. */
+  /** Resolves with the first matching message of the channel, received already or still to come. */
   hears(channel: string, fits?: (data: Heard['data']) => boolean): Promise<Heard>;
-  /** Resolves with how the connection ended. */
+  /** Resolves with the reason for the connection's end. */
   ended(): Promise<string>;
 }
 
-/** Has the app listen on a port of its own; answers its address. */
+/** Starts the app on a free port; returns its address. */
 export async function listening(app: Pick<TestApp, 'http'>): Promise<string> {
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 }
 
-/** A real connection, as a browser or a program makes it. Rejects with what the server said. */
+/** A real connection, as a browser or a program opens it. Rejects with the server's message. */
 export function aSocket(
   address: string,
   token: string | undefined,

@@ -26,7 +26,7 @@ interface Staff {
 
 let counter = 0;
 
-/** A new member of staff who has signed in and whose page listens at `address`. */
+/** A new signed-in staff member whose page is connected to `address`. */
 export async function aStaffPage(app: TestApp, address: string, of: Staff): Promise<StaffPage> {
   const session = await aStaffSession(app, of);
   return { ...session, socket: await aSocket(address, session.token) };

@@ -31,7 +31,7 @@ export async function aDatabase(): Promise<TestConnection> {
   return { ...connection, database: name };
 }
 
-/** A database with nothing in it at all, for what tests the migrations themselves. */
+/** An empty database, for tests of the migrations. */
 export async function anEmptyDatabase(): Promise<TestConnection> {
   const { connection } = inject('testServer');
   const name = `test_${randomBytes(6).toString('hex')}`;

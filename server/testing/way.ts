@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { TestConnection } from './test-database.ts';
 
-/** A way to the tests' server that can be cut and opened again: to whoever goes it, the database is away meanwhile. */
+/** A proxy to the tests' server that can be cut and restored: meanwhile its users lose the database. */
 export class Way {
   port = 0;
   readonly #to: TestConnection;

@@ -21,7 +21,7 @@ export interface VendorPage {
   vendor: Vendor;
   /** Prefix of all paths of the vendor: '' or '/s/{pathname}'. */
   prefix: string;
-  /** The location whose settings apply, for a page of one location; 0 is none. */
+  /** The location that overrides settings, for a page of one location; 0 is none. */
   locationId: number;
 }
 

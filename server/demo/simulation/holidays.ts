@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '#domain/time/date.ts';
 
 type Holiday = { name: string; date: LocalDate };
 
-/** The public holidays of a country from a hundred days back to a year ahead, as closed days. */
+/** The public holidays of a country from 100 days back to a year ahead, as closed days. */
 export function holidaysOf(
   country: 'US' | 'CA' | 'none',
   today: LocalDate,

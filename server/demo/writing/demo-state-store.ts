@@ -40,7 +40,7 @@ export interface DemoParts {
   staff: { id: number; first: string; last: string }[] | null;
 }
 
-/** What of the demo still stands under its names, with its ids. */
+/** The demo's parts that still have their names, with their ids. */
 export async function demoParts(tx: Tx): Promise<DemoParts> {
   const own = sql`vendor_id = ${tx.vendorId} AND archived_at IS NULL`;
   return tx.one(sql<DemoParts>`
@@ -89,7 +89,7 @@ export interface UnfinishedRow {
   estimatedAt: Instant | null;
   legServiceId: number | null;
   legStaffId: number | null;
-  /** Somebody who signs in has this visitor. */
+  /** A real staff member has called or serves this visitor. */
   withPerson: boolean;
   stationId: number | null;
   queuedAt: Instant | null;
@@ -104,8 +104,8 @@ export interface UnfinishedRow {
 }
 
 /**
- * Demo visits that are not over: in a line, served but not completed, or booked and due by now. Their tickets and then they
- * are locked, in the order in which everybody locks them, so that nobody moves them meanwhile.
+ * Demo visits that are not over: in a line, served but not completed, or booked and due by now. Locks their
+ * tickets, then the visits, in the product's lock order, so that no process moves them meanwhile.
  */
 export async function lockUnfinished(
   tx: Tx,
@@ -144,7 +144,7 @@ export interface AtWork {
   isPerson: boolean;
 }
 
-/** Who stands where, real people and the demo's. */
+/** Stations in use, by real staff and by the demo's. */
 export async function atWork(tx: Tx): Promise<AtWork[]> {
   return tx.many(sql<AtWork>`
     SELECT d.staff_id AS "staffId", d.location_id AS "locationId", d.station_id AS "stationId", (s.identity_id IS NOT NULL) AS "isPerson"
@@ -159,7 +159,7 @@ export interface NextNumber {
   next: number;
 }
 
-/** The next ticket numbers from a day on, locked: nobody takes one until this transaction has taken its own. */
+/** The next ticket numbers from a day on, locked: other processes wait until this transaction has taken its own. */
 export async function lockNumbers(tx: Tx, since: string): Promise<NextNumber[]> {
   return tx.many(sql<NextNumber>`
     SELECT location_id AS "locationId", day, prefix, next_number AS next FROM ticket_counters
@@ -172,7 +172,7 @@ export interface TakenTime {
   to: number;
 }
 
-/** When staff are taken from a moment on, in epoch minutes. */
+/** Reserved times of staff from an instant on, in epoch minutes. */
 export async function takenTimes(tx: Tx, sinceMinute: number): Promise<TakenTime[]> {
   return tx.many(sql<TakenTime>`
     SELECT resource_id AS "staffId", from_min AS "from", to_min AS "to" FROM reservations

@@ -4,12 +4,12 @@ import type { VendorLayout } from './vendor-layout.ts';
 import { withLocations } from '../vendors/vendor-size.ts';
 
 /**
- * A demo vendor's parts matched with what stands in the database. What people have renamed, moved to the archive or taken away
- * is left out: it is theirs now.
+ * Matches a demo vendor's parts with the rows of the database. Parts that people have renamed, archived or
+ * deleted are left out: the simulation does not change them.
  */
 export function existingLayout(data: VendorData, parts: DemoParts): VendorLayout {
   const positions = new Map((parts.locations ?? []).map((position) => [position.key, position]));
-  // The first of a name is the demo's: ids rise.
+  // The first row of a name is the demo's: ids rise.
   const people = new Map(
     (parts.staff ?? []).toReversed().map((person) => [`${person.first}/${person.last}`, person]),
   );
@@ -20,7 +20,7 @@ export function existingLayout(data: VendorData, parts: DemoParts): VendorLayout
       const existing = parts.services?.find(({ key }) => key === service.key);
       if (!existing) return [];
       const questions = service.questions ?? [];
-      // Questions have no name of their own: where their number has changed none is answered.
+      // Questions have no key: if their number has changed, the demo answers none.
       const questionIds = existing.questions?.length === questions.length ? existing.questions : [];
       return [
         {
@@ -43,7 +43,7 @@ export function existingLayout(data: VendorData, parts: DemoParts): VendorLayout
   };
 }
 
-/** The vendor with as many locations as it was made with; their numbers stand at the end of their keys. */
+/** The vendor with its original number of locations, read from the numbers in their keys. */
 export function asMade(data: VendorData, parts: DemoParts): VendorData {
   const numbers = (parts.locations ?? []).map(({ key }) => Number(/-(\d+)$/.exec(key)?.[1] ?? 0));
   return withLocations(data, Math.max(data.locations.length, ...numbers));

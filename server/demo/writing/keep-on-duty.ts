@@ -5,8 +5,8 @@ import { bulkTouchDuty } from '../../capabilities/queue/queue-bulk-store.ts';
 import { existingVendors } from './demo-state-store.ts';
 
 /**
- * The demo's staff sign in nowhere, so nothing they do shows that they are still there, and after two quiet hours they would count
- * as gone and waits could not be told. Called now and then while the demo runs.
+ * Keeps the demo's staff on duty. They never send a request, so after two idle hours they would count as gone
+ * and estimates would stop. Runs periodically while the demo runs.
  */
 export async function keepDemoOnDuty({ db, now }: { db: Database; now: Instant }): Promise<void> {
   for (const { id, isDemo } of await db.acrossVendors(existingVendors)) {

@@ -10,7 +10,7 @@ import type { DemoDeps } from '../index.ts';
 const NOW = Date.parse('2026-11-20T18:05:00Z');
 
 describe('openDemo', () => {
-  it('fills an empty database once, and plays the demo on at every later start and turn of a day', async () => {
+  it('fills an empty database once, and advances the demo at every later start and new day', async () => {
     const db = openDatabase(await aDatabase());
     const clock = fixedClock(NOW);
     let made = 0;

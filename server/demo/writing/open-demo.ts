@@ -9,12 +9,12 @@ import { DEFAULT_DAYS, seedDemo } from './seed-demo.ts';
 import type { SeedOptions } from './seed-demo.ts';
 import { topUpToday } from './top-up-today.ts';
 
-/** What `npm start` and `seed-demo` begin with; the same seed gives the same demo. */
+/** The seed of `npm start` and `seed-demo`; the same seed gives the same demo. */
 export const DEFAULT_SEED = 1;
 
 export type DemoDeps = { db: Database; clock: Clock; log: Log; accounts: SeedOptions['accounts'] };
 
-/** An empty database is filled; one that holds a demo is played on to now. Its jobs keep it so while the server runs. */
+/** Fills an empty database, or advances an existing demo to now. Jobs keep it current while the server runs. */
 export async function openDemo(
   deps: DemoDeps,
   { days = DEFAULT_DAYS }: { days?: number } = {},

@@ -2,7 +2,7 @@ import { MINUTE } from '#domain/time/instant.ts';
 import type { UnfinishedRow } from './demo-state-store.ts';
 import type { DemoLeg, DemoTicket, DemoVisit } from '../simulation/demo-visit.ts';
 
-/** A visit of the database as the simulation goes on with it. */
+/** A visit of the database, in the simulation's form. */
 export function resumed(row: UnfinishedRow): DemoVisit {
   const {
     id,

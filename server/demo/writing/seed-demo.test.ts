@@ -32,7 +32,7 @@ const seed = (more: Partial<SeedOptions> = {}) =>
     ...more,
   });
 
-/** Identities as rows; hashing passwords belongs to the access capability's own tests. */
+/** Identities as rows; the access capability's own tests cover password hashes. */
 function bareAccounts(): SeedOptions['accounts'] {
   return {
     identityOfEmail: (email) =>
@@ -66,7 +66,7 @@ async function count(table: string, where = sql`true`): Promise<number> {
   return row!.n;
 }
 
-/** What must hold of the demo's rows at any moment. */
+/** Counts violations of conditions that always hold for the demo's rows. */
 async function faults(): Promise<Record<string, number>> {
   const [row] = await db.read(
     harbor,
@@ -107,7 +107,7 @@ async function liveLines(): Promise<{ place: string; waiting: number; oldest: In
 }
 
 describe('seeding', () => {
-  it('refuses what it cannot do before it writes anything', async () => {
+  it('refuses an invalid request before it writes anything', async () => {
     expect(await seed({ vendor: 'nobody' })).toMatchObject({ ok: false, code: 'vendor-unknown' });
     expect(await seed({ vendor: 'sunrise-clinic', locations: 4 })).toMatchObject({
       ok: false,
@@ -119,7 +119,7 @@ describe('seeding', () => {
     expect(await db.acrossVendors((tx) => tx.many(sql`SELECT id FROM identities`))).toEqual([]);
   });
 
-  it('makes both vendors whole', async () => {
+  it('creates both vendors completely', async () => {
     const seeded = await seed();
     if (!seeded.ok) throw new Error(seeded.words);
     expect(seeded.vendors.map(({ pathname }) => pathname)).toEqual(['harbor-bank', 'sunrise-clinic']);
@@ -135,7 +135,7 @@ describe('seeding', () => {
     expect(await count('visits', sql`starts_at > ${new Date(NOW)} AND status = 1`)).toBeGreaterThan(100);
     expect(await count('feedback')).toBeGreaterThan(200);
     expect(await count('service_times', sql`visits >= 20 AND squares > 0`)).toBeGreaterThan(10);
-    // Every line has learned from its past: what was told, and what happened.
+    // Each line has learned from its past: estimates shown, and real waits.
     expect(await count('line_learning', sql`jsonb_array_length(model -> 'calibrations') > 0`)).toBe(12);
     expect(await count('wait_shown', sql`raw_median IS NOT NULL AND started_at IS NOT NULL`)).toBeGreaterThan(
       200,
@@ -143,14 +143,14 @@ describe('seeding', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('stands in the database without a contradiction', async () => {
+  it('leaves a database without contradictions', async () => {
     expect(await faults()).toEqual(NO_FAULTS);
     expect(
       await count('reservations', sql`live AND from_min * 60 <> extract(epoch FROM lower(during))`),
     ).toBe(0);
   });
 
-  it('has returning visitors on record, some of them in a line now, linked as the rule would', async () => {
+  it('has returning visitors on record, some of them in a line now, linked by the product’s rule', async () => {
     expect(await count('clients')).toBeGreaterThan(150);
     expect(await count('client_terms')).toBeGreaterThan((await count('clients')) * 3);
     expect(await count('visits', sql`client_link = 'confirmed'`)).toBeGreaterThan(100);
@@ -175,13 +175,13 @@ describe('seeding', () => {
     expect(again).not.toContain(null);
   });
 
-  it('has a line at the live places, somebody called and somebody served, and people on duty', async () => {
+  it('has a line at the live locations, a called and a served visitor, and staff on duty', async () => {
     for (const { waiting } of await liveLines()) expect(waiting >= 4 && waiting <= 25).toBe(true);
     expect(await count('tickets', sql`left_at IS NULL AND called_at IS NOT NULL`)).toBeGreaterThanOrEqual(2);
     expect(await count('duty', sql`state = 'busy' AND station_id IS NOT NULL`)).toBeGreaterThanOrEqual(4);
   });
 
-  it('is history: every event has its place, and a listener begins after them', async () => {
+  it('is history: every event has its position, and a listener starts after them', async () => {
     expect(await count('events', sql`position IS NULL`)).toBe(0);
     const [{ last }] = (await db.read(
       harbor,
@@ -190,7 +190,7 @@ describe('seeding', () => {
     expect(last).toBeGreaterThan(10_000);
   });
 
-  it('is refused where its vendor exists', async () => {
+  it('is refused if its vendor exists', async () => {
     expect(await seed({ vendor: 'sunrise-clinic' })).toMatchObject({ ok: false, code: 'vendor-exists' });
   });
 });
@@ -199,7 +199,7 @@ describe('topping up', () => {
   const topUp = (now: Instant) => topUpToday({ db, now, log: () => {} });
   const whole = async () => [await count('visits'), await count('events'), await count('tickets')];
 
-  it('does nothing at the moment of seeding, and nothing twice', async () => {
+  it('does nothing right after seeding, nor on a second run at one instant', async () => {
     const before = await whole();
     expect(await topUp(NOW)).toBe(0);
     expect(await whole()).toEqual(before);
@@ -210,13 +210,13 @@ describe('topping up', () => {
     expect(await faults()).toEqual(NO_FAULTS);
   });
 
-  it('waits for a day to turn where a job asks every minute', async () => {
+  it('waits for a new day when a job runs it every minute', async () => {
     const before = await whole();
     expect(await topUpToday({ db, now: NOW + HOUR, log: () => {}, onlyWhenDayTurned: true })).toBe(0);
     expect(await whole()).toEqual(before);
   });
 
-  it('leaves alone what people made and have in hand', async () => {
+  it('does not change visits that real people created or are serving', async () => {
     const mine = await db.withVendor(harbor, async (tx) => {
       const { id } = await tx.one(sql<{ id: number }>`
         INSERT INTO visits (vendor_id, entry, service_id, location_id, meeting_method, source, first_name, time_zone, confirmation_number, public_ref, current_leg, created_at)
@@ -226,7 +226,7 @@ describe('topping up', () => {
         SELECT vendor_id, id, location_id, '2026-11-20', 'Z', 1, created_at, created_at FROM visits WHERE id = ${id}`);
       return id;
     });
-    // Somebody signs in as a member of staff and calls the first who waits.
+    // A real staff member signs in and calls the first visitor.
     const held = await db.withVendor(harbor, async (tx) => {
       const { staff } = await tx.one(
         sql<{ staff: number }>`SELECT id AS staff FROM staff WHERE email = 'staff@harbor.test'`,
@@ -283,7 +283,7 @@ describe('topping up', () => {
     expect(await count('visits', sql`starts_at > ${new Date(now + 25 * DAY)}`)).toBeGreaterThan(0);
   });
 
-  it('plays on when a day has turned', async () => {
+  it('continues on a new day', async () => {
     // Past midnight in St. John's, and nowhere else yet.
     expect(
       await topUpToday({

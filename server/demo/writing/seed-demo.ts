@@ -36,9 +36,9 @@ export type SeedOptions = {
   seed: number;
   /** One of the demo vendors by its pathname; both when absent. */
   vendor?: string;
-  /** So many locations of each, where it has or can have as many; the ones made by hand first. */
+  /** The number of locations of each vendor, within its limit; hand-made ones first. */
   locations?: number;
-  /** How far back history reaches. */
+  /** The number of days of history. */
   days?: number;
   log: (line: string) => void;
   accounts: Pick<Accounts, 'createIdentity' | 'identityOfEmail' | 'makeProductAdmin'>;
@@ -49,10 +49,13 @@ export type SeedVerdict =
   | { ok: false; code: 'vendor-unknown' | 'vendor-exists' | 'locations-range' | 'days-range'; words: string };
 
 export const DEFAULT_DAYS = 90;
-/** Days are played and written so many at a time: the next are played while the database takes the last. */
+/** Days per batch: the next batch is simulated while the database writes the last. */
 const CHUNK = 6;
 
-/** Fills an installation with the demo's vendors: all of it or nothing. What cannot be is refused before anything is written. */
+/**
+ * Fills an installation with the demo's vendors, completely or not at all. An invalid request is refused
+ * before any write.
+ */
 export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
   const { db, log, days = DEFAULT_DAYS, locations } = options;
   const requested = DEMO_VENDORS.filter(
@@ -84,7 +87,7 @@ export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
     return { ok: true, vendors };
   }, 'foyer_worker');
   if (!seeded.ok) return seeded;
-  // Listeners begin with what happens from now on: history has its positions before any of them asks.
+  // Stamps the history's events before any listener starts, so that listeners see new events only.
   while ((await db.acrossVendors((tx) => stampEvents(tx, 50_000), 'foyer_worker')) > 0);
   for (const { pathname, visits } of seeded.vendors) log(`${pathname}: ${visits} visits over ${days} days`);
   return seeded;
@@ -145,7 +148,7 @@ async function writeHistory(
         if (played.isToday) today.push(played);
         visits.push(...played.visits);
       }
-      // Lets what is on its way to the database get there.
+      // Lets pending writes reach the database.
       await nextTurn();
     }
     for (const visit of visits) all.push(visit);
@@ -169,7 +172,7 @@ async function writeHistory(
   return all.length + ahead.length;
 }
 
-/** A sign-in that an earlier try left behind is taken as it is. */
+/** Reuses a sign-in from an earlier, failed run. */
 async function makeIdentities(
   { accounts }: SeedOptions,
   vendors: readonly VendorData[],

@@ -12,7 +12,7 @@ import { hoursOf, isOffered } from './vendor-layout.ts';
 import type { VendorLayout } from './vendor-layout.ts';
 import type { SetUpRequest } from './vendor-rows.ts';
 
-/** Where groups meet: on the next Tuesdays and Thursdays, an hour before the place shuts. */
+/** Group sessions: on Tuesdays and Thursdays ahead, an hour before closing time. */
 export function sessionRows(
   { locations, services }: VendorLayout,
   { today }: SetUpRequest,

@@ -9,7 +9,7 @@ import { isAside } from '../simulation/counters.ts';
 import type { PlayedDay } from '../simulation/history.ts';
 import type { DemoVisit } from '../simulation/demo-visit.ts';
 
-/** Who is at work at this moment, where. People without a station are off. */
+/** The staff at work at this moment, by location. Staff without a station are off. */
 export function dutyRows(days: readonly PlayedDay[], now: Instant): DutyBulkRow[] {
   return days.flatMap(({ location, counters }) =>
     counters.map((counter): DutyBulkRow => {
@@ -19,9 +19,9 @@ export function dutyRows(days: readonly PlayedDay[], now: Instant): DutyBulkRow[
         staff_id: model.staffId,
         location_id: location.id,
         station_id: isOff ? null : stationId,
-        // Who is at other work comes when the line gets long: nobody can tell when, as with a break.
+        // Staff at other work return when the line gets long: the time is unknown, as with a break.
         state: isOff ? 'off' : isAside(counter, now) ? 'break' : state,
-        // Whoever is not at work at all today has been off for no telling how long.
+        // Staff without a shift today have been off since an unknown time.
         since: at(since > 0 && since < now ? since : now),
         last_seen_at: at(now),
       };
@@ -39,7 +39,7 @@ export function endedDayRows(days: readonly PlayedDay[]) {
   return days.map(({ location, day }) => ({ location_id: location.id, ended_day: addDays(day, -1) }));
 }
 
-/** How long services took each person that ended after a moment. */
+/** Service times of each staff member that ended after an instant. */
 export function serviceTimeRows(
   visits: readonly DemoVisit[],
   since = Number.NEGATIVE_INFINITY,

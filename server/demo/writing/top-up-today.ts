@@ -38,13 +38,13 @@ import { SYSTEM } from '../simulation/visit-life.ts';
 import type { DemoVisit } from '../simulation/demo-visit.ts';
 import { writeVisits } from './write-visits.ts';
 
-/** A demo that stood still for longer is not made up for day by day. */
+/** After a longer pause, the days between are skipped. */
 const MOST_DAYS = 21;
 
 /**
- * Plays the demo on from where it was left to now: what was open is brought to its end, the days between become history, today's
- * line stands around now, and bookings made since are there. Only demo rows change, and none that somebody who signs in has in
- * hand; asked twice at one moment the second does nothing. Answers how many visits it touched.
+ * Advances the demo from its last run to now: open visits end, the days between become history, today's line
+ * is current, and later bookings exist. It changes demo rows only, and no visit that a real staff member is
+ * serving; a second run at one instant does nothing. Returns the number of visits it changed.
  */
 export async function topUpToday({ db, now, log, onlyWhenDayTurned = false }: TopUp): Promise<number> {
   let touched = 0;
@@ -66,7 +66,10 @@ export type TopUp = {
   db: Database;
   now: Instant;
   log: (line: string) => void;
-  /** For a job that looks every minute: does nothing unless midnight or the day's end at 04:00 has passed somewhere. */
+  /**
+   * For a job that runs every minute: does nothing unless midnight or the day's end at 04:00 has passed in
+   * some zone.
+   */
   onlyWhenDayTurned?: boolean;
 };
 
@@ -145,7 +148,7 @@ function dayTurned(zone: string, since: Instant, now: Instant): boolean {
 
 type State = {
   unfinished: readonly DemoVisit[];
-  /** Visitors that somebody who signs in has called or serves. */
+  /** Visitors whom a real staff member has called or serves. */
   inHand: ReadonlySet<number>;
   atWork: readonly AtWork[];
   numbers: readonly NextNumber[];
@@ -168,7 +171,7 @@ async function readState(tx: Tx, last: LastRun, now: Instant): Promise<State> {
 
 type TopUpRequest = { location: LocationModel; last: LastRun; now: Instant; vendor: string; state: State };
 
-/** The days from the last run's to today, the first of them from the moment it was left. */
+/** The days from the last run's to today, the first from the last run's instant. */
 function playOn({ location, last, now, vendor, state }: TopUpRequest): PlayedDay[] {
   const { zone } = location;
   const [first, today] = [businessDay(last.at, zone), businessDay(now, zone)];
@@ -211,7 +214,7 @@ function bookingsAhead({ location, last, now, vendor, state }: TopUpRequest): De
     .filter((visit) => isFree(visit, state.taken));
 }
 
-/** Whoever booked meanwhile was first. */
+/** Bookings made by real people meanwhile take precedence. */
 function isFree({ reservation }: DemoVisit, taken: readonly TakenTime[]): boolean {
   if (!reservation?.live) return true;
   const [from, to] = [reservation.from / MINUTE, reservation.to / MINUTE];

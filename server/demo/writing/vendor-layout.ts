@@ -13,7 +13,7 @@ export type NumberedKind = 'location' | 'category' | 'service' | 'question' | 's
 /** The next id of a kind. */
 export type Numbering = (kind: NumberedKind) => number;
 
-/** A demo vendor with the ids that its parts have, or will have, in the database. */
+/** A demo vendor with the ids of its parts, existing or new, in the database. */
 export type VendorLayout = {
   data: VendorData;
   categoryIds: ReadonlyMap<string, number>;
@@ -27,7 +27,7 @@ export type VendorLayout = {
   staff: readonly { data: StaffData; id: number }[];
 };
 
-/** How many ids of each kind a vendor takes. */
+/** The number of ids of each kind that a vendor needs. */
 export function countsOf(data: VendorData): Record<NumberedKind, number> {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   return {
@@ -41,7 +41,7 @@ export function countsOf(data: VendorData): Record<NumberedKind, number> {
   };
 }
 
-/** Gives out the ids, always in the same order. */
+/** Assigns the ids, always in the same order. */
 export function layOut(data: VendorData, next: Numbering): VendorLayout {
   return {
     data,
@@ -61,7 +61,7 @@ export function layOut(data: VendorData, next: Numbering): VendorLayout {
   };
 }
 
-/** The vendor's locations for the simulation; `today` decides which holidays lie near, and who comes. */
+/** The vendor's locations for the simulation; `today` determines the holidays and the visitors. */
 export function modelsOf(
   layout: VendorLayout,
   { seed, today }: { seed: number; today: LocalDate },
@@ -127,7 +127,7 @@ export function hoursOf(location: LocationData): HoursBlock[] {
   ];
 }
 
-/** By which methods somebody does a service at a location; none where they do not. */
+/** The methods by which a staff member offers a service at a location; empty without an assignment. */
 export function methodsAt(person: StaffData, service: ServiceData, location: LocationData): number[] {
   if (!person.services.includes(service.key) || !isOffered(service, location)) return [];
   return service.methods.filter(
@@ -188,7 +188,7 @@ function serverAt(layout: VendorLayout, { person, location, pace }: Placed): Ser
   ];
 }
 
-/** Those who serve there, and the contact centre. */
+/** Staff of the location, and the contact centre. */
 function deskStaff(layout: VendorLayout, externalId: string): number[] {
   return layout.staff
     .filter(({ data }) => data.role === 5 || (data.role >= 10 && data.shifts[externalId]))

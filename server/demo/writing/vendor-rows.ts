@@ -61,7 +61,7 @@ export function hoursRows({ locations }: VendorLayout) {
   );
 }
 
-/** Public holidays, per location: those that never close keep open. */
+/** Public holidays by location: locations that never close stay open. */
 export function holidayRows({ locations }: VendorLayout, { today }: SetUpRequest) {
   return locations.flatMap(({ data, id }) =>
     holidaysOf(data.holidays, today).map((day) => ({
@@ -168,7 +168,7 @@ export function staffRows({ staff }: VendorLayout, { createdAt, identities }: Se
   }));
 }
 
-/** Those of the whole vendor (administrators, the contact centre) belong to no place in particular. */
+/** Staff of the whole vendor (administrators, the contact centre) have no location of their own. */
 export function staffLocationRows(layout: VendorLayout) {
   return layout.staff.flatMap(({ data, id }) =>
     Object.keys(data.shifts).map((key) => ({ staff_id: id, location_id: locationOf(layout, key).id })),

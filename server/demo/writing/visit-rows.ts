@@ -22,7 +22,7 @@ import { BUFFER_AFTER } from '../simulation/plan-bookings.ts';
 import type { DemoVisit } from '../simulation/demo-visit.ts';
 import { promisedMinutes } from '../simulation/waits-now.ts';
 
-/** The rows that simulated visits become; `moved…` are changes of rows that stand already. */
+/** The rows of simulated visits; `moved…` are changes of existing rows. */
 export type VisitRows = {
   visits: VisitBulkRow[];
   movedVisits: VisitStateBulkRow[];
@@ -46,7 +46,7 @@ export type RowsRequest = {
   tzdata: string;
 };
 
-/** Every visit has its id by now. Events come in the order in which they happened. */
+/** Requires that every visit has its id. Events are in the order of their instants. */
 export function rowsOf(visits: readonly DemoVisit[], request: RowsRequest): VisitRows {
   const fresh = visits.filter(({ origin }) => origin !== null);
   const existing = visits.filter(({ origin }) => origin === null);
@@ -243,8 +243,8 @@ function eventRows({ id, events }: DemoVisit): EventBulkRow[] {
   }));
 }
 
-/** When the service first began; nothing while it has not. */
-/** When they gave up waiting, if that is how it ended. */
+/** The start of the first service; null before. */
+/** The instant at which the visitor gave up waiting; null if the visit ended otherwise. */
 function leftUnserved({ legs: [leg] }: DemoVisit): Instant | null {
   return leg?.outcome === 'cancelled' && leg.calledAt === null ? leg.endedAt : null;
 }

@@ -40,7 +40,7 @@ const TABLES: Record<NumberedKind, string> = {
   staff: 'staff',
 };
 
-/** Takes the ids of everything a vendor has. */
+/** Reserves the ids of all parts of a vendor. */
 export async function layOutInDatabase(tx: Tx, data: VendorData): Promise<VendorLayout> {
   const counts = countsOf(data);
   const reserved = new Map<NumberedKind, number[]>();
@@ -49,7 +49,7 @@ export async function layOutInDatabase(tx: Tx, data: VendorData): Promise<Vendor
   return layOut(data, (kind) => reserved.get(kind)!.shift()!);
 }
 
-/** Settings, places, services and people: everything but visits. */
+/** Writes settings, locations, services and staff: everything but visits. */
 export async function writeVendor(tx: Tx, layout: VendorLayout, request: SetUpRequest): Promise<void> {
   for (const [name, value] of Object.entries(layout.data.settings)) {
     const written = await writeSetting(tx, { name, value, actor: SYSTEM, now: request.createdAt });

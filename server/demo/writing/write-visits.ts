@@ -24,8 +24,8 @@ import { rowsOf } from './visit-rows.ts';
 import type { RowsRequest } from './visit-rows.ts';
 
 /**
- * Numbers the new visits in the order in which they came about and sends all their rows. Answers once they are on their way;
- * `written` is resolved when the database has taken them.
+ * Numbers the new visits in order of creation and sends all their rows. Resolves once they are sent;
+ * `written` resolves when the database has stored them.
  */
 export async function writeVisits(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function writeVisits(
     [...visits].sort((a, b) => a.id - b.id),
     request,
   );
-  // One after the other on one connection, so what is referred to is there first.
+  // In order on one connection, so that referenced rows exist first.
   const sent = [
     send(rows.visits, (some) => bulkInsertVisits(tx, some)),
     send(rows.movedVisits, (some) => bulkMoveVisits(tx, some)),

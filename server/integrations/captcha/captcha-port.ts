@@ -1,7 +1,7 @@
-/** Whether a person stands behind a call. `unknown`: whoever is asked cannot say at the moment. */
+/** Whether a person sent the request. `unknown`: the service cannot say at the moment. */
 export type CaptchaVerdict = 'person' | 'program' | 'unknown';
 
 export interface CaptchaPort {
-  /** What the widget of a page has answered; each answer is good for one question. */
+  /** Checks the token from a page's widget; each token is valid once. */
   check(token: string): Promise<CaptchaVerdict>;
 }

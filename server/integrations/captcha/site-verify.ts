@@ -4,19 +4,19 @@ import type { CaptchaPort, CaptchaVerdict } from './captcha-port.ts';
 const CAPTCHA_PROVIDERS = ['turnstile', 'recaptcha', 'hcaptcha'] as const;
 export type CaptchaProvider = (typeof CAPTCHA_PROVIDERS)[number];
 
-/** All three speak the same protocol at an address of their own. */
+/** All three speak the same protocol at their own addresses. */
 const VERIFY_URLS: Readonly<Record<CaptchaProvider, string>> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
 };
 
-/** As reCAPTCHA's third version tells it: from 0, surely a program, to 1. */
+/** The score of reCAPTCHA's third version: from 0, surely a program, to 1. */
 const LEAST_SCORE = 0.5;
 /** A visitor waits for it. */
 const PATIENCE_MS = 4_000;
 
-/** Asks the provider about an answer of its widget: secret and answer as a form, `success` as JSON. */
+/** Verifies a widget's token with the provider: secret and token as a form, `success` as JSON. */
 export function siteVerify(input: {
   provider: CaptchaProvider;
   secret: string;
@@ -42,7 +42,7 @@ export function siteVerify(input: {
   };
 }
 
-/** Faults of ours, such as a secret that is wrong, say nothing of who calls. */
+/** Faults on our side, such as a wrong secret: they say nothing about the caller. */
 const OURS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']);
 
 function verdictOf(answer: unknown): CaptchaVerdict {

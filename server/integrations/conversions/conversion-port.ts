@@ -1,10 +1,10 @@
 import type { Delivery } from '../email/mail-port.ts';
 
-/** A booking that was found on a partner's pages. */
+/** A booking that began on a partner's page. */
 export interface Conversion {
-  /** What the partner's link carried; it names the click, and is counted once by them however often it is told. */
+  /** The token of the partner's link; it identifies the click, and the partner counts repeated reports once. */
   token: string;
-  /** Another location was booked than their page was about. */
+  /** The booked location is not the one of the partner's page. */
   merchantChanged: boolean;
 }
 

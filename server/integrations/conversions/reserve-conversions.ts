@@ -2,13 +2,13 @@ import { OutgoingRefused } from '#server/infrastructure/outgoing/fetch.ts';
 import type { OutgoingFetch } from '#server/infrastructure/outgoing/fetch.ts';
 import type { Conversion, ConversionPort } from './conversion-port.ts';
 
-/** Where Google's Actions Center hears of conversions. */
+/** The address of Google's Actions Center for conversions. */
 export const RESERVE_CONVERSIONS_URL = 'https://www.google.com/maps/conversion/collect';
 
-/** Tells Reserve with Google that a booking came of a click there: one POST of JSON, without a cookie or a key. */
+/** Reports to Reserve with Google that a click led to a booking: one POST of JSON, without a cookie or a key. */
 export function reserveConversions(input: {
   url: string;
-  /** The number by which the partner knows this installation. */
+  /** The partner's number for this installation. */
   partnerId: string;
   fetch: OutgoingFetch;
 }): ConversionPort {
@@ -37,7 +37,7 @@ const bodyOf = (partnerId: string, { token, merchantChanged }: Conversion): stri
     merchant_changed: merchantChanged ? 1 : 2,
   });
 
-/** A token they do not know stays unknown; whatever they say of themselves may change. */
+/** An unknown token stays unknown; server errors may pass. */
 function verdictOn(status: number): Awaited<ReturnType<ConversionPort['report']>> {
   if (status >= 200 && status < 300) return { outcome: 'accepted', by: 'reserve' };
   return { outcome: status === 400 || status === 404 ? 'never' : 'later', reason: String(status) };

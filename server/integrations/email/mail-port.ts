@@ -1,6 +1,6 @@
-/** One mail, written; who sends it is the other side of the port. */
+/** One mail, ready to send; the port's implementation sends it. */
 export interface Mail {
-  /** The same on every attempt, so that a mail that arrives twice is known for one. */
+  /** The same on every attempt, so that a repeated mail is recognised. */
   id: string;
   from: { name: string; address: string };
   to: string;
@@ -8,11 +8,11 @@ export interface Mail {
   text: string;
   html: string;
   lang: string;
-  /** The appointment that it is about, for the reader's calendar, and what is asked of that. */
+  /** The appointment of the mail, for the reader's calendar, and the calendar method. */
   calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string } | undefined;
 }
 
-/** What became of an attempt. `later` may be tried again; `never` need not be. */
+/** The result of an attempt. Retry after `later`, not after `never`. */
 export type Delivery =
   | { outcome: 'accepted'; by: string }
   | { outcome: 'later'; reason: string }

@@ -42,7 +42,7 @@ describe('mail over SMTP', () => {
     expect(read.html).toContain('<p>Please be ready.</p>');
   });
 
-  it('brings a calendar what it is asked, beside the words and as a file', async () => {
+  it('has the calendar file inline and as an attachment', async () => {
     const calendar = {
       method: 'CANCEL',
       file: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n',
@@ -53,7 +53,7 @@ describe('mail over SMTP', () => {
     expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=CANCEL/m);
     const [file] = read.attachments.filter(({ mimeType }) => mimeType === 'application/ics');
     expect(file!.filename).toBe('appointment.ics');
-    // Read off the wire: the reader here makes line ends its own.
+    // Read from the raw message: the parser here normalises line ends.
     const [, sent] = /application\/ics[^]*?base64\r\n\r\n([\w+/=\r\n]+)/.exec(raw)!;
     expect(Buffer.from(sent!, 'base64').toString()).toBe(calendar.file);
     expect(read.text).toContain('Please be ready.');
@@ -63,7 +63,7 @@ describe('mail over SMTP', () => {
     ['greylists', 'later', '451'],
     ['is busy', 'later', '421'],
     ['refuses', 'never', '550'],
-  ] as const)('is tried again or not as the server says: one that %s', async (mood, outcome, reason) => {
+  ] as const)('is retried or not as the server says: one that %s', async (mood, outcome, reason) => {
     server.mood = mood;
     expect(await port().send({ ...mail, to: `${outcome}-${reason}@example.com` })).toEqual({
       outcome,
@@ -71,16 +71,16 @@ describe('mail over SMTP', () => {
     });
   });
 
-  it('does not wait for ever on a server that hangs', async () => {
+  it('times out when a server hangs', async () => {
     server.mood = 'hangs';
     expect(await port(300).send(mail)).toMatchObject({ outcome: 'later' });
   });
 
-  it('is tried again when nobody is there', async () => {
+  it('is retried when no server responds', async () => {
     expect(await smtpMail('smtp://127.0.0.1:9').send(mail)).toMatchObject({ outcome: 'later' });
   });
 
-  it('carries no header that somebody wrote into a name, a subject or an address', async () => {
+  it('carries no header injected through a name, a subject or an address', async () => {
     const sly = 'x\r\nBcc: all@example.com\r\n\r\nbody';
     await port().send({ ...mail, subject: sly, from: { ...mail.from, name: sly } });
     await port().send({ ...mail, to: `ana@example.com\r\nBcc: all@example.com` });

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import type { Delivery, Mail, MailPort } from './mail-port.ts';
 
-/** For each step of the conversation; the whole of it gets twice as long. */
+/** Limit for each step of the conversation; the whole conversation gets twice as long. */
 const PATIENCE_MS = 10_000;
 
-/** Sends over SMTP. One connection a mail: a server that hangs holds up its own mail and no other. */
+/** Sends over SMTP, with one connection for each mail: a server that hangs delays its own mail only. */
 export function smtpMail(url: string, { patienceMs = PATIENCE_MS } = {}): MailPort {
   const transport = createTransport(
     {
@@ -54,7 +54,7 @@ async function deliver(transport: ReturnType<typeof createTransport>, mail: Mail
   }
 }
 
-/** A refusal of this recipient or this mail is final; whatever is about the server or the way to it is not (RFC 5321 §4.2.1). */
+/** A refusal of this recipient or this mail is final; a fault of the server or the network is not (RFC 5321 §4.2.1). */
 function refusalOf({ code, responseCode }: { code?: string; responseCode?: number }): Delivery {
   const reason = responseCode === undefined ? (code ?? 'failed') : String(responseCode);
   const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';

@@ -6,8 +6,8 @@ const FAILURES = 5;
 const PAUSE_MS = MINUTE / 2;
 
 /**
- * Asks the first, and the second where that fails. After some failures in a row the first is left alone for half a minute,
- * so that nobody waits for what does not answer; then one question tries whether it is back.
+ * A circuit breaker: uses the first provider, and the second when the first fails. After some failures in a
+ * row the first is skipped for half a minute, so that no caller waits for it; then one request tests it.
  */
 export function withFallback(
   first: MapsPort,
@@ -19,7 +19,7 @@ export function withFallback(
   const mayAsk = (now: number): boolean => {
     if (failures < FAILURES) return true;
     if (now < closedUntil) return false;
-    // Who comes while this one is out still finds it closed.
+    // Concurrent requests still find the circuit open, while this one tests it.
     closedUntil = now + PAUSE_MS;
     return true;
   };

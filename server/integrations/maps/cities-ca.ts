@@ -1,4 +1,4 @@
-/** The larger cities of Canada, as those of the United States stand beside. */
+/** The larger cities of Canada, in the same format as those of the United States. */
 export const CA_CITIES = `
 AB: Calgary 51.05 -114.07; Edmonton 53.55 -113.49; Red Deer 52.27 -113.81; Lethbridge 49.69 -112.84; Medicine Hat 50.04 -110.68; Fort McMurray 56.73 -111.38; Grande Prairie 55.17 -118.80; Banff 51.18 -115.57; St. Albert 53.63 -113.63; Airdrie 51.29 -114.01
 BC: Vancouver 49.28 -123.12; Victoria 48.43 -123.37; Surrey 49.19 -122.85; Burnaby 49.25 -122.98; Richmond 49.17 -123.13; Kelowna 49.89 -119.50; Abbotsford 49.05 -122.31; Kamloops 50.68 -120.34; Nanaimo 49.17 -123.94; Prince George 53.92 -122.75; Coquitlam 49.28 -122.79; Langley 49.10 -122.66; Whistler 50.12 -122.96; Chilliwack 49.16 -121.95; North Vancouver 49.32 -123.07; New Westminster 49.21 -122.91; Prince Rupert 54.32 -130.32

@@ -1,4 +1,7 @@
-/** The larger cities of the United States: a line for each state, `Name latitude longitude` of each city in it. Degrees, to about a kilometre. */
+/**
+ * The larger cities of the United States: a line for each state, with `Name latitude longitude` for each
+ * city. Degrees, to about a kilometre.
+ */
 export const US_CITIES = `
 AL: Birmingham 33.52 -86.80; Montgomery 32.37 -86.30; Mobile 30.69 -88.04; Huntsville 34.73 -86.59; Tuscaloosa 33.21 -87.57; Auburn 32.61 -85.48
 AK: Anchorage 61.22 -149.90; Fairbanks 64.84 -147.72; Juneau 58.30 -134.42

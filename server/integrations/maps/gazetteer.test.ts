@@ -32,7 +32,7 @@ describe('the gazetteer', () => {
     expect((await find('portland', { near: [SEATTLE, MAINE] })).length).toBe(2);
   });
 
-  it('looks in the countries that are asked for, and nowhere for nothing', async () => {
+  it('searches the requested countries, and returns nothing for an empty text', async () => {
     expect(await find('vancouver', { countries: ['CA'] })).toEqual([
       'Vancouver, BC, Canada',
       'North Vancouver, BC, Canada',
@@ -42,7 +42,7 @@ describe('the gazetteer', () => {
     expect((await find('a', { limit: 3 })).length).toBe(3);
   });
 
-  it('holds some hundred cities, each once and where its country is', () => {
+  it('holds some hundred cities, each once and in its country', () => {
     expect(CITIES.length).toBeGreaterThan(400);
     expect(new Set(CITIES.map(({ name }) => name)).size).toBe(CITIES.length);
     for (const { name, latitude, longitude, rest, country } of CITIES) {

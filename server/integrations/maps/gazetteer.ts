@@ -5,7 +5,7 @@ import { US_CITIES } from './cities-us.ts';
 import type { MapsPort } from './maps-port.ts';
 import { regionName } from './region-names.ts';
 
-/** What is known without asking anybody: the larger cities of the United States and Canada. */
+/** Built-in places without a map service: the larger cities of the United States and Canada. */
 export const gazetteer: MapsPort = {
   find: async (request) =>
     findPlaces(request, CITIES).map(({ name, latitude, longitude }) => ({ name, latitude, longitude })),

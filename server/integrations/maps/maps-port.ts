@@ -1,6 +1,6 @@
 import type { Point } from '#domain/locations/distance.ts';
 
-/** Somewhere on a map, by the address that a visitor reads. */
+/** A point on a map, with its address as a visitor reads it. */
 export interface GeoPlaceMatch extends Point {
   name: string;
 }
@@ -9,16 +9,16 @@ export interface GeoSearch {
   /** Not empty; at most 200 characters. */
   query: string;
   language: string;
-  /** ISO 3166; a place elsewhere is not wanted. Empty is everywhere. */
+  /** ISO 3166; places elsewhere are left out. Empty is everywhere. */
   countries: readonly string[];
-  /** What is near to one of these is likelier meant. */
+  /** Places near one of these points rank higher. */
   near: readonly Point[];
   limit: number;
-  /** The same for all that one visitor types in one search: what some providers bill by. */
+  /** The same for all requests of one visitor's search: some providers bill by it. */
   session: string | null;
 }
 
 export interface MapsPort {
-  /** The likeliest first. Throws when the provider cannot be asked, or says what cannot be understood. */
+  /** The best match first. Throws when the provider is unreachable, or its response is malformed. */
   find(request: GeoSearch): Promise<GeoPlaceMatch[]>;
 }

@@ -4,7 +4,7 @@ import type { GeoPlaceMatch } from './maps-port.ts';
 
 const words = z.optional(z.string().max(300));
 
-/** One feature of the collection, as far as we read it; OpenStreetMap may lack any of its properties. */
+/** One feature of the collection, with the properties that we read; OpenStreetMap may lack any of them. */
 const feature = z.object({
   geometry: z.object({
     type: z.literal('Point'),
@@ -24,7 +24,7 @@ const feature = z.object({
 });
 const collection = z.object({ features: z.array(z.unknown()).max(100) });
 
-/** The places of an answer. One that cannot be read is left out; an answer that is no collection at all is a failure. */
+/** The places of a response. A malformed place is left out; a response that is no collection is a failure. */
 export function readPhoton(text: string): (GeoPlaceMatch & { country: string })[] {
   const read = collection.safeParse(jsonOf(text));
   if (!read.success) throw new OutgoingFailed('its answer is no collection of places');
@@ -46,7 +46,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** From the nearest to the widest, nothing twice: a city is its own city. */
+/** From the smallest area to the largest, without repetition: a city is its own city. */
 function nameOf(of: z.infer<typeof feature>['properties']): string {
   const house = [of.housenumber, of.street].filter(Boolean).join(' ');
   const region = [of.state, of.postcode].filter(Boolean).join(' ');

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterAll(() => server.stop());
 
 describe('a server of Photon’s protocol', () => {
-  it('names places as an address is written, nothing twice', async () => {
+  it('formats places as addresses, without repetition', async () => {
     expect(await maps.find(request('seattle'))).toEqual([
       { name: 'Seattle, Washington, United States', latitude: 47.6038, longitude: -122.3301 },
       {
@@ -45,7 +45,7 @@ describe('a server of Photon’s protocol', () => {
     ]);
   });
 
-  it('is asked in a language that it speaks, and not for other countries', async () => {
+  it('receives a language that it supports, and only the requested countries', async () => {
     expect((await maps.find(request('paris', { language: 'ru' }))).map(({ name }) => name)).toEqual([
       'Paris, Texas, United States',
     ]);
@@ -53,7 +53,7 @@ describe('a server of Photon’s protocol', () => {
     expect(server.request.map((query) => query.get('lang'))).toEqual(['default', 'fr']);
   });
 
-  it('prefers what is about the vendor, where the vendor is about one place', async () => {
+  it('prefers places near the vendor, if the vendor is in one area', async () => {
     const [seattle, tacoma, miami] = [
       { latitude: 47.6, longitude: -122.3 },
       { latitude: 47.2, longitude: -122.5 },
@@ -68,21 +68,21 @@ describe('a server of Photon’s protocol', () => {
   });
 
   it.each<PhotonMood>(['hangs', 'fails', 'stops', 'html', 'no-collection', 'endless', 'drops'])(
-    'that %s is a failure that is told as one',
+    'that %s is reported as a failure',
     async (mood) => {
       server.mood = mood;
       await expect(maps.find(request('seattle'))).rejects.toThrow(OutgoingFailed);
     },
   );
 
-  it('may answer features that are no places: the others are found', async () => {
+  it('may return features that are no places: the others are found', async () => {
     server.mood = 'odd-features';
     expect(await maps.find(request('seattle'))).toHaveLength(2);
   });
 });
 
-describe('what the gazetteer says instead', () => {
-  it('is said while the server fails, which is left alone for half a minute', async () => {
+describe('the gazetteer as fallback', () => {
+  it('responds while the server fails, which is then skipped for half a minute', async () => {
     const clock = fixedClock(0);
     const failures: unknown[] = [];
     const guarded = withFallback(maps, gazetteer, { clock, onFailure: (error) => failures.push(error) });
@@ -103,7 +103,7 @@ describe('what the gazetteer says instead', () => {
 
     server.mood = 'well';
     clock.advance(30_000);
-    // Of all who come at once, one tries whether it is back.
+    // Of all concurrent requests, one tests the server.
     server.mood = 'well';
     const together = await Promise.all([first(), first(), first()]);
     expect(together.filter((name) => name === 'Seattle, Washington, United States')).toHaveLength(1);

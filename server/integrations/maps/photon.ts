@@ -5,16 +5,16 @@ import type { OutgoingFetch } from '#server/infrastructure/outgoing/fetch.ts';
 import type { GeoPlaceMatch, MapsPort, GeoSearch } from './maps-port.ts';
 import { readPhoton } from './photon-response.ts';
 
-/** A visitor is typing: what comes later than this comes for nobody. */
+/** The visitor is typing: a later response is useless. */
 const TIMEOUT_MS = 2_000;
 const MAX_RESPONSE_BYTES = 256 * 1024;
-/** It is asked for more than is shown, since what lies in other countries is left out here. */
+/** More than are shown, since places in other countries are filtered out here. */
 const ASK_FOR = 25;
 const ABOUT_KM = 300;
-/** Photon refuses a language that it holds no names in; these two its public data hold. */
+/** Photon refuses a language without names; its public data has these two. */
 const SPOKEN = ['en', 'fr'];
 
-/** A server that speaks Photon's protocol: `GET /api?q=…`, answered by GeoJSON. `url` is where its `/api` stands. */
+/** A server of Photon's protocol: `GET /api?q=…` returns GeoJSON. `url` is the address above its `/api`. */
 export function photon(input: { url: string; fetch: OutgoingFetch; timeoutMs?: number }): MapsPort {
   return {
     async find(request) {
@@ -43,7 +43,7 @@ function addressOf(base: string, { query, language, near }: GeoSearch): string {
   return url.href;
 }
 
-/** What lies about these points is preferred; where they lie all over a continent, nothing is. */
+/** Places near these points are preferred; if the points span a continent, there is no preference. */
 function middleOf(points: readonly Point[]): Point | null {
   if (points.length === 0) return null;
   const mean = (of: (point: Point) => number) =>

@@ -8,5 +8,5 @@ CA: AB Alberta, BC British Columbia, MB Manitoba, NB New Brunswick, NL Newfoundl
     }),
 );
 
-/** The name of a state or province; empty where the code is none that we know. */
+/** The name of a state or province; empty for an unknown code. */
 export const regionName = (country: string, code: string): string => NAMES[`${country} ${code}`] ?? '';

@@ -12,7 +12,7 @@ const answering =
   };
 
 describe('a text message to the gateway', () => {
-  it('is handed over with what the gateway knows a repeated attempt by', async () => {
+  it('carries a key by which the gateway recognises a repeated attempt', async () => {
     const seen: OutgoingRequest[] = [];
     const port = httpSms({
       url: 'https://sms.example/messages',
@@ -35,12 +35,12 @@ describe('a text message to the gateway', () => {
     [429, 'later'],
     [500, 'later'],
     [302, 'later'],
-  ] as const)('answered with %i is tried %s', async (status, outcome) => {
+  ] as const)('with response %i is tried %s', async (status, outcome) => {
     const port = httpSms({ url: 'https://sms.example/', token: undefined, fetch: answering(status) });
     expect(await port.send(message)).toEqual({ outcome, reason: String(status) });
   });
 
-  it('is tried again when the gateway is not reached, or may not be', async () => {
+  it('is retried when the gateway is unreachable or forbidden', async () => {
     const failing = (error: Error) => {
       const fetch: OutgoingFetch = async () => {
         throw error;

@@ -4,8 +4,9 @@ import type { Delivery } from '../email/mail-port.ts';
 import type { SmsPort, TextMessage } from './sms-port.ts';
 
 /**
- * Hands text messages to a gateway over HTTPS: a POST of `{id, to, text}` with a bearer token and an Idempotency-Key, which is how the
- * gateway knows a repeated attempt. Every provider has its own API; a gateway of a few lines speaks it.
+ * Sends text messages to a gateway over HTTPS: a POST of `{id, to, text}` with a bearer token and an
+ * Idempotency-Key, by which the gateway recognises a repeated attempt. Each provider has its own API; a short
+ * gateway program translates to it.
  */
 export function httpSms(input: { url: string; token: string | undefined; fetch: OutgoingFetch }): SmsPort {
   return {
@@ -35,7 +36,7 @@ function requestOf({ url, token }: { url: string; token: string | undefined }, m
   };
 }
 
-/** What the gateway says about the message is final; what it says about itself, or about us, may change. */
+/** An error about the message is final; an error about the gateway or our access may pass. */
 function verdictOn(status: number): Delivery {
   if (status >= 200 && status < 300) return { outcome: 'accepted', by: 'sms' };
   const final = status === 400 || status === 404 || status === 410 || status === 422;

@@ -1,7 +1,7 @@
 import type { Delivery } from '../email/mail-port.ts';
 
 export interface TextMessage {
-  /** The same on every attempt: what a provider tells one message from another by. */
+  /** The same on every attempt: a provider identifies the message by it. */
   id: string;
   to: string;
   text: string;

@@ -3,8 +3,8 @@ import { VideoFault } from './video-port.ts';
 import type { VideoPort } from './video-port.ts';
 
 /**
- * A room of its own for every call, on a server where a room is there as soon as somebody opens its address (Jitsi Meet's way).
- * Nobody guesses the name, so nobody comes in who was not given the link.
+ * Creates one room for each call, on a server where opening an address creates the room (as in Jitsi Meet).
+ * The random name cannot be guessed, so only people with the link enter.
  */
 export function jitsiRooms(random: (bytes: number) => Buffer): VideoPort {
   return {

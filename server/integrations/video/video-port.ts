@@ -1,38 +1,38 @@
-/** A number to take part by, without a screen. */
+/** A telephone number of the room, for participants without a screen. */
 export interface DialIn {
   e164: string;
   international: string;
   pin: string;
 }
 
-/** Where a video visit is held. */
+/** The room of a video visit. */
 export interface VideoRoom {
   link: string;
   dialIn: DialIn | null;
 }
 
-/** A link of somebody's own; the link may be empty. */
+/** A staff member's own link; may be empty. */
 export interface OwnRoom {
   link: string;
   dialIn: DialIn | null;
 }
 
 export interface RoomRequest {
-  /** Of whoever calls, and then of the location. */
+  /** The calling staff member's rooms, then the location's. */
   own: readonly OwnRoom[];
-  /** The server on which rooms are made. */
+  /** The server on which rooms are created. */
   serverUrl: string;
 }
 
 /**
- * Names the room of one visit at the moment it is called. It asks nobody: the call waits for it, inside its transaction. Whoever
- * has to ask a platform first does so before, and says here what it was told.
+ * Names the room of one visit when staff call it. It sends no request: the call waits for it, inside its
+ * transaction. A port that needs a platform's response requests it before, and returns it here.
  */
 export interface VideoPort {
   roomFor(request: RoomRequest): VideoRoom;
 }
 
-/** Why there is no room; the visit can be called all the same. */
+/** The reason for a missing room; the visit can be called without one. */
 export class VideoFault extends Error {
   readonly code: 'no-link' | 'unusable';
   constructor(code: 'no-link' | 'unusable') {
@@ -42,5 +42,5 @@ export class VideoFault extends Error {
   }
 }
 
-/** By the name that the setting `video.rooms` has for them. */
+/** By their names in the setting `video.rooms`. */
 export type VideoPorts = Readonly<Record<'own-links' | 'jitsi', VideoPort>>;

@@ -49,7 +49,7 @@ describe('rooms of the Jitsi kind', () => {
       expect(link).toMatch(/^https:\/\/meet\.example\/branch\/foyer-[0-9A-Za-z]{20,}$/);
   });
 
-  it.each(['', 'nowhere', 'http://meet.example'])('are not made at %j', (serverUrl) => {
+  it.each(['', 'nowhere', 'http://meet.example'])('are not created at %j', (serverUrl) => {
     expect(() => at(serverUrl)).toThrow(expect.objectContaining({ code: 'unusable' }));
   });
 });
