@@ -50,7 +50,7 @@ const asOwner = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     return work(tx);
   });
 
-interface Somebody {
+interface Person {
   first: string;
   email: string;
   phone: string;
@@ -61,7 +61,7 @@ interface ClientFixture {
 }
 
 /** A client with one visit, and a row in every table with personal data. */
-async function anExistingClient(of: Somebody): Promise<ClientFixture> {
+async function anExistingClient(of: Person): Promise<ClientFixture> {
   const { db } = app.deps;
   const client = await aClient(db, vendor.id, of);
   const body = aJoin({
@@ -91,7 +91,7 @@ async function anExistingClient(of: Somebody): Promise<ClientFixture> {
     await tx.run(
       sql`INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at) VALUES (${vendor.id}, ${visit}, ${visit}, 'a.pdf', 'application/pdf', 1, 'x', ${new Date(MOMENT)})`,
     );
-    await tx.run(enqueue(visit, { first: 'Along', email: `along-${visit}@example.com`, phone: '' }));
+    await tx.run(insertAttendee(visit, { first: 'Along', email: `along-${visit}@example.com`, phone: '' }));
     const subject = { kind: 'visit', id: visit, version: await nextVersionOf(tx, 'visit', visit) };
     const event = await appendEvent(tx, {
       subject,
@@ -106,7 +106,7 @@ async function anExistingClient(of: Somebody): Promise<ClientFixture> {
 }
 
 /** A second attendee of a visit. */
-const enqueue = (visit: number, { first, email, phone }: Somebody) => sql`
+const insertAttendee = (visit: number, { first, email, phone }: Person) => sql`
   INSERT INTO attendees (vendor_id, id, visit_id, first_name, email, phone, created_at)
   VALUES (${vendor.id}, nextval(pg_get_serial_sequence('visits', 'id')), ${visit}, ${first}, ${email}, ${phone}, ${new Date(MOMENT)})`;
 
@@ -180,7 +180,7 @@ async function plant(
 }
 
 /** Searches for words in every row of every table, ours and the job runner's. */
-async function result(words: ReadonlyMap<string, string>): Promise<string[]> {
+async function columnsWith(words: ReadonlyMap<string, string>): Promise<string[]> {
   return asOwner(async (tx) => {
     const tables = await tx.many(sql<{ schema: string; name: string }>`
       SELECT relnamespace::regnamespace::text AS schema, relname AS name FROM pg_class
@@ -225,12 +225,12 @@ describe('forgetting a client', () => {
       ...(await plant(ofStaff, stays, 'qstaff')),
     ]);
     const everywhere = ofClients.map(nameOf).toSorted();
-    expect(await result(words)).toEqual(expect.arrayContaining(everywhere));
-    expect(await result(others)).toEqual([...others.keys()].toSorted());
+    expect(await columnsWith(words)).toEqual(expect.arrayContaining(everywhere));
+    expect(await columnsWith(others)).toEqual([...others.keys()].toSorted());
 
     expect(await forget(gone.client)).toBe(true);
-    expect(await result(words)).toEqual([]);
-    expect(await result(others)).toEqual([...others.keys()].toSorted());
+    expect(await columnsWith(words)).toEqual([]);
+    expect(await columnsWith(others)).toEqual([...others.keys()].toSorted());
     expect(await forget(gone.client)).toBe(false);
   });
 
@@ -249,7 +249,7 @@ describe('forgetting a client', () => {
     );
     const words = await plant(columns, who, 'qnobody');
     expect(await forget(who.client)).toBe(true);
-    expect(await result(words)).toEqual(['visits.nickname']);
+    expect(await columnsWith(words)).toEqual(['visits.nickname']);
     await asOwner((tx) => tx.run(sql`ALTER TABLE visits DROP COLUMN nickname`));
   });
 
@@ -261,7 +261,7 @@ describe('forgetting a client', () => {
       email: 'xaver@example.com',
       phone: '+12065550172',
     });
-    await app.deps.db.withVendor(vendor.id, (tx) => tx.run(enqueue(host.visit, person)));
+    await app.deps.db.withVendor(vendor.id, (tx) => tx.run(insertAttendee(host.visit, person)));
     const sent = (by: ReturnType<typeof sql>, name: string) => sql`
       INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at)
       SELECT ${vendor.id}, ${host.visit}, ${by}, ${name}, 'image/png', 1, 'x', ${new Date(MOMENT)}`;
@@ -338,7 +338,7 @@ describe('forgetting a client', () => {
       ['maiden', 'maiden'],
       ['name', 'Maiden'],
     ]);
-    expect(await result(words)).toEqual([]);
+    expect(await columnsWith(words)).toEqual([]);
     const [other] = await db.read(
       vendor.id,
       sql<{ email: string }>`SELECT email FROM visits WHERE id = ${Number(namesake.body.data.id)}`,

@@ -28,9 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The script that started this process has died (scripts/setup/hand-over.mjs): no other process would stop
 // it.
 process.on('disconnect', () => void stop(0));
-process.on('unhandledRejection', (error) =>
-  log.error({ err: error }, 'a promise nobody waited for was rejected'),
-);
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
 
 try {
   await serve();

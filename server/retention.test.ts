@@ -31,7 +31,7 @@ const PERSON = {
 };
 
 /** Whether another attendee of the visit `v` still has data in this column. */
-const enqueue = (column: ReturnType<typeof sql>) => sql`
+const anotherAttendeeHas = (column: ReturnType<typeof sql>) => sql`
   EXISTS (SELECT 1 FROM attendees a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id AND ${column} <> '')`;
 
 async function aBusiness(settings: Record<string, number> = {}) {
@@ -84,9 +84,9 @@ async function aBusiness(settings: Record<string, number> = {}) {
       return Number(visitId);
     },
     /** The remaining data of the person, and of the visit. */
-    async kept(visitId: number) {
+    async remaining(visitId: number) {
       const [row] = await read(sql<Record<string, unknown>>`
-        SELECT (first_name || last_name || email || phone <> '' OR ${enqueue(sql`a.first_name`)}) AS contact, (notes <> '' OR ${enqueue(sql`a.notes`)}) AS notes, status, version,
+        SELECT (first_name || last_name || email || phone <> '' OR ${anotherAttendeeHas(sql`a.first_name`)}) AS contact, (notes <> '' OR ${anotherAttendeeHas(sql`a.notes`)}) AS notes, status, version,
           (SELECT count(*) FROM visit_notes n WHERE n.vendor_id = v.vendor_id AND n.visit_id = v.id) AS "staffNotes",
           (SELECT experience <> '' FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS words,
           (SELECT rating FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS rating,
@@ -109,20 +109,20 @@ describe('retention', () => {
     const visit = await ours.visit();
     app.clock.advance(90 * DAY);
     await retain();
-    expect(await ours.kept(visit)).toMatchObject({ ...WHOLE, ...COUNTED });
+    expect(await ours.remaining(visit)).toMatchObject({ ...WHOLE, ...COUNTED });
     app.clock.advance(MINUTE);
     await retain();
-    expect(await ours.kept(visit)).toMatchObject({ ...WHOLE, ...COUNTED, notes: false, staffNotes: 0 });
+    expect(await ours.remaining(visit)).toMatchObject({ ...WHOLE, ...COUNTED, notes: false, staffNotes: 0 });
 
     app.clock.set(Date.UTC(2027, 11, 20, 18));
     await retain();
-    expect(await ours.kept(visit)).toMatchObject({ contact: true, words: true, reasons: 1 });
+    expect(await ours.remaining(visit)).toMatchObject({ contact: true, words: true, reasons: 1 });
     app.clock.advance(MINUTE);
     await retain();
     const gone = { contact: false, notes: false, staffNotes: 0, words: false, reasons: 0 };
-    expect(await ours.kept(visit)).toMatchObject({ ...gone, ...COUNTED });
+    expect(await ours.remaining(visit)).toMatchObject({ ...gone, ...COUNTED });
     await retain();
-    expect(await ours.kept(visit)).toMatchObject({ ...gone, ...COUNTED });
+    expect(await ours.remaining(visit)).toMatchObject({ ...gone, ...COUNTED });
   });
 
   it('removes shown waits after four hundred days', async () => {
@@ -131,12 +131,12 @@ describe('retention', () => {
     const visit = await ours.visit();
     app.clock.advance(400 * DAY);
     await retain();
-    expect(await ours.kept(visit)).toMatchObject({ waits: 1 });
+    expect(await ours.remaining(visit)).toMatchObject({ waits: 1 });
     app.clock.advance(MINUTE);
     const younger = await ours.visit();
     await retain();
-    expect(await ours.kept(visit)).toMatchObject({ waits: 0 });
-    expect(await ours.kept(younger)).toMatchObject({ waits: 1, ...WHOLE });
+    expect(await ours.remaining(visit)).toMatchObject({ waits: 0 });
+    expect(await ours.remaining(younger)).toMatchObject({ waits: 1, ...WHOLE });
   });
 
   it('uses the vendor’s own settings, and no other vendor’s', async () => {
@@ -146,17 +146,17 @@ describe('retention', () => {
     const [soon, late] = [await short.visit(), await long.visit()];
     app.clock.advance(2 * DAY + MINUTE);
     await retain();
-    expect(await short.kept(soon)).toMatchObject({ contact: true, notes: false, staffNotes: 0 });
+    expect(await short.remaining(soon)).toMatchObject({ contact: true, notes: false, staffNotes: 0 });
     app.clock.set(Date.UTC(2026, 11, 20, 18, 1));
     await retain();
-    expect(await short.kept(soon)).toMatchObject({ contact: false });
-    expect(await long.kept(late)).toMatchObject(WHOLE);
+    expect(await short.remaining(soon)).toMatchObject({ contact: false });
+    expect(await long.remaining(late)).toMatchObject(WHOLE);
     app.clock.set(Date.UTC(2028, 10, 20, 17));
     await retain();
-    expect(await long.kept(late)).toMatchObject(WHOLE);
+    expect(await long.remaining(late)).toMatchObject(WHOLE);
     app.clock.advance(61 * MINUTE);
     await retain();
-    expect(await long.kept(late)).toMatchObject({ contact: false, notes: false });
+    expect(await long.remaining(late)).toMatchObject({ contact: false, notes: false });
   });
 
   it('counts from the end of a visit that was booked long before', async () => {
@@ -170,10 +170,10 @@ describe('retention', () => {
     );
     app.clock.advance(90 * DAY);
     await retain();
-    expect(await ours.kept(visit)).toMatchObject({ contact: true, notes: true, staffNotes: 1 });
+    expect(await ours.remaining(visit)).toMatchObject({ contact: true, notes: true, staffNotes: 1 });
     app.clock.advance(50 * DAY);
     await retain();
-    expect(await ours.kept(visit)).toMatchObject({ contact: false, notes: false, staffNotes: 0 });
+    expect(await ours.remaining(visit)).toMatchObject({ contact: false, notes: false, staffNotes: 0 });
   });
 
   it('forgets a client with their last visit, with the same event as a request by the client', async () => {
@@ -211,7 +211,7 @@ describe('retention', () => {
     app.clock.set(Date.UTC(2027, 11, 20, 18, 1));
     await retain();
     expect(await left()).toEqual([otto, nobody]);
-    expect(await ours.kept(again)).toMatchObject({ contact: true });
+    expect(await ours.remaining(again)).toMatchObject({ contact: true });
     app.clock.advance(201 * DAY);
     await retain();
     await retain();
@@ -248,10 +248,10 @@ describe('retention', () => {
       ).length;
     app.clock.set(Date.UTC(2027, 11, 20, 18, 1));
     await retain();
-    expect([await isKnown(), await ours.kept(unlinked)]).toMatchObject([1, { contact: true }]);
+    expect([await isKnown(), await ours.remaining(unlinked)]).toMatchObject([1, { contact: true }]);
     app.clock.advance(101 * DAY);
     await retain();
-    expect([await isKnown(), await ours.kept(unlinked)]).toMatchObject([0, { contact: false }]);
+    expect([await isKnown(), await ours.remaining(unlinked)]).toMatchObject([0, { contact: false }]);
   });
 
   it('continues when one rule fails, and reports the failure', async () => {
@@ -262,7 +262,7 @@ describe('retention', () => {
     app.clock.advance(91 * DAY);
     await expect(retain()).rejects.toThrow(/permission denied/);
     await asOperator(app.deps.db, sql`GRANT DELETE ON idempotency_keys TO foyer_worker`);
-    expect(await ours.kept(visit)).toMatchObject({ notes: false });
+    expect(await ours.remaining(visit)).toMatchObject({ notes: false });
     expect((await ask(app, 'GET /metrics')).text).toMatch(/foyer_retention_total\{rule="notes"\} \d+/);
   });
 

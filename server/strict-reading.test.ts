@@ -37,18 +37,18 @@ const joinText = (more: string) =>
 
 describe('a body', () => {
   it.each([
-    ['that reaches for the prototype', () => joinText('"__proto__":{"status":4}')],
-    ['that reaches for it deep inside', () => joinText('"a":[{"b":{"__proto__":{"isAdmin":true}}}]')],
-    ['that reaches for it under another spelling', () => joinText('"\\u005f_proto__":{"status":4}')],
-    ['that goes round by the constructor', () => joinText('"constructor":{"prototype":{"isAdmin":true}}')],
-    ['with half a character in a name', () => joinText('"\\ud800":1')],
+    ['with a key __proto__', () => joinText('"__proto__":{"status":4}')],
+    ['with a nested key __proto__', () => joinText('"a":[{"b":{"__proto__":{"isAdmin":true}}}]')],
+    ['with an escaped key __proto__', () => joinText('"\\u005f_proto__":{"status":4}')],
+    ['with a constructor’s prototype', () => joinText('"constructor":{"prototype":{"isAdmin":true}}')],
+    ['with half a surrogate pair in a key', () => joinText('"\\ud800":1')],
     ['with a zero byte', () => joinText('"a":"\\u0000"')],
-    ['that is nested without end', () => `{"data":${'{"data":'.repeat(5_000)}1${'}'.repeat(5_001)}`],
-    ['of lists without end', () => joinText(`"a":${'['.repeat(20_000)}${']'.repeat(20_000)}`)],
+    ['with endless nesting', () => `{"data":${'{"data":'.repeat(5_000)}1${'}'.repeat(5_001)}`],
+    ['with endless lists', () => joinText(`"a":${'['.repeat(20_000)}${']'.repeat(20_000)}`)],
     ['cut off', () => joinText('"a":1').slice(0, -1)],
     ['that is a list', () => '[]'],
     ['that is a text', () => '"data"'],
-    ['that is nothing', () => ''],
+    ['that is empty', () => ''],
   ])('%s is refused', async (_, text) => {
     expect(await sent(text())).toEqual(malformed);
   });
@@ -125,7 +125,7 @@ describe('an address', () => {
 describe('a request that is not HTTP', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n'],
-    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\n${`a: ${'b'.repeat(4_000)}\r\n`.repeat(10)}\r\n`],
+    ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\n${`a: ${'b'.repeat(4_000)}\r\n`.repeat(10)}\r\n`],
     ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
     [
       'a length and chunks',

@@ -8,19 +8,19 @@ import { afterFile } from './after-file.ts';
 export interface CaptchaServer {
   port: CaptchaPort;
   /** Tokens that the widget has issued, each valid once, with their scores. */
-  input: Map<string, number | undefined>;
-  request: number;
+  tokens: Map<string, number | undefined>;
+  requests: number;
   mood: 'well' | 'silent' | 'broken' | 'wrong-secret';
 }
 
 /** A captcha service in the protocol of the three providers: a form in, JSON out, each token once. */
 export async function aCaptchaServer(): Promise<CaptchaServer> {
-  const input = new Map<string, number | undefined>();
+  const tokens = new Map<string, number | undefined>();
   const server = http.createServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
-      stand.request += 1;
+      stand.requests += 1;
       const form = new URLSearchParams(text);
       const say = (answer: object): void =>
         void response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
@@ -29,11 +29,11 @@ export async function aCaptchaServer(): Promise<CaptchaServer> {
       if (request.headers['content-type'] !== 'application/x-www-form-urlencoded')
         return say({ success: false, 'error-codes': ['bad-request'] });
       if (form.get('secret') !== 'the-secret' || stand.mood === 'wrong-secret')
-        return say({ success: false, 'error-codes': ['invalid-input-secret'] });
+        return say({ success: false, 'error-codes': ['invalid-tokens-secret'] });
       const token = form.get('response') ?? '';
-      if (!input.has(token)) return say({ success: false, 'error-codes': ['timeout-or-duplicate'] });
-      const score = input.get(token);
-      input.delete(token);
+      if (!tokens.has(token)) return say({ success: false, 'error-codes': ['timeout-or-duplicate'] });
+      const score = tokens.get(token);
+      tokens.delete(token);
       return say({ success: true, hostname: 'foyer.test', ...(score !== undefined && { score }) });
     });
   });
@@ -45,8 +45,8 @@ export async function aCaptchaServer(): Promise<CaptchaServer> {
   const { port } = server.address() as AddressInfo;
   const exceptions = { http: true, ports: [port], addresses: ['127.0.0.1'] };
   const stand: CaptchaServer = {
-    input,
-    request: 0,
+    tokens,
+    requests: 0,
     mood: 'well',
     port: siteVerify({
       provider: 'turnstile',

@@ -113,7 +113,7 @@ export async function everybody(app: TestApp): Promise<Everybody> {
   };
 }
 
-interface Somebody {
+interface StaffFixture {
   name: string;
   role: Role;
   vendor: TestVendor;
@@ -121,7 +121,10 @@ interface Somebody {
   serves: readonly number[];
 }
 
-async function signedIn(app: TestApp, { name, role, vendor, location, serves }: Somebody): Promise<SignedIn> {
+async function signedIn(
+  app: TestApp,
+  { name, role, vendor, location, serves }: StaffFixture,
+): Promise<SignedIn> {
   const [email, password] = [`${name}@harbor.test`, 'a-long-password-1'];
   const identityId = await app.access.createIdentity({ email, name, password });
   if (role === 50) {

@@ -13,7 +13,7 @@ export interface MailServer {
   /** Every accepted mail, with its envelope; a mail accepted twice is listed twice. */
   taken: { to: string[]; mail: Email; raw: string }[];
   /** The number of attempts for each recipient. */
-  request: Map<string, number>;
+  attempts: Map<string, number>;
   /** Called with a mail after it is read, before the server responds. */
   onRead: (() => void) | undefined;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export async function aMailServer(): Promise<MailServer> {
     url: '',
     mood: 'takes',
     taken: [],
-    request: new Map(),
+    attempts: new Map(),
     onRead: undefined,
     async close() {
       for (const release of hung) release();
@@ -44,12 +44,12 @@ export async function aMailServer(): Promise<MailServer> {
     logger: false,
     closeTimeout: 500,
     onRcptTo({ address }, _session, answer) {
-      const request = (server.request.get(address) ?? 0) + 1;
-      server.request.set(address, request);
+      const attempt = (server.attempts.get(address) ?? 0) + 1;
+      server.attempts.set(address, attempt);
       if (server.mood === 'hangs') return void hung.add(() => answer(null));
       if (server.mood === 'refuses') return answer(refusal(550, 'No such user here'));
       if (server.mood === 'is busy') return answer(refusal(421, 'Too much to do'));
-      if (server.mood === 'greylists' && request === 1) return answer(refusal(451, 'Greylisted, try again'));
+      if (server.mood === 'greylists' && attempt === 1) return answer(refusal(451, 'Greylisted, try again'));
       return answer(null);
     },
     onData(stream, session, answer) {

@@ -18,13 +18,13 @@ export interface PhotonServer {
   url: string;
   port: number;
   mood: PhotonMood;
-  request: URLSearchParams[];
+  requests: URLSearchParams[];
   stop(): Promise<void>;
 }
 
 /** A server of Photon's protocol with four places: it refuses the same requests as the real one, in the same words. */
 export async function aPhotonServer(): Promise<PhotonServer> {
-  const state: PhotonServer = { url: '', port: 0, mood: 'well', request: [], stop: () => stopped(server) };
+  const state: PhotonServer = { url: '', port: 0, mood: 'well', requests: [], stop: () => stopped(server) };
   const server = createServer((request, response) => respond(state, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   state.port = (server.address() as AddressInfo).port;
@@ -36,7 +36,7 @@ const LANGUAGES = ['default', 'en', 'de', 'fr'];
 
 function respond(state: PhotonServer, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://photon.example');
-  state.request.push(searchParams);
+  state.requests.push(searchParams);
   if (state.mood === 'hangs') return;
   if (state.mood === 'drops') return void request.socket.destroy();
   if (state.mood === 'fails') return say(response, 500, 'Internal Server Error');

@@ -47,7 +47,7 @@ export async function openIdentities(deps: {
     idOfEmail,
     async create({ email, name, password, now }) {
       assertFit(password);
-      if (await idOfEmail(email)) throw new EmailTaken(`somebody signs in as ${email} already`);
+      if (await idOfEmail(email)) throw new EmailTaken(`another identity has the address ${email}`);
       const dates = { createdAt: new Date(now), updatedAt: new Date(now) };
       const hash = await passwords.hash(password);
       const { id } = await stored
@@ -157,6 +157,6 @@ function assertFit(password: string): void {
 
 function takenWhileWeLooked(error: unknown): never {
   if ((error as { code?: string }).code === '23505')
-    throw new EmailTaken('somebody signs in with this address already');
+    throw new EmailTaken('another identity has this address');
   throw error;
 }

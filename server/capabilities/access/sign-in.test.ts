@@ -135,7 +135,7 @@ describe('a refused sign-in', () => {
     ['another site', { origin: 'https://evil.test' }],
     ['a sandboxed frame', { origin: 'null' }],
     ['another port', { origin: 'https://foyer.test:8443' }],
-    ['what the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['a site the browser marks cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['a sister domain', { 'sec-fetch-site': 'same-site' }],
   ])('comes from %s', async (_, headers) => {
     const response = await deps.browser().signIn('staff@harbor.test', PASSWORD, headers);

@@ -35,7 +35,7 @@ const join = () =>
   });
 
 describe('the list of locations', () => {
-  it('is the card of each location, as the location\'s own endpoint returns it', async () => {
+  it("is the card of each location, as the location's own endpoint returns it", async () => {
     const { body } = await list();
     const alone = await ask(app, `GET /api/v2/open/locations/${location}`, { vendor: vendor.pathname });
     expect(body).toEqual({

@@ -40,7 +40,7 @@ const names = async (query: string) =>
   (await suggest(query)).body.data.map((each: { attributes: { name: string } }) => each.attributes.name);
 
 describe('suggestions of places', () => {
-  it('arrive in the format of existing integrations, and lead to the place\'s coordinates', async () => {
+  it("arrive in the format of existing integrations, and lead to the place's coordinates", async () => {
     const token = { 'x-location-details-token': '6d0c6f3e-2b8e-4f0e-9d55-0a4f0f9f3c11' };
     const { status, body } = await suggest('filter%5Bquery%5D=new+york&lang=fr', token);
     expect(status).toBe(200);

@@ -87,8 +87,8 @@ describe('a server-rendered page', () => {
   });
 
   it.each([
-    ['what only staff may see', '/api/internal/v1/admin/insights/accuracy'],
-    ['what is refused', '/api/v2/open/locations?filter%5Bnothing%5D=1'],
+    ['a staff-only endpoint', '/api/internal/v1/admin/insights/accuracy'],
+    ['a refusal', '/api/v2/open/locations?filter%5Bnothing%5D=1'],
   ])('is not rendered from %s', async (_what, path) => {
     const page = await pageAsking(path, `/api/v2/open/locations/${position}`);
     expect(Object.keys(page.input)).not.toContain(path);

@@ -75,7 +75,7 @@ describe('a setting', () => {
     ['an unknown name', 'no.such', true, {}, 'setting-unknown'],
     ['a value of another kind', 'currency', 'dollars', {}, 'setting-invalid'],
     ['a location for what is the vendor’s alone', 'currency', 'CAD', { location: 1 }, 'setting-elsewhere'],
-    ['a location nobody has', 'tv.public', false, { location: 999_999 }, 'location-unknown'],
+    ['an unknown location', 'tv.public', false, { location: 999_999 }, 'location-unknown'],
   ])('is refused for %s', async (_, name, value, at, code) => {
     const before = await read();
     expect(await write(name, value, at)).toMatchObject({ ok: false, code });

@@ -23,11 +23,11 @@ type Deps = {
  * stays short enough to serve.
  */
 export class LiveCrowd {
-  readonly #ground: Deps;
+  readonly #deps: Deps;
   #gapNoticed = false;
 
   constructor(deps: Deps) {
-    this.#ground = deps;
+    this.#deps = deps;
   }
 
   begin(from: Instant): void {
@@ -37,7 +37,7 @@ export class LiveCrowd {
 
   /** Handles a visitor's leaving the line. */
   noticeGap(at: Instant): void {
-    const { random, agenda, waiting, join } = this.#ground;
+    const { random, agenda, waiting, join } = this.#deps;
     const short = this.#shortAt(at);
     if (this.#gapNoticed || waiting() >= short) return;
     this.#gapNoticed = true;
@@ -51,12 +51,12 @@ export class LiveCrowd {
 
   /** Refills the line at this moment after real staff have emptied it. */
   fillUp(now: Instant): void {
-    const { waiting, join } = this.#ground;
+    const { waiting, join } = this.#deps;
     for (let tries = 0; waiting() < SHORTEST && tries < 20; tries += 1) join(now);
   }
 
   #comeBy(at: Instant): void {
-    const { random, agenda, waiting, join, zone } = this.#ground;
+    const { random, agenda, waiting, join, zone } = this.#deps;
     const hour = wallOf(at, zone).minute / 60;
     const perHour = hour >= 8 && hour < 20 ? 15 : 8;
     agenda.add(at + Math.ceil(random.exponential(HOUR / perHour)), (then) => {
@@ -66,7 +66,7 @@ export class LiveCrowd {
   }
 
   #shortAt(at: Instant): number {
-    return SHORTEST + Math.round(2.4 * weightAt(at, this.#ground.zone));
+    return SHORTEST + Math.round(2.4 * weightAt(at, this.#deps.zone));
   }
 
   #appeal(waiting: number): number {

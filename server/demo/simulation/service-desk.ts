@@ -30,14 +30,14 @@ export type DeskDeps = {
 
 /** The staff's day: arrive, call, wait for the visitor, serve, tidy up, take breaks, go home. */
 export class ServiceDesk {
-  readonly #ground: DeskDeps;
+  readonly #deps: DeskDeps;
 
   constructor(deps: DeskDeps) {
-    this.#ground = deps;
+    this.#deps = deps;
   }
 
   scheduleShifts(counter: Counter, from: Instant): void {
-    const { agenda } = this.#ground;
+    const { agenda } = this.#deps;
     for (const stretch of counter.stretches) {
       if (stretch.to <= from) continue;
       agenda.add(Math.max(stretch.from, from), (at) => this.#comeIn(counter, at));
@@ -50,7 +50,7 @@ export class ServiceDesk {
 
   /** Free staff look at the line; staff at other work only when it is urgent. */
   wake(at: Instant, urgent = false): void {
-    const { counters, random, line } = this.#ground;
+    const { counters, random, line } = this.#deps;
     for (const counter of counters.free()) {
       if (!isAside(counter, at) || urgent || line.size >= LONG_LINE)
         this.#look(counter, at + random.lognormal(0.4, 0.6) * MINUTE);
@@ -61,17 +61,17 @@ export class ServiceDesk {
   takeUp(counter: Counter, visit: DemoVisit, at: Instant): void {
     counter.visit = visit;
     if (!counter.stretches.some(({ from, to }) => from <= at && at < to)) counter.leaving = at;
-    this.#ground.counters.change(counter, 'busy', liveLeg(visit).calledAt ?? at);
+    this.#deps.counters.change(counter, 'busy', liveLeg(visit).calledAt ?? at);
     if (liveLeg(visit).startedAt === null) this.#expect(counter, visit, at);
     else
-      this.#ground.agenda.add(at + this.#ground.random.exponential(6) * MINUTE, (then) =>
+      this.#deps.agenda.add(at + this.#deps.random.exponential(6) * MINUTE, (then) =>
         this.finish(counter, visit, then),
       );
   }
 
   /** Unless a visitor has just been called, ends the longest service and calls the next. */
   hurry(at: Instant): void {
-    const { counters, line, agenda, lastArrivalAt } = this.#ground;
+    const { counters, line, agenda, lastArrivalAt } = this.#deps;
     if (counters.all.some(({ visit }) => visit !== null && (visit.ticket?.calledAt ?? 0) > lastArrivalAt))
       return;
     const next = (counter: Counter) => line.nextFor(counter, at, counters) !== null;
@@ -91,20 +91,20 @@ export class ServiceDesk {
 
   finish(counter: Counter, visit: DemoVisit, at: Instant): void {
     if (counter.visit !== visit) return;
-    const completed = this.#ground.random.chance(0.55);
+    const completed = this.#deps.random.chance(0.55);
     finish(visit, { at, completed });
-    this.#ground.onServed(visit, { at, completed });
+    this.#deps.onServed(visit, { at, completed });
     this.#release(counter, at);
   }
 
   #look(counter: Counter, at: Instant): void {
     if (counter.looking) return;
     counter.looking = true;
-    this.#ground.agenda.add(Math.round(at), (then) => this.#callNext(counter, then));
+    this.#deps.agenda.add(Math.round(at), (then) => this.#callNext(counter, then));
   }
 
   #callNext(counter: Counter, at: Instant): void {
-    const { line, counters, onLeft } = this.#ground;
+    const { line, counters, onLeft } = this.#deps;
     counter.looking = false;
     if (counter.state !== 'available') return;
     const visit = line.nextFor(counter, at, counters);
@@ -123,21 +123,21 @@ export class ServiceDesk {
 
   /** With an empty line: turns to other work and looks again after a while. */
   #goAside(counter: Counter, at: Instant): void {
-    const until = Math.round(at + (2 + this.#ground.random.exponential(12)) * MINUTE);
+    const until = Math.round(at + (2 + this.#deps.random.exponential(12)) * MINUTE);
     counter.asideUntil = until;
-    this.#ground.agenda.add(until, (then) => {
+    this.#deps.agenda.add(until, (then) => {
       if (counter.asideUntil === until) this.#look(counter, then);
     });
   }
 
   /** After the shift, serves only visitors who came before closing time, within a limit. */
   #mayStillCall(counter: Counter, at: Instant): boolean {
-    return counter.leaving === null || (at < counter.leaving + 80 * MINUTE && !this.#ground.isOpenAt(at));
+    return counter.leaving === null || (at < counter.leaving + 80 * MINUTE && !this.#deps.isOpenAt(at));
   }
 
   /** The visitor comes to the station, or does not. */
   #expect(counter: Counter, visit: DemoVisit, at: Instant): void {
-    const { random, agenda, lastArrivalAt } = this.#ground;
+    const { random, agenda, lastArrivalAt } = this.#deps;
     const isAbsent = visit.gone || random.chance(0.05);
     const walk = random.lognormal(visit.method === 1 ? 0.75 : 0.4, 0.5) * MINUTE;
     if (!isAbsent)
@@ -150,7 +150,7 @@ export class ServiceDesk {
   }
 
   #callAgain(counter: Counter, visit: DemoVisit, at: Instant): void {
-    const { random, agenda } = this.#ground;
+    const { random, agenda } = this.#deps;
     call(visit, { staffId: counter.model.staffId, stationId: counter.stationId! }, at);
     const comesAfterAll = !visit.gone && random.chance(0.35);
     const soon = Math.round(at + random.lognormal(comesAfterAll ? 0.8 : 2, 0.3) * MINUTE);
@@ -161,15 +161,15 @@ export class ServiceDesk {
 
   #giveUp(counter: Counter, visit: DemoVisit, at: Instant): void {
     const shown = { at, actor: staffActor(counter.model.staffId) };
-    const isExpectedBack = !visit.gone && visit.currentLeg < 2 && this.#ground.random.chance(0.5);
+    const isExpectedBack = !visit.gone && visit.currentLeg < 2 && this.#deps.random.chance(0.5);
     if (isExpectedBack) putBack(visit, shown);
     else noShow(visit, shown);
     this.#release(counter, at);
-    if (isExpectedBack) this.#ground.onReturned(visit, at);
+    if (isExpectedBack) this.#deps.onReturned(visit, at);
   }
 
   #begin(counter: Counter, visit: DemoVisit, at: Instant): void {
-    const { services, random, agenda } = this.#ground;
+    const { services, random, agenda } = this.#deps;
     start(visit, at);
     const service = services.find(({ id }) => id === visit.serviceId);
     const minutes = random.lognormal(
@@ -182,30 +182,30 @@ export class ServiceDesk {
   /** Tidies up, then takes a break, goes home or calls the next visitor. */
   #release(counter: Counter, at: Instant): void {
     counter.visit = null;
-    this.#ground.counters.change(counter, 'available', at);
+    this.#deps.counters.change(counter, 'available', at);
     if (counter.breakDue !== null && counter.leaving === null)
       this.#breakIsDue(counter, at, counter.breakDue);
     if (counter.state === 'available')
-      this.#look(counter, at + this.#ground.random.lognormal(0.6, 0.8) * MINUTE);
+      this.#look(counter, at + this.#deps.random.lognormal(0.6, 0.8) * MINUTE);
   }
 
   #comeIn(counter: Counter, at: Instant): void {
     counter.leaving = null;
     if (counter.state !== 'off') return;
-    this.#ground.counters.change(counter, 'available', at);
-    this.#look(counter, at + this.#ground.random.lognormal(1, 0.5) * MINUTE);
+    this.#deps.counters.change(counter, 'available', at);
+    this.#look(counter, at + this.#deps.random.lognormal(1, 0.5) * MINUTE);
   }
 
   #shiftEnds(counter: Counter, at: Instant): void {
     counter.leaving = at;
-    if (counter.state === 'break') this.#ground.counters.change(counter, 'off', at);
+    if (counter.state === 'break') this.#deps.counters.change(counter, 'off', at);
     if (counter.state === 'available') this.#look(counter, at);
     this.wake(at);
   }
 
   /** At a location with a line at any hour, the last staff member takes no break. */
   #breakIsDue(counter: Counter, at: Instant, ends: Instant): void {
-    const { counters, agenda } = this.#ground;
+    const { counters, agenda } = this.#deps;
     const isAlone = !counters.all.some(
       (other) => other !== counter && other.leaving === null && ['available', 'busy'].includes(other.state),
     );
@@ -218,12 +218,12 @@ export class ServiceDesk {
   #takeBreak(counter: Counter, at: Instant, planned: Instant): void {
     const ends = Math.max(planned, at + 25 * MINUTE);
     Object.assign(counter, { breakDue: null, breakEnds: ends });
-    this.#ground.counters.change(counter, 'break', at);
+    this.#deps.counters.change(counter, 'break', at);
     this.wake(at);
-    this.#ground.agenda.add(ends, (then) => {
+    this.#deps.agenda.add(ends, (then) => {
       if (counter.state !== 'break') return;
       counter.breakEnds = null;
-      this.#ground.counters.change(counter, 'available', then);
+      this.#deps.counters.change(counter, 'available', then);
       this.#look(counter, then);
     });
   }

@@ -10,7 +10,7 @@ describe('the people of the demo', () => {
   const next = peopleOf(seededRandom('people'), { languages: everyLanguage, areaCodes: AREA_CODES.CA });
   const people = Array.from({ length: 3_000 }, next);
 
-  it('all pass the form\'s validation', () => {
+  it("all pass the form's validation", () => {
     for (const { firstName, lastName, email, phone } of people) {
       expect([
         checkName(firstName, { required: true }),

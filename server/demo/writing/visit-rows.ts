@@ -243,12 +243,12 @@ function eventRows({ id, events }: DemoVisit): EventBulkRow[] {
   }));
 }
 
-/** The start of the first service; null before. */
 /** The instant at which the visitor gave up waiting; null if the visit ended otherwise. */
 function leftUnserved({ legs: [leg] }: DemoVisit): Instant | null {
   return leg?.outcome === 'cancelled' && leg.calledAt === null ? leg.endedAt : null;
 }
 
+/** The start of the first service; empty before. */
 function startsOf(visit: DemoVisit): Instant[] {
   const first = visit.legs.find(({ startedAt }) => startedAt !== null)?.startedAt;
   return first ? [first] : [];

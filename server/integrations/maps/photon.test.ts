@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   server.mood = 'well';
-  server.request.length = 0;
+  server.requests.length = 0;
 });
 afterAll(() => server.stop());
 
@@ -50,7 +50,7 @@ describe('a server of Photon’s protocol', () => {
       'Paris, Texas, United States',
     ]);
     expect(await maps.find(request('paris', { countries: [], limit: 1, language: 'fr' }))).toHaveLength(1);
-    expect(server.request.map((query) => query.get('lang'))).toEqual(['default', 'fr']);
+    expect(server.requests.map((query) => query.get('lang'))).toEqual(['default', 'fr']);
   });
 
   it('prefers places near the vendor, if the vendor is in one area', async () => {
@@ -61,7 +61,7 @@ describe('a server of Photon’s protocol', () => {
     ];
     await maps.find(request('main & 1st', { near: [seattle, tacoma] }));
     await maps.find(request('main', { near: [seattle, miami] }));
-    expect(server.request.map((query) => [query.get('q'), query.get('lat'), query.get('lon')])).toEqual([
+    expect(server.requests.map((query) => [query.get('q'), query.get('lat'), query.get('lon')])).toEqual([
       ['main & 1st', '47.400', '-122.400'],
       ['main', null, null],
     ]);
@@ -91,15 +91,15 @@ describe('the gazetteer as fallback', () => {
     expect(await first()).toBe('Seattle, Washington, United States');
     server.mood = 'fails';
     for (let turn = 0; turn < 8; turn += 1) expect(await first()).toBe('Seattle, WA, United States');
-    expect([failures.length, server.request.length]).toEqual([5, 6]);
+    expect([failures.length, server.requests.length]).toEqual([5, 6]);
 
     clock.advance(29_999);
     await first();
-    expect(server.request.length).toBe(6);
+    expect(server.requests.length).toBe(6);
     clock.advance(1);
     await first();
     await first();
-    expect(server.request.length).toBe(7);
+    expect(server.requests.length).toBe(7);
 
     server.mood = 'well';
     clock.advance(30_000);

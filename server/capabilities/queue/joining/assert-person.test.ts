@@ -24,7 +24,7 @@ let minutes = 0;
 beforeEach(async () => {
   app.clock.set(MOMENT);
   captcha.mood = 'well';
-  captcha.input.clear();
+  captcha.tokens.clear();
   const vendor = (await aVendor(db, { settings: { captcha: true } })).id;
   const location = await aLocation(db, vendor);
   const service = await aService(db, vendor, { locations: [location] });
@@ -80,7 +80,7 @@ const join = (token: unknown) =>
     body: aJoin({ location: town.location, service: town.service, more: { recaptcha_token: token } }),
   });
 const input = (token: string, score?: number): string => {
-  captcha.input.set(token, score);
+  captcha.tokens.set(token, score);
   return token;
 };
 
@@ -138,13 +138,13 @@ describe('the captcha check', () => {
   });
 
   it('is skipped if the vendor turned it off, and for bookings by staff', async () => {
-    const before = captcha.request;
+    const before = captcha.requests;
     const { cookie, csrf } = await signInAs(app, `m${town.vendor}@staff.test`);
     expect((await byProgram(null, { cookie, csrf, meta: { booker: town.staff } })).status).toBe(201);
     await setSetting(db, town.vendor, { key: 'captcha', value: false });
     expect((await byProgram(null)).status).toBe(201);
     expect((await onPage()).status).toBe(201);
     expect((await join(undefined)).status).toBe(201);
-    expect(captcha.request).toBe(before);
+    expect(captcha.requests).toBe(before);
   });
 });
