@@ -44,12 +44,12 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
 
 /** Columns whose names suggest personal data but that hold none, each with its reason. */
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
-  'identity_sessions.ip_address': 'always empty; the library that keeps sessions wants the column',
-  'identity_sessions.user_agent': 'always empty; the library that keeps sessions wants the column',
-  'locations.address': 'of a business',
-  'locations.phone': 'of a business',
-  'staff.display_name': 'of staff, who belong to the vendor’s own records; erasure is for clients',
-  'staff.email': 'of staff, see there',
-  'staff.first_name': 'of staff, see there',
-  'staff.last_name': 'of staff, see there',
+  'identity_sessions.ip_address': 'always empty; the identity library requires the column',
+  'identity_sessions.user_agent': 'always empty; the identity library requires the column',
+  'locations.address': 'data of a business',
+  'locations.phone': 'data of a business',
+  'staff.display_name': 'data of staff, who belong to the vendor’s own records; erasure is for clients',
+  'staff.email': 'data of staff',
+  'staff.first_name': 'data of staff',
+  'staff.last_name': 'data of staff',
 };

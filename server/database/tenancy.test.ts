@@ -7,21 +7,21 @@ import { aJoin, ask } from '#server/testing/requests.ts';
 
 /** Tables without data of a vendor, each with its reason. Any other table with a row of a vendor must be protected. */
 const EXEMPT: Record<string, string> = {
-  foyer_migrations: 'which migrations this database has',
-  audits: 'what the auditor has looked at, over all vendors',
-  violations: 'ids of what the auditor found wrong; read by operators across vendors',
-  secret_keys: 'since when each key of the installation is old',
-  backups_made: 'when this installation was backed up',
-  installation: 'one row: which life of the installation this is',
-  sequencer: 'one row: the last position given to an event',
-  listeners: 'how far each listener has read, over all vendors',
-  dead_events: 'events a listener gave up on; read by operators across vendors',
-  socket_io_attachments: 'realtime payloads on their way between processes',
-  identities: 'a person is known before their vendor is',
+  foyer_migrations: 'the migrations of this database',
+  audits: 'the auditor’s runs, over all vendors',
+  violations: 'ids of violations; read by operators across vendors',
+  secret_keys: 'the dates of the installation’s keys',
+  backups_made: 'the dates of the installation’s backups',
+  installation: 'one row: the installation’s epoch',
+  sequencer: 'one row: the last position of an event',
+  listeners: 'the position of each listener, over all vendors',
+  dead_events: 'dead events; read by operators across vendors',
+  socket_io_attachments: 'realtime messages between processes',
+  identities: 'people sign in before their vendor is known',
   identity_sessions: 'sessions of people, before their vendor is known',
   identity_accounts: 'password hashes of people',
   identity_verifications: 'pending verifications of people',
-  platform_staff: 'the product’s own people belong to no vendor',
+  platform_staff: 'product admins belong to no vendor',
 };
 
 let app: TestApp;

@@ -56,6 +56,6 @@ export function openOutboundPorts(config: Config, deps: { clock: Clock; log: Log
 function mapsBy(url: string, { clock, log }: { clock: Clock; log: Log }): MapsPort {
   return withFallback(photon({ url, fetch: outgoingFetch() }), gazetteer, {
     clock,
-    onFailure: (error) => log.warn({ err: error }, 'places were not found by MAPS_URL'),
+    onFailure: (error) => log.warn({ err: error }, 'the map service at MAPS_URL failed'),
   });
 }

@@ -64,7 +64,7 @@ export function aSocket(
         if (result) return result;
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
-      throw new Error(`nothing that fits was heard on ${channel}`);
+      throw new Error(`no matching message arrived on ${channel}`);
     },
     ended: () => new Promise((resolve) => socket.once('disconnect', (reason) => resolve(reason))),
   };

@@ -38,7 +38,7 @@ export async function firstRender(
     const html = complete ? await inTime(from.render.draw(state, address, input)) : null;
     return { html, answers };
   } catch (error) {
-    from.log.warn({ err: error, reqId: request.id }, 'a page has no first picture');
+    from.log.warn({ err: error, reqId: request.id }, 'server rendering failed for a page');
     return NOTHING;
   }
 }
@@ -126,7 +126,7 @@ async function load(file: string, at: number, log: Log): Promise<FirstRender | u
   try {
     return (await import(`${pathToFileURL(file).href}?${at}`)) as FirstRender;
   } catch (error) {
-    log.warn({ err: error }, 'pages have no first pictures');
+    log.warn({ err: error }, 'server rendering is unavailable');
     return undefined;
   }
 }

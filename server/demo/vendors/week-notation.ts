@@ -28,7 +28,7 @@ function weekdaysOf(days: string): Weekday[] {
 
 function blocksOf(weekday: Weekday, stretch: string): WeekBlock[] {
   const [from, to] = stretch.split('-').map(minuteOf);
-  if (from === undefined || to === undefined) throw new Error(`Not a stretch of hours: "${stretch}"`);
+  if (from === undefined || to === undefined) throw new Error(`Not an interval: "${stretch}"`);
   if (from < to) return [{ weekday, from, to }];
   const tomorrow = ((weekday + 1) % 7) as Weekday;
   return [{ weekday, from, to: 1440 }, ...(to > 0 ? [{ weekday: tomorrow, from: 0, to }] : [])];

@@ -45,7 +45,7 @@ export async function openDemo(
 }
 
 function demoJobs({ db, clock, log }: DemoDeps): Job[] {
-  const say = (line: string) => log.info({ demo: line }, 'the demo was played on');
+  const say = (line: string) => log.info({ demo: line }, 'the demo was advanced');
   return [
     {
       name: 'demo-top-up-today',
