@@ -18,6 +18,7 @@ export const exemptTables: Record<string, string> = {
   secret_keys: 'data of the installation: keyed hashes of its keys, and their dates',
   sequencer: 'one row over all vendors',
   sign_in_attempts: 'counted before the person is known; keyed hashes only',
-  socket_io_attachments: 'short-lived messages between processes, written and deleted by the realtime adapter',
+  socket_io_attachments:
+    'short-lived messages between processes, written and deleted by the realtime adapter',
   violations: 'written by the auditor, which works over all vendors; ids only, no personal data',
 };

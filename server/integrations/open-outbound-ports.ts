@@ -7,7 +7,6 @@ import type { CaptchaPort } from './captcha/captcha-port.ts';
 import { siteVerify } from './captcha/site-verify.ts';
 import type { ConversionPort } from './conversions/conversion-port.ts';
 import { RESERVE_CONVERSIONS_URL, reserveConversions } from './conversions/reserve-conversions.ts';
-import { demoMailbox } from './email/demo-mailbox.ts';
 import type { MailPort } from './email/mail-port.ts';
 import { smtpMail } from './email/smtp-mail.ts';
 import { withFallback } from './maps/circuit.ts';
@@ -51,6 +50,12 @@ export function openOutboundPorts(config: Config, deps: { clock: Clock; log: Log
     maps: mapsUrl === undefined ? gazetteer : mapsBy(mapsUrl, deps),
   };
 }
+
+/** In a demo no message is sent: /dev/mailbox shows it instead. */
+const demoMailbox: MailPort & SmsPort = {
+  send: async () => ({ outcome: 'accepted', by: 'mailbox' }),
+  close() {},
+};
 
 /** The gazetteer responds while the map server is unavailable. */
 function mapsBy(url: string, { clock, log }: { clock: Clock; log: Log }): MapsPort {

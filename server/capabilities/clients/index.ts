@@ -8,7 +8,9 @@ import type { Merging } from './merge-clients.ts';
 export type { ClientDataOwner } from './client-data-owner.ts';
 export { clientOf } from './client-of.ts';
 export { contactOfClient } from './clients-store.ts';
-export { eraseClient, repointClient } from './erase-client.ts';
+// This capability's part in forgetting and merging clients; the whole is `forgetClient` and `mergeClients`.
+// Names and terms stay with the merged row, which becomes an alias of the other one.
+export { emptyClient as eraseClient, moveExternalIds as repointClient } from './clients-store.ts';
 export { findClients } from './find-clients.ts';
 
 export interface ClientsCapability {
