@@ -299,14 +299,14 @@ describe('an open route', () => {
 
   it('for anyone needs no sign-in', async () => {
     const suggested = await world.call(30, 'GET /api/internal/v1/places?q=seattle', { vendor: 'ours' });
-    const [position] = (suggested.body as { data: { id: string }[] }).data;
+    const [place] = (suggested.body as { data: { id: string }[] }).data;
     const paths = new Map([
       ['listLocations', '/api/v2/open/locations'],
       ['seeLocation', `/api/v2/open/locations/${world.location}`],
       ['suggestLocations', '/api/v2/open/location-suggestions?filter[query]=seattle'],
-      ['seeLocationDetails', `/api/v2/open/location-details/${position?.id}`],
+      ['seeLocationDetails', `/api/v2/open/location-details/${place?.id}`],
       ['listPlaces', '/api/internal/v1/places?q=seattle'],
-      ['seePlace', `/api/internal/v1/places/${position?.id}`],
+      ['seePlace', `/api/internal/v1/places/${place?.id}`],
       ['listQueueServices', `/api/v2/open/queue-appointments-services/${world.location}`],
       [
         'listTimes',

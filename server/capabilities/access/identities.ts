@@ -41,7 +41,7 @@ export async function openIdentities(deps: {
   const pool = openIdentityPool(deps.connection);
   const { internalAdapter: stored } = await libraryOn(pool, deps).$context;
   // Verified against when no identity has the address, so that an unknown address costs the same time.
-  const nobodysHash = passwords.hash(randomBytes(24).toString('base64url'));
+  const decoyHash = passwords.hash(randomBytes(24).toString('base64url'));
   const idOfEmail = async (email: string) => (await stored.findUserByEmail(email))?.user.id ?? null;
   return {
     idOfEmail,
@@ -65,7 +65,7 @@ export async function openIdentities(deps: {
     async idOfCredentials(email, password) {
       const id = (await idOfEmail(email)) ?? 'nobody';
       const hash = (await stored.findCredentialAccount(id))?.password;
-      const right = await passwords.matches(password, hash ?? (await nobodysHash));
+      const right = await passwords.matches(password, hash ?? (await decoyHash));
       if (!right || !hash) return null;
       if (passwords.isOutdated(hash)) await stored.updatePassword(id, await passwords.hash(password));
       return id;

@@ -36,18 +36,17 @@ export function listLocationsRoute(deps: { db: Database; linesNow: LinesNow }): 
     const request = requestOf(context.query);
     const vendorId = context.vendor.id;
     const { configuration: version, stamps } = await listState(db, vendorId);
-    const position = { vendorId, version, name: `locations-text/${request.list.text}` };
-    let answer = db.cache.get(position) as CachedList | undefined;
-    if (answer?.stamps !== stamps || context.now < answer.from || context.now >= answer.until) {
+    const key = { vendorId, version, name: `locations-text/${request.list.text}` };
+    let list = db.cache.get(key) as CachedList | undefined;
+    if (list?.stamps !== stamps || context.now < list.from || context.now >= list.until) {
       const of = { request, version, now: context.now, linesNow: deps.linesNow };
       const { text, until } = await context.read((tx) => listText(tx, of));
-      answer = { stamps, from: context.now, until, text, etag: etagOf(text) };
-      db.cache.set(position, answer, text.length);
+      list = { stamps, from: context.now, until, text, etag: etagOf(text) };
+      db.cache.set(key, list, text.length);
     }
-    const headers = { etag: answer.etag, 'cache-control': 'no-cache' };
-    if (context.headers.ifNoneMatch === answer.etag)
-      return { status: 304, body: undefined as never, headers };
-    return encoded(answer.text, headers);
+    const headers = { etag: list.etag, 'cache-control': 'no-cache' };
+    if (context.headers.ifNoneMatch === list.etag) return { status: 304, body: undefined as never, headers };
+    return encoded(list.text, headers);
   });
 }
 

@@ -17,8 +17,8 @@ export async function ownLocations(tx: Tx, now: Instant): Promise<OwnLocations> 
   const version = await readConfigurationVersion(tx);
   return configured(tx, { version, name: 'own-places' }, async () => {
     const rows = await locationRows(tx, { now, limit: 1000, visibility: 'public' });
-    const positions = rows.filter((row) => row.physical).flatMap(placesOf);
-    return { countries: [...new Set(positions.map(({ country }) => country))], places: positions };
+    const places = rows.filter((row) => row.physical).flatMap(placesOf);
+    return { countries: [...new Set(places.map(({ country }) => country))], places };
   });
 }
 

@@ -45,8 +45,8 @@ describe('suggestions of places', () => {
     const { status, body } = await suggest('filter%5Bquery%5D=new+york&lang=fr', token);
     expect(status).toBe(200);
     expect(body).toMatchObject({ meta: { total: 1, page: 1, limit: 8 }, links: { next: null } });
-    const [position] = body.data;
-    expect(position).toEqual({
+    const [place] = body.data;
+    expect(place).toEqual({
       id: expect.any(String),
       type: 'location-suggestions',
       attributes: { name: 'New York, NY, United States' },
@@ -58,13 +58,13 @@ describe('suggestions of places', () => {
       session: token['x-location-details-token'],
     });
 
-    const details = await ask(app, `GET /api/v2/open/location-details/${position.id}`, {
+    const details = await ask(app, `GET /api/v2/open/location-details/${place.id}`, {
       vendor: vendor.pathname,
       headers: { ...SDK, ...token },
     });
     expect(details.status).toBe(200);
     expect(details.body.data.attributes).toEqual({
-      place_id: position.id,
+      place_id: place.id,
       formatted_address: 'New York, NY, United States',
       latitude: 40.71,
       longitude: -74.01,
@@ -131,23 +131,23 @@ describe('a suggestion’s id', () => {
 });
 
 describe('places on our own pages', () => {
-  const positions = (query: string) =>
+  const placesPage = (query: string) =>
     ask(app, `GET /api/internal/v1/places${query}`, { vendor: vendor.pathname });
 
   it('are the same places, in the countries and the language that the page names', async () => {
-    const { body } = await positions('?q=toronto&locale=pl&country=us,ca&session=one');
+    const { body } = await placesPage('?q=toronto&locale=pl&country=us,ca&session=one');
     expect(body.data).toEqual([{ id: expect.any(String), name: 'Toronto, ON, Canada' }]);
     expect(request[0]).toMatchObject({ language: 'pl', countries: ['US', 'CA'], session: 'one' });
-    expect((await positions('?q=toronto')).body.data).toEqual([]);
-    const seen = await positions(`/${body.data[0].id}?session=one`);
+    expect((await placesPage('?q=toronto')).body.data).toEqual([]);
+    const seen = await placesPage(`/${body.data[0].id}?session=one`);
     expect(seen.body.data).toEqual({
       place_id: body.data[0].id,
       formatted_address: 'Toronto, ON, Canada',
       latitude: 43.65,
       longitude: -79.38,
     });
-    expect([(await positions('?q=x&country=Canada')).status, (await positions('/nowhere')).status]).toEqual([
-      400, 404,
-    ]);
+    expect([(await placesPage('?q=x&country=Canada')).status, (await placesPage('/nowhere')).status]).toEqual(
+      [400, 404],
+    );
   });
 });

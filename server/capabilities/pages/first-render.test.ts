@@ -15,7 +15,7 @@ import { ask, signInAs } from '#server/testing/requests.ts';
 
 let app: TestApp;
 let vendor: TestVendor;
-let position: number;
+let location: number;
 let folder: string;
 
 beforeAll(async () => {
@@ -28,10 +28,10 @@ beforeAll(async () => {
   await writeFile(join(folder, '.first', 'first-render.js'), MARKUP);
   app = await anApp({ webFolder: folder });
   vendor = await aVendor(app.deps.db, { pathname: 'harbor-bank' });
-  position = await aLocation(app.deps.db, vendor.id, { externalId: 'harbor-001' });
+  location = await aLocation(app.deps.db, vendor.id, { externalId: 'harbor-001' });
   await app.deps.db.withVendor(vendor.id, (tx) =>
     tx.run(
-      sql`UPDATE locations SET name = ${'Pike </script> Street'} WHERE vendor_id = ${vendor.id} AND id = ${position}`,
+      sql`UPDATE locations SET name = ${'Pike </script> Street'} WHERE vendor_id = ${vendor.id} AND id = ${location}`,
     ),
   );
 });
@@ -65,7 +65,7 @@ const pageFor = async (as: Pick<InjectOptions, 'headers' | 'remoteAddress'>, ...
 
 describe('a server-rendered page', () => {
   it('is rendered from the responses that the page would get, and is inert until the program has loaded', async () => {
-    const path = `/api/v2/open/locations/${position}`;
+    const path = `/api/v2/open/locations/${location}`;
     const page = await pageAsking(path);
     const api = await app.http.inject({ url: path, headers: { 'x-vendor': 'harbor-bank' } });
     expect(page.input).toEqual({ [path]: { status: 200, body: api.json() } });
@@ -90,20 +90,20 @@ describe('a server-rendered page', () => {
     ['a staff-only endpoint', '/api/internal/v1/admin/insights/accuracy'],
     ['a refusal', '/api/v2/open/locations?filter%5Bnothing%5D=1'],
   ])('is not rendered from %s', async (_what, path) => {
-    const page = await pageAsking(path, `/api/v2/open/locations/${position}`);
+    const page = await pageAsking(path, `/api/v2/open/locations/${location}`);
     expect(Object.keys(page.input)).not.toContain(path);
     expect(page.html).toContain('<div id="root"><main class="first">');
   });
 
   it('is omitted for another status, HEAD, prefetch, and a render that fails or does not end', async () => {
-    const nowhere = await app.http.inject(`/s/harbor-bank/nothing?ask=/api/v2/open/locations/${position}`);
+    const nowhere = await app.http.inject(`/s/harbor-bank/nothing?ask=/api/v2/open/locations/${location}`);
     expect([nowhere.statusCode, nowhere.body.includes('first-answers')]).toEqual([404, false]);
     const fallen = await app.http.inject(
-      `/s/harbor-bank/callback-service?fall=1&ask=/api/v2/open/locations/${position}`,
+      `/s/harbor-bank/callback-service?fall=1&ask=/api/v2/open/locations/${location}`,
     );
     expect(fallen.statusCode).toBe(200);
     expect(fallen.body).toContain('<div id="root"><main class="first">');
-    const path = `/api/v2/open/locations/${position}`;
+    const path = `/api/v2/open/locations/${location}`;
     const endless = await pageAsking(`${path}?never=1`);
     expect([endless.statusCode, endless.html.includes('<div id="root"><main')]).toEqual([200, true]);
     // A response that arrived in time is not requested again.
@@ -113,13 +113,13 @@ describe('a server-rendered page', () => {
     expect(later.html).toContain('<div id="root"><main class="first">');
     const head = await app.http.inject({
       method: 'HEAD',
-      url: `/s/harbor-bank/callback-service?ask=/api/v2/open/locations/${position}`,
+      url: `/s/harbor-bank/callback-service?ask=/api/v2/open/locations/${location}`,
     });
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
   it('leaves large responses to the page', async () => {
-    const many = Array.from({ length: 200 }, (_, at) => `/api/v2/open/locations/${position}?copy=${at}`);
+    const many = Array.from({ length: 200 }, (_, at) => `/api/v2/open/locations/${location}?copy=${at}`);
     const page = await pageAsking(...many);
     expect(Object.keys(page.input).length).toBeLessThan(200);
     expect(page.html.length).toBeLessThan(200_000);
@@ -134,11 +134,11 @@ describe('a server-rendered page holds nothing that its visitor could not reques
     await aStaffMember(app.deps.db, vendor.id, {
       name: 'Marlow Ashdown',
       role: ROLE.manager,
-      locations: [position],
+      locations: [location],
       identityId,
     });
     const hidden = await aLocation(app.deps.db, vendor.id, { visibility: 'private' });
-    const asks = [position, hidden].map((id) => `/api/v2/open/locations/${id}`);
+    const asks = [location, hidden].map((id) => `/api/v2/open/locations/${id}`);
     const requested = [...asks, '/api/v2/open/locations', '/api/v2/open/users'];
     const { cookie } = await signInAs(app, email, password);
     const page = await pageFor({ headers: { cookie } }, ...requested, '/api/internal/v1/session');
@@ -163,7 +163,7 @@ describe('a server-rendered page holds nothing that its visitor could not reques
   });
 
   it('is not cached, not readable by other sites and not framed', async () => {
-    const path = `/api/v2/open/locations/${position}`;
+    const path = `/api/v2/open/locations/${location}`;
     const page = await pageFor(
       {
         headers: {

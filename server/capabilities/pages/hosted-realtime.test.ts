@@ -10,8 +10,8 @@ const service = {
 };
 
 it('a page learns its realtime address, may connect there and nowhere else, and learns no secret', async () => {
-  const { get, place: position } = await aPagesApp(service);
-  const page = await get(`/s/harbor-bank/callback-service/${position}`);
+  const { get, place: location } = await aPagesApp(service);
+  const page = await get(`/s/harbor-bank/callback-service/${location}`);
   expect(page.state.realtime).toEqual({
     driver: 'pusher',
     url: 'wss://ws-eu.pusher.com',
@@ -23,8 +23,8 @@ it('a page learns its realtime address, may connect there and nowhere else, and 
 });
 
 it('without one it connects to its own host', async () => {
-  const { get, place: position } = await aPagesApp();
-  const page = await get(`/s/harbor-bank/callback-service/${position}`);
+  const { get, place: location } = await aPagesApp();
+  const page = await get(`/s/harbor-bank/callback-service/${location}`);
   expect(page.state.realtime).toEqual({ driver: 'socket', token: expect.any(String) });
   expect(page.headers['content-security-policy']).toContain("connect-src 'self';");
 });

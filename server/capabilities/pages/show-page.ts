@@ -21,10 +21,11 @@ export async function showPage(
   to: { app: FastifyInstance; request: FastifyRequest; reply: FastifyReply },
 ) {
   const { request, reply } = to;
-  const answer = await deps.admission.inTurn('visitors', () => decided(deps, request));
-  if (answer.kind === 'redirect') return reply.header('cache-control', 'no-store').redirect(answer.to, 302);
+  const decision = await deps.admission.inTurn('visitors', () => decided(deps, request));
+  if (decision.kind === 'redirect')
+    return reply.header('cache-control', 'no-store').redirect(decision.to, 302);
   // Rendering's requests take their own admission slots: holding this one meanwhile could deadlock them.
-  return send(deps, to, { ...answer.shown, render: await renderOf(deps, to, answer.shown) });
+  return send(deps, to, { ...decision.shown, render: await renderOf(deps, to, decision.shown) });
 }
 
 async function decided(deps: PageDeps, request: FastifyRequest) {

@@ -10,10 +10,10 @@ export async function configured<T>(
   of: { version: number; name: string },
   read: () => Promise<T>,
 ): Promise<T> {
-  const position = { vendorId: tx.vendorId, ...of };
-  const stored = tx.cache.get(position) as { value: T } | undefined;
+  const key = { vendorId: tx.vendorId, ...of };
+  const stored = tx.cache.get(key) as { value: T } | undefined;
   if (stored) return stored.value;
   const value = await read();
-  tx.cache.set(position, { value }, JSON.stringify(value)?.length ?? 0);
+  tx.cache.set(key, { value }, JSON.stringify(value)?.length ?? 0);
   return value;
 }

@@ -41,7 +41,7 @@ export class LineLessons {
   }
 
   /** Updates today's pace after each service. */
-  heard({ serviceId, staffId, calledAt, endedAt }: DemoLeg): void {
+  observe({ serviceId, staffId, calledAt, endedAt }: DemoLeg): void {
     if (staffId === null || calledAt === null || endedAt === null) return;
     const expected = lengthOf(this.#model.lengths, serviceId, staffId);
     if (!expected) return;

@@ -9,7 +9,7 @@ import type { LocationModel, ServerModel, ServiceModel } from './day-model.ts';
 import { newVisit } from './newcomers.ts';
 import type { WalkInRequest } from './newcomers.ts';
 import type { Random } from '../vendors/random.ts';
-import { cancel, staffActor, tell, VISITOR } from './visit-life.ts';
+import { cancel, staffActor, addEvent, VISITOR } from './visit-life.ts';
 import type { DemoVisit } from './demo-visit.ts';
 
 /** Minutes kept free behind every appointment; part of the reserved time. */
@@ -106,7 +106,7 @@ function book(
     meeting_method: request.method,
     source: request.source,
   };
-  tell(visit, { kind: 'visit-booked', at: madeAt, actor: request.actor }, facts);
+  addEvent(visit, { kind: 'visit-booked', at: madeAt, actor: request.actor }, facts);
   if (cancelledAt !== null && cancelledAt <= now) cancel(visit, { at: cancelledAt, actor: VISITOR });
   return { visit, minutes };
 }

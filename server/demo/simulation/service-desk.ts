@@ -160,10 +160,10 @@ export class ServiceDesk {
   }
 
   #giveUp(counter: Counter, visit: DemoVisit, at: Instant): void {
-    const shown = { at, actor: staffActor(counter.model.staffId) };
+    const change = { at, actor: staffActor(counter.model.staffId) };
     const isExpectedBack = !visit.gone && visit.currentLeg < 2 && this.#deps.random.chance(0.5);
-    if (isExpectedBack) putBack(visit, shown);
-    else noShow(visit, shown);
+    if (isExpectedBack) putBack(visit, change);
+    else noShow(visit, change);
     this.#release(counter, at);
     if (isExpectedBack) this.#deps.onReturned(visit, at);
   }

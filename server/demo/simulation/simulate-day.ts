@@ -104,7 +104,7 @@ class Day {
       onLeft: (at) => this.#crowd?.noticeGap(at),
       onReturned: (visit, at) => this.#wait(visit, at),
       onServed: (visit, served) => {
-        location.lessons.heard(visit.legs.at(-1)!);
+        location.lessons.observe(visit.legs.at(-1)!);
         after(visit, { ...served, agenda: this.#afterwards, random });
       },
     });

@@ -13,13 +13,13 @@ export const VISITOR: Actor = { kind: 'visitor', id: null };
 export const SYSTEM: Actor = { kind: 'system', id: null };
 export const staffActor = (id: number): Actor => ({ kind: 'staff', id });
 
-type VisitLifeShown = { at: Instant; actor: Actor };
+type VisitChange = { at: Instant; actor: Actor };
 
 /** Into the line, with a ticket: a walk-in by joining, a booked visitor by arriving. */
 export function queue(
   visit: DemoVisit,
   ticket: { day: LocalDate; prefix: string; number: number },
-  { at, actor }: VisitLifeShown,
+  { at, actor }: VisitChange,
 ): void {
   visit.ticket = {
     ...ticket,
@@ -35,7 +35,7 @@ export function queue(
   openLeg(visit, at);
   const arrives = visit.startsAt !== null;
   if (arrives) visit.arrivedAt = at;
-  tell(
+  addEvent(
     visit,
     { kind: arrives ? 'visit-arrived' : 'visit-joined', at, actor },
     {
@@ -57,7 +57,7 @@ export function call(visit: DemoVisit, by: { staffId: number; stationId: number 
   Object.assign(leg, { staffId: by.staffId, stationId: by.stationId, calledAt: at, calls: leg.calls + 1 });
   visit.ticket!.calledAt ??= at;
   visit.staffId = by.staffId;
-  tell(
+  addEvent(
     visit,
     { kind: again ? 'visit-recalled' : 'visit-called', at, actor: staffActor(by.staffId) },
     {
@@ -90,11 +90,11 @@ export function finish(visit: DemoVisit, { at, completed }: { at: Instant; compl
   move(visit, { to, kind, at, actor: staffActor(leg.staffId!) }, { ...messageOf(visit, leg), reason });
 }
 
-export function complete(visit: DemoVisit, shown: VisitLifeShown): void {
+export function complete(visit: DemoVisit, change: VisitChange): void {
   visit.endedReason = 'completed';
   move(
     visit,
-    { ...shown, to: STATUS.completed, kind: 'visit-completed' },
+    { ...change, to: STATUS.completed, kind: 'visit-completed' },
     {
       ...messageOf(visit, visit.legs.at(-1)),
       reason: 'completed',
@@ -102,37 +102,37 @@ export function complete(visit: DemoVisit, shown: VisitLifeShown): void {
   );
 }
 
-export function noShow(visit: DemoVisit, shown: VisitLifeShown): void {
+export function noShow(visit: DemoVisit, change: VisitChange): void {
   const leg = visit.legs.at(-1);
-  leave(visit, { at: shown.at, reason: 'no_show', outcome: 'no_show', ended: 'no_show' });
+  leave(visit, { at: change.at, reason: 'no_show', outcome: 'no_show', ended: 'no_show' });
   move(
     visit,
-    { ...shown, to: STATUS.noShow, kind: 'visit-no-showed' },
+    { ...change, to: STATUS.noShow, kind: 'visit-no-showed' },
     { ...messageOf(visit, leg), reason: 'no_show' },
   );
 }
 
-export function cancel(visit: DemoVisit, shown: VisitLifeShown): void {
-  const reason = shown.actor.kind === 'visitor' ? 'cancelled' : 'staff';
+export function cancel(visit: DemoVisit, change: VisitChange): void {
+  const reason = change.actor.kind === 'visitor' ? 'cancelled' : 'staff';
   const leg = visit.legs.at(-1);
-  leave(visit, { at: shown.at, reason: 'cancelled', outcome: 'cancelled', ended: reason });
+  leave(visit, { at: change.at, reason: 'cancelled', outcome: 'cancelled', ended: reason });
   if (visit.reservation) visit.reservation.live = false;
   move(
     visit,
-    { ...shown, to: STATUS.cancelled, kind: 'visit-cancelled' },
+    { ...change, to: STATUS.cancelled, kind: 'visit-cancelled' },
     { ...messageOf(visit, leg), reason },
   );
 }
 
 /** Returns a called visitor to the line, with the same number and position. */
-export function putBack(visit: DemoVisit, shown: VisitLifeShown): void {
-  Object.assign(liveLeg(visit), { endedAt: shown.at, outcome: 'returned' });
+export function putBack(visit: DemoVisit, change: VisitChange): void {
+  Object.assign(liveLeg(visit), { endedAt: change.at, outcome: 'returned' });
   visit.ticket!.calledAt = null;
   visit.staffId = null;
-  openLeg(visit, shown.at);
-  tell(
+  openLeg(visit, change.at);
+  addEvent(
     visit,
-    { ...shown, kind: 'visit-returned' },
+    { ...change, kind: 'visit-returned' },
     { ticket: labelOf(visit), leg: visit.currentLeg, from: visit.status },
   );
 }
@@ -150,7 +150,7 @@ export function endDay(visit: DemoVisit, at: Instant): void {
 
 export function rate(visit: DemoVisit, feedback: { rating: number; experience: string }, at: Instant): void {
   visit.feedback = { ...feedback, givenAt: at };
-  tell(
+  addEvent(
     visit,
     { kind: 'visit-feedback-given', at, actor: VISITOR },
     { rating: feedback.rating, with_words: feedback.experience !== '' },
@@ -158,9 +158,9 @@ export function rate(visit: DemoVisit, feedback: { rating: number; experience: s
 }
 
 /** Adds one event and increments the version. */
-export function tell(
+export function addEvent(
   visit: DemoVisit,
-  { kind, at, actor }: VisitLifeShown & { kind: VisitEvent },
+  { kind, at, actor }: VisitChange & { kind: VisitEvent },
   data: EventData,
 ): void {
   visit.version += 1;
@@ -180,12 +180,12 @@ export function liveLeg(visit: DemoVisit): DemoLeg {
 
 function move(
   visit: DemoVisit,
-  { to, ...shown }: VisitLifeShown & { to: Status; kind: VisitEvent },
+  { to, ...change }: VisitChange & { to: Status; kind: VisitEvent },
   data: EventData,
 ): void {
   const from = visit.status;
   visit.status = to;
-  tell(visit, shown, { from, ...data });
+  addEvent(visit, change, { from, ...data });
 }
 
 function openLeg(visit: DemoVisit, queuedAt: Instant): void {

@@ -8,7 +8,7 @@ import { withLocations } from '../vendors/vendor-size.ts';
  * deleted are left out: the simulation does not change them.
  */
 export function existingLayout(data: VendorData, parts: DemoParts): VendorLayout {
-  const positions = new Map((parts.locations ?? []).map((position) => [position.key, position]));
+  const locations = new Map((parts.locations ?? []).map((location) => [location.key, location]));
   // The first row of a name is the demo's: ids rise.
   const people = new Map(
     (parts.staff ?? []).toReversed().map((person) => [`${person.first}/${person.last}`, person]),
@@ -31,7 +31,7 @@ export function existingLayout(data: VendorData, parts: DemoParts): VendorLayout
       ];
     }),
     locations: data.locations.flatMap((location) => {
-      const existing = positions.get(location.externalId);
+      const existing = locations.get(location.externalId);
       return existing
         ? [{ data: location, id: existing.id, stationIds: existing.stations ?? [], roomIds: [] }]
         : [];

@@ -45,8 +45,8 @@ export function siteVerify(input: {
 /** Faults on our side, such as a wrong secret: they say nothing about the caller. */
 const OURS = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']);
 
-function verdictOf(answer: unknown): CaptchaVerdict {
-  const { success, score, 'error-codes': faults } = (answer ?? {}) as Record<string, unknown>;
+function verdictOf(response: unknown): CaptchaVerdict {
+  const { success, score, 'error-codes': faults } = (response ?? {}) as Record<string, unknown>;
   if (Array.isArray(faults) && faults.some((fault) => OURS.has(String(fault)))) return 'unknown';
   if (success !== true) return 'program';
   return typeof score === 'number' && score < LEAST_SCORE ? 'program' : 'person';

@@ -27,7 +27,7 @@ const collection = z.object({ features: z.array(z.unknown()).max(100) });
 /** The places of a response. A malformed place is left out; a response that is no collection is a failure. */
 export function readPhoton(text: string): (GeoPlaceMatch & { country: string })[] {
   const read = collection.safeParse(jsonOf(text));
-  if (!read.success) throw new OutgoingFailed('its answer is no collection of places');
+  if (!read.success) throw new OutgoingFailed('its response is no collection of places');
   return read.data.features.flatMap((each) => {
     const { success, data } = feature.safeParse(each);
     if (!success) return [];
