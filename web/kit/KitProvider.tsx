@@ -19,7 +19,7 @@ export type KitProviderProps = {
   children: ReactNode;
 };
 
-/** What every page needs around it: tokens and base styles, the vendor's colours, messages and announcements. */
+/** Provider around every page: tokens, base styles, the vendor's colours, messages and announcements. */
 export function KitProvider({ density, brandVariables, fontFamily, labels, children }: KitProviderProps) {
   useInsertionEffect(() => {
     document.documentElement.dataset['density'] = density;
@@ -39,10 +39,10 @@ export function KitProvider({ density, brandVariables, fontFamily, labels, child
   );
 }
 
-// The expected-time span of the wait arch, as far from action as the default's is.
+// The expected-time span of the wait arch: same contrast to the action colour as the default palette.
 const WINDOW_OF_BRAND = 'color-mix(in srgb, var(--action) 48%, white)';
 
-// Properties set through the object model need no permission from the content security policy, as a style tag would.
+// The content security policy allows properties set through the DOM, but not a style tag.
 function setRootVariables(variables: Record<string, string>): () => void {
   const root = document.documentElement.style;
   for (const [name, value] of Object.entries(variables)) root.setProperty(name, value);
@@ -51,7 +51,7 @@ function setRootVariables(variables: Record<string, string>): () => void {
   };
 }
 
-// Vendors' fonts are names, never CSS: anything else would reach the stylesheet.
+// Accept font names only, never CSS: any other text would reach the style sheet.
 function safeFamily(family: string): string | null {
   return /^[\p{L}\p{N} _-]{1,80}$/u.test(family) ? `"${family}"` : null;
 }

@@ -18,8 +18,8 @@ export type MantineKitProviderProps = KitProviderProps & {
 allowPlainText();
 
 /**
- * The kit with Mantine under it, for staff screens and for visitor parts loaded on first use. Styles of Mantine's
- * components are imported one by one where they are used (`@mantine/core/styles/AppShell.css`).
+ * The kit with Mantine, for staff screens and for visitor parts that load on first use. Components import the
+ * Mantine styles they need (`@mantine/core/styles/AppShell.css`).
  */
 export function MantineKitProvider({ scheme = 'auto', ...kit }: MantineKitProviderProps) {
   const staff = kit.density === 'admin';

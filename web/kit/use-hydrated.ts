@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the page has come to life in a browser. Until then it is drawn as a server can draw it, and what only the device knows (its zone, its
- * names of countries) is left for a moment later.
+ * Whether the page is hydrated. Until then render what the server can render; device facts (time zone,
+ * country names) come after.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

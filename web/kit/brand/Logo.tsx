@@ -7,8 +7,8 @@ const INNER = 'M11.6 29.8V16.2a4.4 4.4 0 0 1 8.8 0v13.6z';
 export type MarkTone = 'brand' | 'soft' | 'mono' | 'app';
 
 /**
- * The doorway. `soft` is for empty states, `mono` takes the colour of the text, `app` is white on blue.
- * With a label it is an image, without one a decoration.
+ * The arch mark. `soft` is for empty states, `mono` takes the text colour, `app` is white on blue. With a
+ * label it is an image, without one a decoration.
  */
 export function FoyerMark({
   size = 32,

@@ -11,7 +11,7 @@ export type ButtonSize = 'small' | 'regular' | 'large';
 type Looks = {
   /** One `primary` per view; `danger` only inside dialogs, `danger-text` elsewhere; `link` reads as a link. */
   variant?: ButtonVariant;
-  /** Sizes follow the density of the screen; `large` is the one main act of a page. */
+  /** Sizes follow the screen's density; `large` is for the main action of a page. */
   size?: ButtonSize;
   /** Fills its container's width. */
   full?: boolean;
@@ -25,7 +25,10 @@ export type ButtonProps = Looks &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** Shows a spinner in place, keeps the width, and ignores clicks. */
     busy?: boolean;
-    /** Why the act is not possible yet: the button keeps focus, is announced as disabled, and tells the reason. */
+    /**
+     * Reason why the action is not possible yet. The button keeps focus, is announced as disabled and states
+     * the reason.
+     */
     unavailableBecause?: string | null | undefined;
     ref?: Ref<HTMLButtonElement>;
   };
@@ -97,7 +100,7 @@ export type IconButtonProps = Omit<ButtonProps, 'icon' | 'iconAfter' | 'children
   icon: ReactNode;
 };
 
-/** An icon alone: only in toolbars, the collapsed rail and where the sign is universal (close, clear). */
+/** An icon alone: only in toolbars, the collapsed rail, and for universal signs (close, clear). */
 export function IconButton({ label, icon, variant = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <Button

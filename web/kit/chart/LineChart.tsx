@@ -6,33 +6,33 @@ import styles from './line-chart.module.css';
 
 export type ChartSeries = {
   name: string;
-  /** As many as there are places; null where nothing is known. */
+  /** One value per position; null means unknown. */
   values: readonly (number | null)[];
   tone: 1 | 2 | 3 | 4 | 5 | 6;
-  /** Drawn in dashes: what is compared with. */
+  /** Draws a dashed line, for the series to compare with. */
   usual?: boolean;
 };
 
 export type LineChartProps = {
   title: ReactNode;
-  /** What is drawn, for whoever does not see it. */
+  /** Text alternative of the chart for screen readers. */
   label: string;
-  /** Along the foot: what each place is. */
+  /** Labels on the x axis, one per position. */
   positions: readonly string[];
-  /** Heads the column of places in the table. */
+  /** Heading of the position column in the table. */
   xName: string;
   series: readonly ChartSeries[];
-  /** How a value is written. */
+  /** Formats a value. */
   format: (value: number) => string;
-  /** The line to reach, with its name. */
+  /** A target line with its name. */
   goal?: { value: number; name: string } | undefined;
-  /** The top of the scale; from the values unless it is told. */
+  /** Top of the scale; by default computed from the values. */
   top?: number;
-  /** Opens the same figures as a table. */
+  /** Label of the control that opens the same figures as a table. */
   tableLabel: string;
 };
 
-/** Curves over places. Everything that is drawn stands in the table below it too, and nothing depends on colour alone. */
+/** Curves over positions. The table below repeats every value, and nothing depends on colour alone. */
 export function LineChart(props: LineChartProps) {
   const { title, label, positions, series, format, goal, tableLabel } = props;
   const id = useId();
@@ -119,7 +119,7 @@ export function LineChart(props: LineChartProps) {
 
 const yOf = (value: number, top: number): number => 100 - (value / top) * 100;
 
-/** The first, the last, and some between: as many as have room on a phone. */
+/** First and last label plus some between: as many as fit on a phone. */
 function shownTicks(positions: readonly string[]): string[] {
   const last = positions.length - 1;
   const steps = Math.min(3, last);

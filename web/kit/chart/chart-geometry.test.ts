@@ -13,13 +13,13 @@ describe('a chart', () => {
     expect(ticksUpTo(2.5)).toEqual([0, 1.25, 2.5]);
   });
 
-  it('draws a line through what is known and breaks where nothing is', () => {
+  it('draws a line through known values and breaks at gaps', () => {
     expect(pathOf([0, 10, null, 5, 10], 10)).toBe('M 0 100 L 25 0 M 75 50 L 100 0');
     expect(pathOf([null, 5, null], 10)).toBe('M 50 50 h 0.6');
     expect(pathOf([], 1)).toBe('');
   });
 
-  it('never leaves its field', () => {
+  it('stays inside the plot area', () => {
     expect(pathOf([30, 0], 10)).toBe('M 0 0 L 100 100');
   });
 });

@@ -22,7 +22,7 @@ export function Checkbox({ label, description, error, className, ...native }: To
   );
 }
 
-/** On or off, at once; for something that is saved with a form use a Checkbox. */
+/** A switch that applies at once; in a form that is saved use a Checkbox. */
 export function Switch({ label, description, error, className, ...native }: ToggleProps) {
   return (
     <ToggleLine

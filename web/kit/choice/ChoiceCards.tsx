@@ -27,16 +27,16 @@ export type ChoiceCardsProps = GroupTexts & {
   value: string | null;
   onChange: (value: string) => void;
   name?: string;
-  /** `card` is a full-width radio card; `plain` a row of radios. */
+  /** `card` is a full-width radio card; `plain` is a row of radios. */
   appearance?: 'card' | 'plain';
   columns?: 1 | 2 | 3;
-  /** Labels are a few letters: two stand side by side on the narrowest screen too. */
+  /** Labels of a few letters: two fit side by side on the narrowest screen. */
   short?: boolean;
   disabled?: boolean;
   className?: string;
 };
 
-/** One choice of several: native radios, so arrow keys and form semantics come from the platform. */
+/** One choice of several. Native radios give arrow keys and form semantics. */
 export function ChoiceCards(props: ChoiceCardsProps) {
   const { options, value, onChange, appearance = 'card', columns = 1, short, disabled, className } = props;
   const ownName = useId();
@@ -78,7 +78,7 @@ export type CheckboxGroupProps = GroupTexts & {
   className?: string;
 };
 
-/** Any number of choices. Values keep the order of the options, not of the clicks. */
+/** Several choices. Values keep the order of the options, not of the clicks. */
 export function CheckboxGroup(props: CheckboxGroupProps) {
   const { options, value, onChange, appearance = 'card', columns = 1, disabled, name, className } = props;
   const toggle = (clicked: string, on: boolean): void =>

@@ -10,7 +10,7 @@ export type SegmentedProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A few views of one thing side by side; radios underneath. */
+/** A few views of one thing side by side, as native radios. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId();
   return (

@@ -3,7 +3,7 @@ import { initialsOf } from './initials.ts';
 import styles from './avatar.module.css';
 
 export type AvatarProps = {
-  /** Whose; shown as initials and hidden from assistive technology, since the name always stands beside it. */
+  /** The person's name, shown as initials. Hidden from assistive technology, because the name is always next to it. */
   name?: string;
   /** Shown instead of initials: the ticket of the person being called. */
   text?: string;
@@ -13,7 +13,7 @@ export type AvatarProps = {
   tone?: 'neutral' | 'you' | 'calling';
 };
 
-/** People are arches. */
+/** The picture or initials of a person, in the shape of an arch. */
 export function Avatar({ name = '', text, src, size = 'regular', tone = 'neutral' }: AvatarProps) {
   return (
     <span

@@ -17,7 +17,7 @@ export type BadgeTone = 'wait' | 'lamp' | 'brand' | 'ok' | 'warn' | 'danger' | '
 
 export type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; className?: string; children: ReactNode };
 
-/** A pill with a word, and an icon wherever it tells a status. */
+/** A pill with a word, and an icon wherever it shows a status. */
 export function Badge({ tone = 'wait', icon, className, children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone], !icon && styles.bare, className)}>
@@ -42,7 +42,7 @@ export type Status =
   | 'cancelled'
   | 'overdue';
 
-/** A status in its fixed colour and sign; the word comes from the caller. */
+/** A status in its fixed colour and icon; the caller gives the word. */
 export function StatusBadge({ status, children }: { status: Status; children: ReactNode }) {
   const { tone, Icon } = STATUS_LOOKS[status];
   return (

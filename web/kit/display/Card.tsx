@@ -5,18 +5,18 @@ import styles from './card.module.css';
 export type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
   as?: 'section' | 'div' | 'article' | 'aside';
   title?: ReactNode;
-  /** Beside the title, at its end. */
+  /** Content at the end of the title's line. */
   aside?: ReactNode;
   headingLevel?: 2 | 3;
-  /** `none` for cards made of rows and sections that bring their own. */
+  /** `none` for cards whose rows and sections have their own padding. */
   padding?: 'regular' | 'none';
   /** `lamp` is for the person being called. */
   tone?: 'plain' | 'lamp';
-  /** Floats above what is under it (a panel over a map). */
+  /** Floats above other content (a panel over a map). */
   floating?: boolean;
 };
 
-/** White, hairline, flat. Never a card in a card: split one with CardSection. */
+/** White, hairline, flat. Do not put a card in a card: split one with CardSection. */
 export function Card(props: CardProps) {
   const {
     as: Element = 'section',
@@ -52,7 +52,7 @@ export function Card(props: CardProps) {
   );
 }
 
-/** A part of a card with `padding="none"`, divided from the part before by a hairline. */
+/** A part of a card with `padding="none"`, with a hairline above. */
 export function CardSection({
   className,
   tone,

@@ -4,7 +4,7 @@ import styles from './description-list.module.css';
 
 export type Fact = { term: ReactNode; description: ReactNode; key?: string };
 
-/** Facts in two columns; `lines` draws the hairlines between them. Facts without a description are left out. */
+/** Facts in two columns; `lines` draws hairlines between them. Skips facts without a description. */
 export function DescriptionList({
   facts,
   lines = false,

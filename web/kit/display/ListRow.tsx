@@ -3,9 +3,9 @@ import { classNames } from '../class-names.ts';
 import styles from './list-row.module.css';
 
 export type ListRowProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title'> & {
-  /** Before the words: a ticket, an avatar. */
+  /** Content before the words: a ticket, an avatar. */
   leading?: ReactNode;
-  /** The name: 500, truncates last. */
+  /** The name: weight 500, truncates last. */
   title: ReactNode;
   /** Right after the name: a note flag, a badge. */
   marks?: ReactNode;
@@ -16,15 +16,15 @@ export type ListRowProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title'
   /** The last column: a figure in 500 over its unit. */
   end?: ReactNode;
   endDetail?: ReactNode;
-  /** Both end lines in danger; the words have to say it as well. */
+  /** Shows both end lines in the danger colour; the words must say it as well. */
   alarming?: boolean;
   selected?: boolean;
-  /** Brand-soft without the selected bar: the one to take next. */
+  /** Brand-soft without the selected bar: the row to take next. */
   highlighted?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A row of a list that is one button. Put rows in `<ul>` with one `<li>` each. */
+/** A list row that is one button. Put rows in `<ul>` with one `<li>` each. */
 export function ListRow(props: ListRowProps) {
   const {
     leading,

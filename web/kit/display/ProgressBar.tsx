@@ -1,14 +1,14 @@
 import styles from './progress-bar.module.css';
 
 export type ProgressBarProps = {
-  /** 0 to 1; anything above is full. */
+  /** 0 to 1; a value above 1 shows a full bar. */
   share: number;
   over?: boolean;
-  /** The accessible name; without one the bar is a drawing of words that stand beside it. */
+  /** The accessible name; without one the bar is a decoration next to the words. */
   label?: string;
 };
 
-/** How much of the expected time has gone. */
+/** The share of the expected time that has passed. */
 export function ProgressBar({ share, over = false, label }: ProgressBarProps) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   const named = label

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { create } from 'qrcode';
 
-/** Free room around the code, in its own squares; without it cameras do not find it. */
+/** Quiet zone around the code, in modules; without it cameras do not find the code. */
 const MARGIN = 4;
 
-/** A text as a code that phones read. Dark on white whatever the page's colours are. */
+/** A text as a QR code. Dark on white whatever the page's colours are. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   const side = size + 2 * MARGIN;

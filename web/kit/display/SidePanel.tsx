@@ -8,13 +8,13 @@ export type SidePanelProps = {
   header: ReactNode;
   /** `lamp` while the person in the panel is called. */
   tone?: 'plain' | 'lamp';
-  /** The one primary button with its companion, then a row of quiet verbs. */
+  /** The primary button with its companion, above a row of quiet actions. */
   actions?: ReactNode;
   verbs?: ReactNode;
   children?: ReactNode;
 };
 
-/** One person or thing in full: header, the next act, quiet verbs, then facts. */
+/** Details of one person or thing: header, next action, quiet actions, then facts. */
 export function SidePanel({ label, header, tone = 'plain', actions, verbs, children }: SidePanelProps) {
   return (
     <section className={styles.panel} aria-label={label}>

@@ -7,7 +7,7 @@ export type TicketProps = {
   className?: string;
 };
 
-/** A ticket number as the paper slip it stands for. */
+/** A ticket number in the shape of a paper ticket. */
 export function Ticket({ children, size = 'regular', className }: TicketProps) {
   return (
     <span className={classNames(styles.ticket, size === 'large' && styles.large, className)}>{children}</span>

@@ -18,7 +18,7 @@ export type BannerProps = {
   /** Replaces the tone's own icon. */
   icon?: ReactNode;
   action?: ReactNode;
-  /** `alert` for failures only, `status` for what changes by itself, nothing for what was there from the start. */
+  /** `alert` for failures only, `status` for text that changes on its own, none for text present from the start. */
   role?: 'status' | 'alert';
   id?: string;
   className?: string;
@@ -40,7 +40,7 @@ export function Banner({ tone = 'note', title, icon, action, role, id, className
   );
 }
 
-/** A slim bar across the page ("Reconnecting…"). Kept in the page while empty, so that its words are announced. */
+/** A slim bar across the page ("Reconnecting…"). Stays in the page while empty, so that its words are announced. */
 export function StatusBar({ children }: { children?: ReactNode }) {
   return (
     <div role="status" className={children ? styles.bar : undefined}>

@@ -3,9 +3,9 @@ import { FoyerMark } from '../brand/Logo.tsx';
 import styles from './empty-state.module.css';
 
 export type EmptyStateProps = {
-  /** One line: what is not there. */
+  /** One line that says what is missing. */
   title: ReactNode;
-  /** One line: why. */
+  /** One line with the reason. */
   text?: ReactNode;
   /** One default button. */
   action?: ReactNode;

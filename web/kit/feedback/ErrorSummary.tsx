@@ -8,11 +8,11 @@ export type SummaryError = { fieldId: string; message: string };
 export type ErrorSummaryProps = {
   title: string;
   errors: readonly SummaryError[];
-  /** Grows with every refused submit, so that the summary takes the focus again. */
+  /** Grows with every refused submit, so that the summary takes focus again. */
   attempt?: number;
 };
 
-/** All problems of a form in one place; takes focus after a refused submit and leads to each field. */
+/** All problems of a form; takes focus after a refused submit and links to each field. */
 export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;
@@ -41,7 +41,7 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
   );
 }
 
-// Not the browser's own jump: that would change the address, and a group of radios is not focusable as a whole.
+// Replaces the browser's jump, which would change the address and cannot focus a group of radios.
 function focusField(event: MouseEvent, fieldId: string): void {
   event.preventDefault();
   const target = document.getElementById(fieldId);

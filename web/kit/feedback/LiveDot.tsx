@@ -4,7 +4,10 @@ import styles from './live-dot.module.css';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 
-/** Whether a page is up to date by itself; always with its word. Offline is a ring, so it does not rest on colour. */
+/**
+ * Whether a page receives live updates; always shown with its word. Offline is a ring, so it does not rely on
+ * colour.
+ */
 export function LiveDot({ state, children }: { state: LiveState; children: ReactNode }) {
   return (
     <span className={styles.live}>

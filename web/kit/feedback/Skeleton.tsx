@@ -3,15 +3,15 @@ import { classNames } from '../class-names.ts';
 import styles from './skeleton.module.css';
 
 export type SkeletonProps = {
-  /** CSS lengths; the width fills its container and the height is one line unless given. */
+  /** CSS lengths. By default the width fills the container and the height is one line. */
   width?: string;
   height?: string;
-  /** Draws the people and tickets shape. */
+  /** Draws the arch shape of people and tickets. */
   arch?: boolean;
   className?: string;
 };
 
-/** A block where content will be. Appears after 200 ms, so that quick answers do not flash. */
+/** A placeholder for loading content. Appears after 200 ms, so that fast responses do not flash. */
 export function Skeleton({ width = '100%', height = '1lh', arch, className }: SkeletonProps) {
   const size: CSSProperties = { width, height };
   return (
@@ -23,7 +23,7 @@ export function Skeleton({ width = '100%', height = '1lh', arch, className }: Sk
   );
 }
 
-/** Rows of a list still on their way: a title and a line each. */
+/** Loading rows of a list: a title and a line each. */
 export function SkeletonRows({ rows, height = '72px' }: { rows: number; height?: string }) {
   return (
     <div className={styles.rows} aria-hidden="true">

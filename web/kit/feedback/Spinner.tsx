@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A turning arc in the colour of the text around it; the element it sits in says what is busy. */
+/** A spinning arc in the text colour; its parent element says what is busy. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return (
     <svg

@@ -13,7 +13,7 @@ import styles from './toasts.module.css';
 export type { ToastRequest } from './toast-queue.ts';
 
 export type Toaster = {
-  /** Shows a message and answers its id. Failures stay until closed; the rest leave by themselves. */
+  /** Shows a message and returns its id. Failures stay until closed; other messages time out. */
   show: (request: ToastRequest) => number;
   dismiss: (id: number) => void;
 };
@@ -24,7 +24,7 @@ export function useToasts(): Toaster {
   return use(ToastContext);
 }
 
-/** At most three at once. `closeLabel` names the close button, `regionLabel` the place where messages appear. */
+/** Shows at most three messages. `closeLabel` names the close button, `regionLabel` the live region. */
 export function ToastProvider(props: { closeLabel: string; regionLabel: string; children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const lastId = useRef(0);
@@ -51,7 +51,7 @@ type RegionProps = {
   dismiss: (id: number) => void;
 };
 
-/** Both live regions are there before any message, else the first one would not be read out. */
+/** Both live regions exist before any message; otherwise screen readers would miss the first one. */
 function ToastRegion({ toasts, labels, dismiss }: RegionProps) {
   const host = useOverlayHost();
   const list = (failures: boolean) =>
@@ -74,7 +74,7 @@ function ToastRegion({ toasts, labels, dismiss }: RegionProps) {
 
 type CardProps = { toast: Toast; closeLabel: string; onClose: (id: number) => void };
 
-/** One message. Hovering or focusing it stops its clock (WCAG 2.2.1). */
+/** One message. Hover or focus pauses its timer (WCAG 2.2.1). */
 export function ToastCard({ toast, closeLabel, onClose }: CardProps) {
   const close = (): void => onClose(toast.id);
   const pausing = usePausableTimer(toastLifetime(toast), close);

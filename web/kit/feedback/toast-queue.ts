@@ -6,7 +6,7 @@ export type ToastRequest = {
   /** A failure's reference, worded by the caller ("Reference 7F2-91C"). */
   reference?: string | undefined;
   undo?: { label: string; act: () => void } | undefined;
-  /** Milliseconds until it leaves; by default 6 s, 10 s with an undo, never for a failure. */
+  /** Milliseconds until it disappears; by default 6 s, 10 s with an undo, never for a failure. */
   lifetime?: number | undefined;
 };
 
@@ -14,7 +14,7 @@ export type Toast = ToastRequest & { id: number };
 
 const MOST = 3;
 
-/** Adds a message. Beyond three the oldest one that would leave by itself goes first, then the oldest failure. */
+/** Adds a message. Beyond three, drops the oldest message that times out, then the oldest failure. */
 export function addToast(toasts: readonly Toast[], added: Toast): readonly Toast[] {
   const all = [...toasts, added];
   if (all.length <= MOST) return all;
@@ -23,7 +23,7 @@ export function addToast(toasts: readonly Toast[], added: Toast): readonly Toast
   return all.filter((toast) => toast !== dropped);
 }
 
-/** Milliseconds a message stays, null for ever. */
+/** Milliseconds until a message disappears, null for never. */
 export function toastLifetime(toast: ToastRequest): number | null {
   if (toast.kind === 'failure') return null;
   return toast.lifetime ?? (toast.undo ? 10_000 : 6_000);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Runs `act` after `ms` of not being hovered or focused; spread the answer onto the element. Null never runs. */
+/** Runs `act` after `ms` without hover or focus; spread the result onto the element. Null never runs. */
 export function usePausableTimer(ms: number | null, act: () => void) {
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const latest = useRef(act);

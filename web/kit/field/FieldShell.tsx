@@ -4,10 +4,10 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 
-/** What every field takes besides the attributes of its native element. All words come from the caller. */
+/** Props of every field besides the native element's attributes. The caller supplies all texts. */
 export type FieldTexts = {
   label: ReactNode;
-  /** "(optional)" in the page's language; leave it out on required fields, which are the default. */
+  /** "(optional)" in the page's language; omit it on required fields, which are the default. */
   optionalText?: string | undefined;
   hint?: ReactNode;
   error?: ReactNode;
@@ -15,7 +15,7 @@ export type FieldTexts = {
   aside?: ReactNode;
 };
 
-/** Ids that tie a label, its hint and its error to one input; `extra` names further describing elements. */
+/** Ids that tie a label, hint and error to one input; `extra` names further describing elements. */
 export function useFieldIds(id: string | undefined, texts: FieldTexts, extra?: string) {
   const own = useId();
   const inputId = id ?? own;

@@ -7,9 +7,9 @@ import styles from './file-field.module.css';
 
 export type FileFieldProps = FieldTexts & {
   id: string;
-  /** What the browser offers to choose from, as `accept` of a file input. */
+  /** Accepted file types, as `accept` of a file input. */
   accept: string;
-  /** On the button; the field itself is called by its label. */
+  /** Label of the button; the field itself uses `label`. */
   choose: string;
   files: readonly { id: string; name: string; note: ReactNode; remove: string }[];
   required?: boolean | undefined;
@@ -18,7 +18,7 @@ export type FileFieldProps = FieldTexts & {
   onRemove: (id: string) => void;
 };
 
-/** Several files, chosen one after another or together; each stands below the button and can be taken away. */
+/** Several files, chosen one by one or together; each is listed below the button and can be removed. */
 export function FileField(props: FileFieldProps) {
   const { id, accept, choose, files, required, busy, onChoose, onRemove, ...texts } = props;
   const ids = useFieldIds(id, texts);
@@ -37,7 +37,7 @@ export function FileField(props: FileFieldProps) {
           aria-required={required || undefined}
           onChange={(event) => {
             const chosen = [...(event.target.files ?? [])];
-            // The same file may be chosen again once it was taken away.
+            // Lets users choose the same file again after removing it.
             event.target.value = '';
             if (chosen.length > 0) onChoose(chosen);
           }}

@@ -10,20 +10,20 @@ import styles from './field.module.css';
 
 export type PhoneFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
-    /** Two letters, "CA". */
+    /** Two-letter country code, "CA". */
     country: string;
     onCountryChange: (country: string) => void;
     /** The accessible name of the country list. */
     countryLabel: string;
     /** The language of the country names (BCP 47). */
     locale: string;
-    /** Only these countries, in this order; all of them when left out. */
+    /** Only these countries, in this order; all countries when omitted. */
     countries?: readonly string[];
     ref?: Ref<HTMLInputElement>;
   };
 
 /**
- * A phone number with its country. What was typed stays as typed; `internationalPhone` of phone-number.ts makes
+ * A phone number with its country. Typed text is not changed; `internationalPhone` of phone-number.ts makes
  * the number that is sent.
  */
 export function PhoneField(props: PhoneFieldProps) {
@@ -85,7 +85,7 @@ function CountrySelect({
   disabled,
 }: CountryProps) {
   const all = useMemo(() => phoneCountries(locale), [locale]);
-  // Two hundred names that nobody has opened yet, and that each device words for itself.
+  // Two hundred names in a closed list, worded differently by each device: render them after hydration.
   const isAlive = useHydrated();
   const offered = all.filter(({ code }) =>
     isAlive ? (countries?.includes(code) ?? true) : code === country,

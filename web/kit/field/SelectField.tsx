@@ -16,7 +16,7 @@ export type SelectFieldProps = FieldTexts &
     ref?: Ref<HTMLSelectElement>;
   };
 
-/** The platform's own select: light, and the right thing on touch. */
+/** The native select: light, and right for touch. */
 export function SelectField(props: SelectFieldProps) {
   const { label, optionalText, hint, error, aside, options, placeholder, className, ...native } = props;
   const texts = { label, optionalText, hint, error, aside };

@@ -13,7 +13,7 @@ export type TextFieldProps = FieldTexts &
     ref?: Ref<HTMLInputElement>;
   };
 
-/** A one-line field; spreads onto the native input, so `register()` of a form library fits as it is. */
+/** A one-line field; spreads onto the native input, so it takes the result of a form library's `register()`. */
 export function TextField(props: TextFieldProps) {
   const { label, optionalText, hint, error, aside, leading, trailing, inputRef, ref, className, ...native } =
     props;
@@ -45,7 +45,7 @@ export function TextField(props: TextFieldProps) {
 export type TextAreaProps = FieldTexts &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
 
-/** A field of several lines, six unless told otherwise. */
+/** A multi-line field, six lines by default. */
 export function TextArea(props: TextAreaProps) {
   const { label, optionalText, hint, error, aside, className, rows = 6, ...native } = props;
   const texts = { label, optionalText, hint, error, aside };

@@ -4,7 +4,7 @@ import { callingCodeOf, phoneCountries } from './phone-countries.ts';
 import { internationalPhone, plainInternational } from './phone-number.ts';
 
 describe('phone countries', () => {
-  it('holds the calling codes of the phone library, every one and no more', () => {
+  it('holds exactly the calling codes of the phone library', () => {
     const theirs = Object.fromEntries(
       getCountries().map((country) => [country, getCountryCallingCode(country)]),
     );
@@ -12,7 +12,7 @@ describe('phone countries', () => {
     expect(ours).toEqual(theirs);
   });
 
-  it('starts with Canada and the United States, then goes by name in the language asked for', () => {
+  it('starts with Canada and the United States, then sorts by name in the requested language', () => {
     const french = phoneCountries('fr');
     expect(french.slice(0, 2).map(({ code }) => code)).toEqual(['CA', 'US']);
     expect(french.find(({ code }) => code === 'DE')?.name).toBe('Allemagne');
@@ -20,7 +20,7 @@ describe('phone countries', () => {
     expect(rest).toEqual(rest.toSorted(new Intl.Collator('fr').compare));
   });
 
-  it('knows no calling code for a country that does not exist', () => {
+  it('has no calling code for an unknown country', () => {
     expect(callingCodeOf('XX')).toBeNull();
   });
 });
@@ -37,7 +37,7 @@ describe('international numbers', () => {
     expect(await internationalPhone(typed, country)).toBe(expected);
   });
 
-  it('puts the calling code before the digits when the library is not there', () => {
+  it('puts the calling code before the digits while the library is not loaded', () => {
     expect(plainInternational('416 555-0118', 'CA')).toBe('+14165550118');
     expect(plainInternational('+49 30 1234', 'CA')).toBe('+49301234');
     expect(plainInternational('none', 'CA')).toBe('');

@@ -1,6 +1,7 @@
 /**
- * Calling codes by country, two letters each after their code. Written out because the phone library's metadata weighs
- * 30 kB and is only needed once somebody types; a test keeps this table equal to the library's.
+ * Calling codes by country: each code is followed by its two-letter countries. Written out because the phone
+ * library's metadata weighs 30 kB and is only needed once a visitor types. A test keeps this table equal to
+ * the library's.
  */
 const CODES = [
   '1:AGAIASBBBMBSCADMDOGDGUJMKNKYLCMPMSPRSXTCTTUSVCVGVI 7:KZRU 20:EG 27:ZA 30:GR 31:NL 32:BE 33:FR',
@@ -29,7 +30,7 @@ const CALLING_CODES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The calling code without its plus ("1" for "CA"), null for a country that is not in the table. */
+/** The calling code without its plus ("1" for "CA"), null for a country outside the table. */
 export function callingCodeOf(country: string): string | null {
   return CALLING_CODES.get(country) ?? null;
 }

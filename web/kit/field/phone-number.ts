@@ -2,9 +2,9 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { callingCodeOf } from './phone-countries.ts';
 
 /**
- * What somebody typed, as an international number: `+` and digits. The library that knows each country's trunk
- * prefixes is loaded on first use; when it cannot be loaded or does not know the number, the country's calling code
- * goes before the digits, and the server's verdict decides.
+ * Returns the typed text as an international number: `+` and digits. Loads the library with each country's
+ * trunk prefixes on first use. When it cannot load or does not know the number, the country's calling code
+ * goes before the digits, and the server decides.
  */
 export async function internationalPhone(typed: string, country: string): Promise<string> {
   const text = typed.trim();
@@ -19,14 +19,14 @@ export async function internationalPhone(typed: string, country: string): Promis
   }
 }
 
-/** The same without the library: exact for a number with a plus, else calling code and digits. */
+/** Same without the library: exact for a number with a plus, else calling code and digits. */
 export function plainInternational(typed: string, country: string): string {
   const digits = typed.replaceAll(/\D/g, '');
   if (digits === '') return '';
   return typed.trim().startsWith('+') ? `+${digits}` : `+${callingCodeOf(country) ?? ''}${digits}`;
 }
 
-/** Fetches the library ahead of need, when somebody starts on a phone field. */
+/** Prefetches the library when a visitor starts on a phone field. */
 export function warmPhoneNumbers(): void {
   import('libphonenumber-js/min').catch(() => undefined);
 }

@@ -65,7 +65,7 @@ const TYPE: [string, CSSProperties, string][] = [
   ['한국어 中文', { fontSize: 16, lineHeight: '24px' }, '순서가 되면 알려 드립니다 轮到您时我们会通知您'],
 ];
 
-/** The marks, the colours and the type. */
+/** Gallery sheet of marks, colours and type. */
 export function BrandSheet() {
   return (
     <>

@@ -5,7 +5,7 @@ import { Card } from '../display/Card.tsx';
 import { Kbd } from '../display/Kbd.tsx';
 import styles from './gallery.module.css';
 
-/** Every button in every state, for staff and for visitors. */
+/** Gallery sheet of every button in every state, for staff and visitors. */
 export function ButtonSheet() {
   return (
     <Card title="Buttons">

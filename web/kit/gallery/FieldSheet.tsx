@@ -15,7 +15,7 @@ const TOPICS = [
   { value: '2', label: 'Wills, estates and beneficiary changes' },
 ];
 
-/** Fields and choices, filled, empty, wrong and disabled. */
+/** Gallery sheet of fields and choices: filled, empty, invalid and disabled. */
 export function FieldSheet() {
   const [country, setCountry] = useState('CA');
   return (

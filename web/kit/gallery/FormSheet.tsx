@@ -15,7 +15,7 @@ const PROBLEMS = [
   { fieldId: 'topic', message: 'Topic is required' },
 ];
 
-/** What a page says about itself: notes, problems, loading, emptiness, and being up to date. */
+/** Gallery sheet of page states: notes, problems, loading, empty, and live status. */
 export function FormSheet() {
   const [rating, setRating] = useState<number | null>(3.5);
   const [summary, setSummary] = useState(false);

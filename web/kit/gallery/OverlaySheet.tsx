@@ -17,7 +17,7 @@ const LANGUAGES: [string, string][] = [
   ['zh', '中文'],
 ];
 
-/** What lies above the page: dialogs, menus and messages. */
+/** Gallery sheet of dialogs, menus and messages. */
 export function OverlaySheet() {
   const [open, setOpen] = useState<'none' | 'confirm' | 'form' | 'drawer'>('none');
   const [language, setLanguage] = useState('en');

@@ -19,7 +19,7 @@ const STATUSES: [Status, string][] = [
   ['booked', 'Booked'],
 ];
 
-/** Statuses, tickets, people and facts. */
+/** Gallery sheet of statuses, tickets, people and facts. */
 export function PeopleSheet() {
   return (
     <Card title="Status, always icon and word">

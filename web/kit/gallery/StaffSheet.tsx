@@ -17,7 +17,7 @@ import { PanelSection, SidePanel } from '../display/SidePanel.tsx';
 import { Ticket } from '../display/Ticket.tsx';
 import styles from './gallery.module.css';
 
-/** Rows and the panel of the staff's line. */
+/** Gallery sheet of rows and the panel of the staff's line. */
 export function StaffSheet() {
   const [selected, setSelected] = useState('A-043');
   return (

@@ -10,7 +10,7 @@ import styles from './gallery.module.css';
 
 const MINUTE = 60_000;
 
-/** The wait as a doorway in its four states. */
+/** Gallery sheet of the wait arch in its four states. */
 export function WaitSheet() {
   const [minute, setMinute] = useState(4);
   const times = { joinedAt: 0, now: minute * MINUTE, earliestAt: 14 * MINUTE, latestAt: 22 * MINUTE };

@@ -12,7 +12,7 @@ import { StaffSheet } from './StaffSheet.tsx';
 import { WaitSheet } from './WaitSheet.tsx';
 import styles from './gallery.module.css';
 
-// ?density=admin&scheme=dark&brand show the same components for another reader.
+// `?density=admin&scheme=dark&brand` selects density, scheme and brand.
 const query = new URLSearchParams(location.search);
 const density = (query.get('density') ?? 'visitor') as Density;
 const scheme = query.get('scheme') === 'dark' ? 'dark' : 'light';

@@ -6,17 +6,18 @@ export type PageTitleProps = {
   children: ReactNode;
   /** The tab's title: "{h1} – {vendor}", worded by the caller. */
   documentTitle: string;
-  /** Changes with the route; the heading takes focus on every change but the first page of a visit. */
+  /** Changes with the route; the heading takes focus on every change except the first page. */
   routeKey?: string;
   className?: string;
   id?: string;
 };
 
 let lastRoute: string | undefined;
-// Of two headings that follow each other on one route (a page still loading, then the page), the second goes on.
+// When two headings follow each other on one route (loading page, then page), the second takes the focus
+// over.
 let leftFocused = false;
 
-/** The screen's one h1: names the tab, and is where reading starts after a change of route. */
+/** The screen's only h1: sets the tab's title and takes focus after a route change. */
 export function PageTitle({ children, documentTitle, routeKey, className, id }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -24,7 +25,7 @@ export function PageTitle({ children, documentTitle, routeKey, className, id }: 
   }, [documentTitle]);
   useEffect(() => {
     const route = routeKey ?? location.pathname;
-    // On the first page the browser's own start of the document is the right place to begin.
+    // On the first page, reading starts at the top of the document, so the heading takes no focus.
     if (leftFocused || (lastRoute !== undefined && lastRoute !== route)) heading.current?.focus();
     leftFocused = false;
     lastRoute = route;

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard. The target (`<main id tabIndex={-1}>`) takes the focus; the address stays. */
+/** First tab stop. Focuses its target (`<main id tabIndex={-1}>`) without changing the address. */
 export function SkipLink({ target, children }: { target: string; children: string }) {
   const jump = (event: MouseEvent): void => {
     event.preventDefault();

@@ -8,26 +8,26 @@ import styles from './dialog.module.css';
 
 export type DialogProps = {
   open: boolean;
-  /** Esc, the close button, a click on the scrim (not for alertdialog). Ignored while busy. */
+  /** Called on Esc, the close button and a click on the scrim (not for alertdialog). Ignored while busy. */
   onClose: () => void;
   role?: 'dialog' | 'alertdialog';
   title: ReactNode;
   children?: ReactNode;
-  /** What is to be filled in: no part of what an alertdialog says at its opening. */
+  /** Form fields; an alertdialog does not read them out when it opens. */
   fields?: ReactNode;
   /** Buttons at the end, the safe one first. */
   actions?: ReactNode;
-  /** Names the close button; without it there is none. */
+  /** Label of the close button; without it there is none. */
   closeLabel?: string;
   busy?: boolean;
   size?: 'regular' | 'wide' | 'drawer';
-  /** What takes the focus; otherwise the first field, else the first control. */
+  /** Element to focus; by default the first field, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
 /**
- * The platform's modal dialog: focus trap, Esc and top layer are the browser's. Focus goes back to where it came
- * from, also when the dialog leaves the page while it is open.
+ * The native modal dialog: the browser handles the focus trap, Esc and top layer. Focus returns to its
+ * origin, even when the dialog unmounts while open.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -88,21 +88,21 @@ export type ConfirmDialogProps = {
   open: boolean;
   title: ReactNode;
   children: ReactNode;
-  /** What may be said beside it. */
+  /** Optional form fields. */
   fields?: ReactNode;
-  /** The way out: first, and focused. Esc does the same. */
+  /** Label of the safe button: first, and focused. Esc does the same. */
   safeLabel: ReactNode;
   onSafe: () => void;
   actLabel: ReactNode;
   onAct: () => void;
-  /** `danger` for what cannot be undone. */
+  /** `danger` for an action that cannot be undone. */
   tone?: 'danger' | 'primary';
-  /** The act is under way. */
+  /** The action is running. */
   busy?: boolean;
   unavailableBecause?: string | null;
 };
 
-/** Asks before something that affects others or cannot be undone. */
+/** Confirms an action that affects others or cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,
@@ -166,11 +166,11 @@ function useModal({ dialog, open, initialFocus }: Modal): void {
   }, [dialog, open, initialFocus]);
 }
 
-// In a form the first field comes before the close button, which the browser would choose.
+// Focus the first field of a form, not the close button that the browser would choose.
 const FIELD =
   'input:not([type="hidden"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
-// A click on the scrim hits the dialog element itself, never what is in it. For the keyboard there is Esc.
+// A click on the scrim targets the dialog element itself, never its content. Keyboard users press Esc.
 function useScrim(dialog: Modal['dialog'], close: ((event: Event) => void) | null): void {
   const latest = useRef(close);
   useEffect(() => {

@@ -11,14 +11,14 @@ import styles from './menu.module.css';
 export type MenuItem = {
   key: string;
   label: ReactNode;
-  /** What typing a letter matches; the label when it is text. */
+  /** Text that typing a letter matches; by default the label when it is text. */
   text?: string;
   icon?: ReactNode;
   keyCap?: string;
   lang?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** Given: the item is one of several to choose from (menuitemradio), this one being the current. */
+  /** Makes the item one of several choices (menuitemradio); true for the current one. */
   checked?: boolean;
   /** Draws a line above the item. */
   divided?: boolean;
@@ -32,11 +32,11 @@ export type MenuProps = {
   items: readonly MenuItem[];
   button?: Omit<ButtonProps, 'children' | 'onClick' | 'ref'>;
   align?: 'start' | 'end';
-  /** How long it takes to appear, 0 under reduced motion; the language menu takes 350 ms (§9). */
+  /** Milliseconds to appear, 0 under reduced motion; the language menu takes 350 ms (§9). */
   transitionMs?: number;
 };
 
-/** A button with a list of acts or choices; a popover of the platform, so it weighs next to nothing. */
+/** A button with a list of actions or choices, as a native popover. */
 export function Menu({ label, trigger, items, button, align = 'end', transitionMs = 120 }: MenuProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -24,7 +24,7 @@ describe('nextItem', () => {
     expect(nextItem({ key, at, texts })).toBe(expected);
   });
 
-  it('moves nowhere in an empty menu', () => {
+  it('returns null for an empty menu', () => {
     expect(nextItem({ key: 'ArrowDown', at: -1, texts: [] })).toBeNull();
   });
 });

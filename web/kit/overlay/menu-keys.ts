@@ -1,4 +1,4 @@
-/** The place that a key leads to in a menu, null for a key that does not move. `at` is -1 when none is focused. */
+/** Index that a key moves to in a menu, null for a key that does not move. `at` is -1 when none is focused. */
 export function nextItem({
   key,
   at,

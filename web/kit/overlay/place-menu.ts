@@ -1,7 +1,7 @@
 const GAP = 6;
 const EDGE = 8;
 
-/** Puts an open popover under its button, or above it where there is no room below, always inside the window. */
+/** Places an open popover under its button, or above it when there is no room below, always inside the window. */
 export function placeMenu(menu: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const anchor = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;

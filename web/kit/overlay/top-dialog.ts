@@ -4,8 +4,8 @@ const open: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Notes a modal dialog while it is open; answers how to forget it. Everything outside the topmost one is inert, so
- * messages and announcements have to move into it to be seen, heard and closed.
+ * Registers an open modal dialog; returns a function that unregisters it. Everything outside the topmost
+ * dialog is inert, so messages and announcements must render inside it.
  */
 export function enterDialog(dialog: HTMLElement): () => void {
   open.push(dialog);
@@ -16,7 +16,7 @@ export function enterDialog(dialog: HTMLElement): () => void {
   };
 }
 
-/** Where messages stand that belong to no place of the page: in the topmost dialog, else in the body; null until the page has come to life. */
+/** Element that hosts messages: the topmost dialog, else the body; null until hydration. */
 export function useOverlayHost(): HTMLElement | null {
   return useSyncExternalStore(
     listen,

@@ -9,12 +9,12 @@ const STAR = 'M12 2.6l2.9 5.9 6.5.95-4.7 4.58 1.1 6.47L12 17.45 6.2 20.5l1.1-6.4
 
 export type RatingProps = {
   legend: ReactNode;
-  /** 0.5 to 5 in halves; null while nothing is chosen. */
+  /** 0.5 to 5 in halves; null while none is chosen. */
   value: number | null;
   onChange?: (value: number) => void;
   /** "{v} out of 5" in the page's language. */
   symbolLabel: (value: number) => string;
-  /** A permanent note such as "Required"; outlives an error that fades. */
+  /** A permanent note such as "Required"; stays when an error disappears. */
   hint?: ReactNode;
   error?: ReactNode;
   invalid?: boolean;
@@ -23,7 +23,7 @@ export type RatingProps = {
   ref?: Ref<HTMLFieldSetElement>;
 };
 
-/** Stars in halves: ten native radios, so arrows, labels and forms work; zero cannot be chosen. */
+/** Half stars as ten native radios, so arrows, labels and forms work; zero cannot be chosen. */
 export function Rating(props: RatingProps) {
   const { legend, value, onChange, symbolLabel, hint, error, invalid, disabled, id, ref } = props;
   const name = useId();
@@ -73,7 +73,7 @@ export function Rating(props: RatingProps) {
   );
 }
 
-/** A rating somebody gave, to read: one image with its words. */
+/** A rating to read: one image with its words. */
 export function RatingShown({ value, label }: { value: number; label: string }) {
   return (
     <span className={styles.shown} role="img" aria-label={label}>

@@ -9,7 +9,7 @@ const SELECTOR: Record<Scheme, string> = {
   ink: "[data-scheme='ink']",
 };
 
-/** The colours a scheme states itself, by name. */
+/** Colours that a scheme declares, by name. */
 function coloursOf(scheme: Scheme): Record<string, string> {
   const start = tokens.indexOf(`${SELECTOR[scheme]} {`);
   const block = tokens.slice(start, tokens.indexOf('}', start));
@@ -72,11 +72,11 @@ describe.each(['light', 'dark'] as const)('text in %s reads at 4.5:1', (scheme) 
   });
 });
 
-it.each(['text', 'text-muted', 'text-faint', 'action'])('%s on ink reads from afar at 7:1', (front) => {
+it.each(['text', 'text-muted', 'text-faint', 'action'])('%s on ink reads from a distance at 7:1', (front) => {
   expect(ratio('ink', front, 'surface')).toBeGreaterThanOrEqual(7);
 });
 
-it('measures what the design language measured', () => {
+it('gives the ratios of the design language', () => {
   const measured: [Scheme, string, string, number][] = [
     ['light', 'text', 'surface', 15.52],
     ['light', 'text-muted', 'lamp-soft', 5.53],

@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** What Mantine calls things by, pointed at tokens.css. */
+/** Mantine's variables, mapped to tokens.css. */
 const MEANINGS = {
   '--mantine-color-body': 'var(--surface-2)',
   '--mantine-color-text': 'var(--text)',
@@ -22,8 +22,8 @@ const MEANINGS = {
 };
 
 /**
- * Both halves of a screen share one table. Mantine writes its own greys per scheme, so that is where these stand too: the
- * tokens themselves follow the scheme.
+ * Both schemes share one table. Mantine writes its own greys per scheme, so these override them per scheme;
+ * the tokens themselves follow the scheme.
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},

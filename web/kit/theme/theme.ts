@@ -30,8 +30,8 @@ const lamp: MantineColorsTuple = [
 export const theme = createTheme({
   colors: {
     foyer,
-    // With primaryColor 'foyer' Mantine takes the text of filled buttons from the light shade, which in dark puts
-    // white on #6EA8FF (2.41:1); the virtual colour makes it choose per scheme.
+    // With primaryColor 'foyer' Mantine takes the text colour of filled buttons from the light shade: in dark
+    // that is white on #6EA8FF (2.41:1). The virtual colour makes it choose per scheme.
     action: virtualColor({ name: 'action', light: 'foyer', dark: 'foyer' }),
     lamp,
   },

@@ -3,8 +3,9 @@ type Factory = {
 };
 
 /**
- * Staff pages demand Trusted Types, and Mantine writes its colour variables into a style element as text. Text without
- * a `<` cannot become an element, so that much is let through; any other string is refused by the browser as before.
+ * Staff pages require Trusted Types, and Mantine writes its colour variables into a style element as text.
+ * Text without a `<` cannot become an element, so this policy lets it through; the browser refuses any other
+ * string.
  */
 export function allowPlainText(): void {
   const factory = (globalThis as { trustedTypes?: Factory & { defaultPolicy: unknown } }).trustedTypes;

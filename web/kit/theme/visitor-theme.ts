@@ -1,7 +1,10 @@
 import { createTheme, mergeThemeOverrides } from '@mantine/core';
 import { theme } from './theme.ts';
 
-/** For the few Mantine pieces a visitor page loads on first use (the calendar); larger than the staff theme. */
+/**
+ * Theme of the few Mantine components that visitor pages load on first use (the calendar); larger than the
+ * staff theme.
+ */
 export const visitorTheme = mergeThemeOverrides(
   theme,
   createTheme({

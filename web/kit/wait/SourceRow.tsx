@@ -3,7 +3,10 @@ import styles from './source-row.module.css';
 
 const MOST = 8;
 
-/** One door per person ahead and yours, filled, at the end. A drawing: the number stands in the words beside it. */
+/**
+ * One arch per person ahead, and the visitor's own, filled, at the end. Decorative: the words next to it hold
+ * the number.
+ */
 export function SourceRow({ ahead }: { ahead: number }) {
   const channels = Math.max(0, Math.min(MOST - 1, Math.floor(ahead)));
   return (

@@ -11,10 +11,10 @@ const SMALL = { width: 228, height: 156, stroke: 8 };
 export type FootText = { label: ReactNode; value: ReactNode };
 
 export type WaitArchProps = {
-  /** Null before joining: the outline alone. */
+  /** Null before joining: shows only the outline. */
   times: WaitTimes | null;
   size?: 'regular' | 'small';
-  /** Inside the doorway; see ArchText. */
+  /** Content inside the arch; see ArchText. */
   children: ReactNode;
   /** Under the left foot (joined) and the right foot (likely turn). */
   start?: FootText | null;
@@ -22,8 +22,8 @@ export type WaitArchProps = {
 };
 
 /**
- * The wait as a doorway: left foot joined, right foot the latest likely time, a white knob at now, the expected
- * window in a lighter tone. The drawing is hidden from assistive technology; every fact of it is in the words.
+ * The wait as an arch: left foot joined, right foot the latest likely time, a white knob at now, the expected
+ * window in a lighter tone. Hidden from assistive technology; the words hold every fact.
  */
 export function WaitArch({ times, size = 'regular', children, start, end }: WaitArchProps) {
   const shape = size === 'small' ? SMALL : REGULAR;
@@ -45,7 +45,7 @@ export function WaitArch({ times, size = 'regular', children, start, end }: Wait
   );
 }
 
-/** The three lines inside the doorway: "Approximately", the range, and the place in line. */
+/** The three lines inside the arch: "Approximately", the range, and the position in line. */
 export function ArchText(props: {
   lead?: ReactNode;
   main: ReactNode;
@@ -62,7 +62,7 @@ export function ArchText(props: {
   );
 }
 
-/** It is your turn: the doorway filled with lamp, drawn where the wait was. */
+/** The turn: the arch filled with the lamp colour, in the position of the wait. */
 export function TurnArch({ lead, station, note }: { lead: ReactNode; station: ReactNode; note?: ReactNode }) {
   return (
     <div className={styles.turn}>
@@ -77,7 +77,7 @@ export function TurnArch({ lead, station, note }: { lead: ReactNode; station: Re
   );
 }
 
-/** In letters of middling width; the letters of Chinese and Korean are twice as wide. The words are as large as this one allows. */
+/** Length of the longest word in average letter widths; Chinese and Korean letters count double. Sets the font size. */
 export function longestWord(words: ReactNode): number {
   if (typeof words !== 'string') return 1;
   const widths = words
@@ -93,7 +93,7 @@ export function longestWord(words: ReactNode): number {
 
 function Progress({ arch, times, stroke }: { arch: Arch; times: WaitTimes; stroke: number }) {
   const { knob, windowFrom } = waitShares(times);
-  // A knob on the very foot would hang out of the box; both ends keep their own radius away.
+  // A knob on the very foot would leave the box; keep it one radius away from both ends.
   const edge = 1 - stroke / arch.length;
   const at = Math.min(edge, Math.max(1 - edge, knob));
   const moving: CSSProperties = {
@@ -133,7 +133,7 @@ function Foot({ label, value }: FootText) {
   );
 }
 
-// The knob is wider than the line it rides on.
+// The knob is wider than the line below it.
 function viewBox({ width, height, stroke }: typeof REGULAR): string {
   const room = stroke * 0.75;
   return `${-room} ${-room} ${width + 2 * room} ${height + room}`;

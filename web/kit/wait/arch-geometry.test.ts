@@ -25,12 +25,12 @@ describe('waitShares', () => {
     expect(shares.overdue).toBe(false);
   });
 
-  it('keeps the knob at the right foot when the latest time has passed', () => {
+  it('keeps the knob at the right foot after the latest time', () => {
     const late = { joinedAt: 0, now: 23 * MINUTE, earliestAt: 14 * MINUTE, latestAt: 22 * MINUTE };
     expect(waitShares(late)).toEqual({ knob: 1, windowFrom: 1, overdue: true });
   });
 
-  it('starts the window at the knob once the earliest time has passed', () => {
+  it('starts the window at the knob after the earliest time', () => {
     const shares = waitShares({
       joinedAt: 0,
       now: 16 * MINUTE,
@@ -40,7 +40,7 @@ describe('waitShares', () => {
     expect(shares.windowFrom).toBeCloseTo(0.8);
   });
 
-  it('stays on the arch and keeps its order whatever the times are', () => {
+  it('stays on the arch and in order for any times', () => {
     const time = fc.integer({ min: 0, max: 10_000_000 });
     fc.assert(
       fc.property(time, time, time, time, (joinedAt, now, earliestAt, latestAt) => {

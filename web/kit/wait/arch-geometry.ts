@@ -1,4 +1,4 @@
-/** A doorway drawn as one line: up the left leg, round the half circle, down the right leg. */
+/** An arch as one line: up the left leg, round the half circle, down the right leg. */
 export type ArchShape = { width: number; height: number; stroke: number };
 
 export type Arch = {
@@ -25,8 +25,8 @@ export type WaitTimes = { joinedAt: number; now: number; earliestAt: number; lat
 export type WaitShares = { knob: number; windowFrom: number; overdue: boolean };
 
 /**
- * Where the knob stands and the expected window begins. The window always ends at the right foot. Past the latest
- * time the knob stays there: the words then say that it takes longer, with a new range.
+ * Positions of the knob and the start of the expected window. The window always ends at the right foot. After
+ * the latest time the knob stays there, and the words give a new range.
  */
 export function waitShares({ joinedAt, now, earliestAt, latestAt }: WaitTimes): WaitShares {
   const span = latestAt - joinedAt;

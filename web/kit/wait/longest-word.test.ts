@@ -11,6 +11,6 @@ it.each([
   expect(longestWord(words)).toBeCloseTo(letters);
 });
 
-it('what is no text is taken as short', () => {
+it('counts non-text as short', () => {
   expect(longestWord(null)).toBe(1);
 });
