@@ -47,14 +47,14 @@ test('a person fewer in the busiest hour lengthens its wait', async ({ page, req
   const who = data.people.filter(isThere).toSorted((a, b) => b.service_ids.length - a.service_ids.length)[0]!;
 
   const tried = played((url) => url.searchParams.has('away'));
-  await page.getByLabel('Who', { exact: true }).selectOption(who.id);
+  await page.getByLabel('Staff member', { exact: true }).selectOption(who.id);
   await page.getByRole('button', { name: 'Try it' }).click();
   const { data: after } = (await (await tried).json()) as Day;
   const [before, then] = [data.today, after.changed!].map((day) => day.hours[busiest.hour]!.wait!);
   expect(then).toBeGreaterThan(before!);
   expect(after.changed!.joined, 'the same visitors come').toBe(data.today.joined);
   await expect(page.getByText(`${who.name} is away`, { exact: false }).first()).toBeVisible();
-  await expect(page.getByText('As tried').first()).toBeVisible();
+  await expect(page.getByText('With the changes').first()).toBeVisible();
 });
 
 /** Where and on which day whoever comes in the busiest hour waits longest: elsewhere there are people to spare. */

@@ -56,7 +56,7 @@ test('a call without a room is told, mended by keys, and leads the visitor in', 
     await page.keyboard.press('Tab');
     await page.keyboard.type('471147');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Saved. It holds from the next call on.')).toBeVisible();
+    await expect(page.getByText('Saved. Changes apply from the next call.')).toBeVisible();
     await seen(page, 'rooms');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -82,13 +82,13 @@ test('a call without a room is told, mended by keys, and leads the visitor in', 
 
   await test.step('the room is given up from the menu of the person', async () => {
     await page.keyboard.press('c');
-    await expect(page.getByText(/Vera Journey is completed/)).toBeVisible();
+    await expect(page.getByText(/Vera Journey’s visit is complete/)).toBeVisible();
     await page.getByRole('button', { name: 'Account of Anjali Deshmukh' }).click();
     await page.getByRole('menuitem', { name: 'Video rooms' }).click();
     await expect(mine.getByLabel('Link')).toHaveValue(LINK);
     for (const field of ['Link', /^Phone number/, /^PIN/]) await mine.getByLabel(field).fill('');
     await mine.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved. It holds from the next call on.').last()).toBeVisible();
+    await expect(page.getByText('Saved. Changes apply from the next call.').last()).toBeVisible();
     await expect(mine.getByRole('button', { name: 'Save' })).toBeEnabled();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

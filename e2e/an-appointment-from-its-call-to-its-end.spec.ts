@@ -18,7 +18,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 
 const VENDOR = 'harbor-bank';
 const SERVICE = 'Cards and everyday banking';
-const KEEP = 'With the link of this page you can change or cancel the appointment.';
+const KEEP = 'Use this page to change or cancel.';
 
 async function appointment(page: Page, first: string, at: number): Promise<{ id: string; code: string }> {
   await toTheTimes(page, { locationId: pike.id, service: SERVICE });

@@ -31,7 +31,7 @@ async function factsOf(within: Locator): Promise<Record<string, string>> {
 
 async function detailsOf(page: Page, state: VisitState, more = ''): Promise<Record<string, string>> {
   await page.goto(pageOf(world.pike, world.visits[state], more));
-  const details = card(page, state === 'curbside' ? 'Your curbside pickup' : 'Your visit');
+  const details = card(page, state === 'curbside' ? 'Curbside pickup' : 'Your visit');
   await expect(details).toBeVisible();
   return factsOf(details);
 }

@@ -198,8 +198,8 @@ test.describe('times', () => {
       await heading(page, TIMES);
       await expect(page.getByText('There are no times to book right now')).toBeVisible();
       await expect(page.getByText('It is too late to book this online.')).toBeVisible();
-      await page.getByRole('button', { name: 'Show times with anybody' }).click();
-      await expect(page.getByRole('button', { name: 'Show times with anybody' })).toHaveCount(0);
+      await page.getByRole('button', { name: 'Show times with anyone' }).click();
+      await expect(page.getByRole('button', { name: 'Show times with anyone' })).toHaveCount(0);
       await expect(page.getByText('It is too late to book this online.')).toBeVisible();
     });
   });

@@ -281,7 +281,7 @@ const SHOWN: readonly { at: string; path: () => string; h1: string | RegExp; sho
     h1: 'Join the line',
     shown: [
       setting('showCallbackWaitTime', [true, false], (page) =>
-        page.getByText(/\d+ (person|people) waiting|Nobody is waiting/).first(),
+        page.getByText(/\d+ (person|people) waiting|No one is waiting/).first(),
       ),
       setting('bookingInstructions', [{ en: 'Bring **two** papers.' }, {}], (page) =>
         page.getByRole('region', { name: 'Good to know' }).getByText(/papers/),

@@ -62,7 +62,7 @@ test('staff hold, transfer and call back, and pause the intake', async ({
     await page.keyboard.press('s');
     await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveCount(0);
     await page.keyboard.press('c');
-    await expect(page.getByText(/Nadia Journey is completed/)).toBeVisible();
+    await expect(page.getByText(/Nadia Journey’s visit is complete/)).toBeVisible();
     await page.keyboard.press('n');
     await expect(page.getByText(/Oskar Journey is called/)).toBeVisible();
     await page.keyboard.press('o');

@@ -112,7 +112,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await expect(inPanel(page, 'Abelard')).toContainText(/In service/);
     await textOf(page, /Abelard.* is in service/);
     await page.keyboard.press('c');
-    await textOf(page, /Abelard.* is completed/);
+    await textOf(page, /Abelard.*’s visit is complete/);
     await focusIsStable(page);
   });
 
@@ -123,7 +123,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await focusIsStable(page);
     await page.keyboard.press('c');
     await expect(page.getByRole('heading', { level: 2, name: /Abelard/ })).toHaveCount(0);
-    await textOf(page, /Abelard.* is completed/);
+    await textOf(page, /Abelard.*’s visit is complete/);
   });
 
   await test.step('X marks a no-show', async () => {
@@ -185,9 +185,9 @@ test('staff sign in, choose a station and serve the line by keys', async ({
 
   await test.step('P holds the list still and lets it go', async () => {
     await page.keyboard.press('p');
-    await expect(page.getByText('Updates are paused. Your own steps still show.')).toBeVisible();
+    await expect(page.getByText('Updates are paused. Your own actions still show.')).toBeVisible();
     await page.keyboard.press('p');
-    await expect(page.getByText('Updates are paused. Your own steps still show.')).toBeHidden();
+    await expect(page.getByText('Updates are paused. Your own actions still show.')).toBeHidden();
     await focusIsStable(page);
   });
 });

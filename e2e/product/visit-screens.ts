@@ -21,7 +21,7 @@ const NEXT = visitor('visit: next', async (page, { queen, request, desk }) => {
   await desk.emptyTheLine(queen.id);
   const joined = await join(request, queen, { first: 'Nadia' });
   await page.goto(pageOf(queen, joined));
-  await expect(page.getByText('Nobody before you').or(page.getByText('You are next')).first()).toBeVisible();
+  await expect(page.getByText('No one before you').or(page.getByText('You are next')).first()).toBeVisible();
 });
 
 export const VISITS: readonly Screen[] = [
