@@ -11,7 +11,7 @@ import { adminRouter } from './router.tsx';
 import { adminQueries } from './session/session-queries.ts';
 import { keepLanguage } from './shell/staff-languages.ts';
 
-/** The staff's program: words, looks, what is known of the server, and the pages. */
+/** The staff application: providers for texts, theme and server data, around the router. */
 export function AdminApp({ language, words }: { language: Language; words: CompiledWords }) {
   const [queries] = useState(adminQueries);
   return (
@@ -22,7 +22,7 @@ export function AdminApp({ language, words }: { language: Language; words: Compi
       onChange={(next) => {
         keepLanguage(next);
         changeCalls({ language: next });
-        // Refusals and service names come in the language they were asked for in.
+        // Refusals and service names arrive in the request's language: fetch them again.
         void queries.invalidateQueries();
       }}
     >

@@ -25,7 +25,7 @@ const signInRoute = createRoute({
   component: SignIn,
 });
 
-/** Every page within the shell. */
+/** Layout route of every page inside the shell. */
 const framed = createRoute({
   getParentRoute: () => root,
   id: 'framed',
@@ -55,7 +55,7 @@ const forbidden = createRoute({
 export function adminRouter() {
   return createRouter({
     routeTree: root.addChildren([signInRoute, framed.addChildren([home, lobby, insights, forbidden])]),
-    // `?location=3` stays `?location=3`: the router would write texts that look like numbers in quotes.
+    // Keeps `?location=3` as it is: the router would quote texts that look like numbers.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const text = new URLSearchParams(

@@ -10,14 +10,14 @@ import { LeadTo } from '../shell/LeadTo.tsx';
 import { returnPath } from '../sign-in/return-path.ts';
 import styles from '../shell/pages.module.css';
 
-/** Says which right is missing, who has it and who can give it. Nothing of what lies behind the door. */
+/** Says which right is missing, which roles have it and who can grant it. Shows no content of the page. */
 export function Forbidden() {
   const { t } = useWords();
   const router = useRouter();
   const person = usePerson();
   const { from = '' } = useSearch({ from: '/framed/forbidden' });
   const permission = routePermission(from);
-  // Somebody who has the right by now, or came by a link of others, has nothing to read here.
+  // A person who has the right by now, or followed another person's link, sees no forbidden page.
   const path = returnPath(from)?.replace(/[?#].*$/, '') ?? '';
   if (mayOpen(roleOf(person), path)) return <LeadTo to={path} />;
   const roles = ROLES.filter((role) => permission && mayOpen(role, from)).map((role) => t(`role.${role}`));

@@ -5,7 +5,7 @@ import { biasWords } from './bias-words.ts';
 import type { Accuracy } from './use-accuracy.ts';
 import styles from './insights.module.css';
 
-/** The three figures of the whole period, and what they rest on. */
+/** The three figures of the whole period, with the number of waits behind them. */
 export function AccuracyFigures({ accuracy: { all, goal } }: { accuracy: Accuracy }) {
   const { t, formats, locale } = useWords();
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });

@@ -16,7 +16,7 @@ import styles from './insights.module.css';
 
 type AccuracyLocation = { id: string; name: string } | null;
 
-/** What visitors were told when they joined, beside what happened. */
+/** Estimates at joining compared with actual waits. */
 export function AccuracyTab({ location }: { location: AccuracyLocation }) {
   const { t } = useWords();
   const { locations } = usePerson();

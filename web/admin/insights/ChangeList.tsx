@@ -16,7 +16,7 @@ interface ChangeListProps {
   onTry: (tried: Tried) => void;
 }
 
-/** What is changed of the day, one change under the other, and a form for one more. */
+/** The changes of the day, one per line, and a form that adds another. */
 export function ChangeList({ data, tried, onTry }: ChangeListProps) {
   const { t } = useWords();
   const words = useChangeWords(data);
@@ -128,7 +128,7 @@ function ChangeForm({ data, onAdd }: { data: WhatIf['data']; onAdd: (change: Cha
   );
 }
 
-/** What most will want to try first: one person fewer when most people come. */
+/** Default for the first change: one person fewer in the busiest hour. */
 const busiestHour = ({ today }: WhatIf['data']): number =>
   (today?.hours ?? []).reduce((most, one) => (one.joined > most.joined ? one : most), { hour: 12, joined: 0 })
     .hour;

@@ -3,7 +3,7 @@ import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './insights.module.css';
 
-/** The whole day in four figures: as it would be, with how it is beside it. */
+/** The whole day in four figures: with the changes, compared with the current day. */
 export function DayFigures({ today, changed }: { today: SimulatedDay; changed: SimulatedDay | null }) {
   const { t, formats } = useWords();
   const minutes = (value: number | null) =>

@@ -11,7 +11,7 @@ import type { Tab } from './tabs.ts';
 import { WhatIfTab } from './WhatIfTab.tsx';
 import styles from './insights.module.css';
 
-/** How waits turned out, and what they would be on another kind of day. */
+/** Insights: estimate accuracy, and simulations of a changed day. */
 export function InsightsPage() {
   const { t } = useWords();
   const { location } = useCurrentLocation();

@@ -5,14 +5,14 @@ import styles from './insights.module.css';
 
 type ScoreTableProps = {
   title: string;
-  /** Heads the first column. */
+  /** Heading of the first column. */
   first: string;
   rows: readonly (WaitScore & { id: string; name: string })[];
 };
 
 const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
-/** Told beside happened, row by row. */
+/** Estimated and actual wait, row by row. */
 export function ScoreTable({ title, first, rows }: ScoreTableProps) {
   const { t, formats, locale } = useWords();
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });

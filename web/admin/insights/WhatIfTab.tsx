@@ -22,7 +22,7 @@ import styles from './insights.module.css';
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[];
 const WALK_INS = [50, 75, 90, 100, 110, 125, 150, 200] as const;
 
-/** A usual day of this location, played as it is and as it would be. */
+/** Simulates a usual day of this location, with and without changes. */
 export function WhatIfTab({ location }: { location: { id: string; name: string } }) {
   const { t, formats, locale } = useWords();
   const [weekday, setWeekday] = useState<string | null>(null);
@@ -100,7 +100,7 @@ function WaitsChart({ data: { today, changed, from, to } }: { data: WhatIf['data
           ...(changed ? [{ name: t('whatIf.tried'), tone: 1 as const, values: waits(changed) }] : []),
         ]}
         format={(value) => t('insights.minutes', { minutes: formats.number(value) })}
-        // A wave of seconds is none: the scale never ends below ten minutes.
+        // Seconds make no wave: the scale ends at ten minutes or more.
         top={chartTop([10, ...waits(today), ...waits(changed)])}
         tableLabel={t('insights.asTable')}
       />

@@ -1,7 +1,7 @@
-/** Within half a minute nobody waits longer or shorter than told. */
+/** Minutes within which a bias counts as none. */
 const EVEN = 0.5;
 
-/** Which way waits were off on average, as the id of its words. */
+/** Direction of the average error, as the id of its text. */
 export function biasWords(bias: number | null) {
   if (bias === null || Math.abs(bias) < EVEN) return 'insights.bias.even';
   return bias > 0 ? 'insights.bias.longer' : 'insights.bias.shorter';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hoursOf, NOTHING_TRIED, queryOf } from './day-changes.ts';
 
-describe('what is tried of a day', () => {
-  it('is asked for in as few words as there are changes', () => {
+describe('the changes of a simulated day', () => {
+  it('need one query parameter per kind of change', () => {
     expect(queryOf(NOTHING_TRIED)).toEqual({});
     const changes = [
       { kind: 'away', staffId: '12', from: 600, to: 660 },
@@ -18,7 +18,7 @@ describe('what is tried of a day', () => {
     });
   });
 
-  it('begins and ends on whole hours', () => {
+  it('begin and end on whole hours', () => {
     expect(hoursOf(570, 690)).toEqual([540, 600, 660, 720]);
     expect(hoursOf(0, 1440)).toHaveLength(25);
   });

@@ -1,17 +1,17 @@
-/** One thing that is tried, beside how many walk in. Minutes are since midnight. */
+/** One simulated change, apart from the number of walk-ins. Minutes are since midnight. */
 export type Change =
   | { kind: 'away' | 'shifts'; staffId: string; from: number; to: number }
   | { kind: 'skills'; staffId: string; serviceId: string };
 
 export interface Tried {
   changes: readonly Change[];
-  /** In hundredths of the usual. */
+  /** In percent of the usual number. */
   walkIns: number;
 }
 
 export const NOTHING_TRIED: Tried = { changes: [], walkIns: 100 };
 
-/** As the interface takes it: only what differs from the day as it is. */
+/** The query parameters of a simulation: only differences from the current day. */
 export function queryOf({ changes, walkIns }: Tried): Record<string, string> {
   const parts = (kind: Change['kind']) =>
     changes.flatMap((one) =>
@@ -30,7 +30,7 @@ export function queryOf({ changes, walkIns }: Tried): Record<string, string> {
   };
 }
 
-/** Whole hours that hold these minutes, for choosing a time of the day. */
+/** Whole hours that cover these minutes, for a time select. */
 export function hoursOf(from: number, to: number): number[] {
   const [first, last] = [Math.floor(from / 60), Math.ceil(to / 60)];
   return Array.from({ length: Math.max(0, last - first) + 1 }, (_, n) => (first + n) * 60);

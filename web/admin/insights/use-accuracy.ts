@@ -6,7 +6,7 @@ import { call } from '#web/connection/request.ts';
 export type Days = (typeof ACCURACY_DAYS)[number];
 export type Accuracy = WaitAccuracy['data'];
 
-/** How right waits were: at one location, or at all that may be seen where it is null. */
+/** Fetches estimate accuracy of one location, or of all visible locations when it is null. */
 export function useAccuracy(location: string | null, days: Days) {
   return useQuery({
     queryKey: ['accuracy', location, days],

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
-/** Writes minutes since midnight as a time of the day. */
+/** Formats minutes since midnight as a time of day. */
 export function useHour(): (minute: number) => string {
   const { formats } = useWords();
   return useCallback((minute: number) => formats.time(minute * 60_000, 'UTC'), [formats]);
 }
 
-/** The same where there is little room, and only whole hours: "8 AM", "08 h". */
+/** Formats whole hours for narrow spaces: "8 AM", "08 h". */
 export function useShortHour(): (minute: number) => string {
   const { language, locale } = useWords();
   const format = useMemo(() => {

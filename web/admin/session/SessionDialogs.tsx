@@ -15,7 +15,7 @@ import { sessionState } from './session-state.ts';
 import { useSessionEnd } from './use-session-end.ts';
 import styles from './session.module.css';
 
-/** What comes up over a page when its session is about to end, or has. */
+/** Dialogs over a page when its session is about to end or has ended. */
 export function SessionDialogs({ person, lost }: { person: Person; lost: boolean }) {
   const queries = useQueryClient();
   const minutesLeft = useSessionEnd(Date.parse(person.ends_at), async () => {
@@ -34,7 +34,7 @@ export function SessionDialogs({ person, lost }: { person: Person; lost: boolean
   );
 }
 
-/** Two minutes before the end. Asking the server who one is prolongs the session. */
+/** Shown two minutes before the end. A request for the current person prolongs the session. */
 function EndingDialog({ open, minutes }: { open: boolean; minutes: number }) {
   const { t } = useWords();
   const queries = useQueryClient();
@@ -68,7 +68,7 @@ function EndingDialog({ open, minutes }: { open: boolean; minutes: number }) {
   );
 }
 
-/** Signs the same person in again over the page, which keeps everything on it. */
+/** Signs the same person in again without leaving the page. */
 function ReSignInDialog({ open, person }: { open: boolean; person: Person }) {
   const { t } = useWords();
   const queries = useQueryClient();
@@ -79,7 +79,7 @@ function ReSignInDialog({ open, person }: { open: boolean; person: Person }) {
     onFault: () => field.current?.select(),
     onDone: (back) => {
       setPassword('');
-      // What is on the page belongs to one person; anybody else starts afresh.
+      // The page's content belongs to one person; another person gets a reload.
       if (back.identity_id !== person.identity_id) location.reload();
       queries.setQueryData(SESSION_KEY, back);
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });

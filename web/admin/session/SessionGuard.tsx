@@ -15,7 +15,7 @@ import { sessionState } from './session-state.ts';
 import { SessionDialogs } from './SessionDialogs.tsx';
 import styles from './session.module.css';
 
-/** Lets in who is signed in; leads everybody else to the sign-in and, after it, back here. */
+/** Renders for a signed-in person; redirects others to the sign-in and back afterwards. */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const { t } = useWords();
   const position = useLocation({ select: ({ href }) => href });
@@ -32,7 +32,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   });
   const person = session.data;
   useEffect(() => {
-    // A kiosk's sign-in turns the browser into a device: its place is outside the staff pages.
+    // A kiosk's sign-in turns the browser into a device, which has no staff pages.
     if (person && person.role === KIOSK) location.assign(person.landing);
   }, [person]);
 

@@ -4,12 +4,12 @@ import { sessionState } from './session-state.ts';
 
 export const SESSION_KEY = ['session'] as const;
 
-/** How long an answer that nothing live keeps fresh counts as fresh. */
+/** Milliseconds for which a response without live updates counts as fresh. */
 const FRESH_MS = 15_000;
 
 /**
- * One cache for the staff pages. Any call that is refused for want of a session opens the sign-in dialog over the
- * page, wherever it came from.
+ * The query cache of the staff pages. Any request refused for lack of a session opens the sign-in dialog over
+ * the page.
  */
 export function adminQueries(): QueryClient {
   return new QueryClient({
@@ -19,7 +19,7 @@ export function adminQueries(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         retry: (failures, fault) => !(fault instanceof Refusal && fault.status < 500) && failures < 2,
-        // Live changes and the poll decide; a phone coming back to the front refetches through its reconnect.
+        // Live updates and polling decide; a phone that comes to the foreground refetches on reconnect.
         refetchOnWindowFocus: false,
       },
     },

@@ -1,6 +1,6 @@
 /**
- * Whether the session of this page was lost in the middle of work. A page that never had one simply leads to the
- * sign-in; one that had keeps what is on it and asks again.
+ * Whether this page lost its session while in use. A page that never had one redirects to the sign-in; one
+ * that had keeps its content and asks to sign in again.
  */
 class SessionState {
   #had = false;
@@ -14,18 +14,18 @@ class SessionState {
 
   isLost = (): boolean => this.#lost;
 
-  /** The server knows the person. */
+  /** Records that the server knows the person. */
   gain(): void {
     this.#had = true;
     this.#set(false);
   }
 
-  /** A call was refused for want of a session. */
+  /** Records that a request was refused for lack of a session. */
   lose(): void {
     if (this.#had) this.#set(true);
   }
 
-  /** The person signed out on purpose: nothing to ask again for. */
+  /** Records a deliberate sign-out: no dialog follows. */
   end(): void {
     this.#had = false;
     this.#set(false);

@@ -20,12 +20,12 @@ describe('the end of a session', () => {
 describe('losing the session', () => {
   beforeEach(() => sessionState.end());
 
-  it('means nothing to a page that never had one', () => {
+  it('has no effect on a page that never had one', () => {
     sessionState.lose();
     expect(sessionState.isLost()).toBe(false);
   });
 
-  it('is told once, and ends with the next sign-in', () => {
+  it('is reported once, and ends with the next sign-in', () => {
     let shown = 0;
     const stop = sessionState.subscribe(() => (shown += 1));
     sessionState.gain();
@@ -37,7 +37,7 @@ describe('losing the session', () => {
     stop();
   });
 
-  it('is not asked about after signing out on purpose', () => {
+  it('is not reported after a deliberate sign-out', () => {
     sessionState.gain();
     sessionState.end();
     sessionState.lose();

@@ -9,14 +9,14 @@ const SessionContext = createContext<Person | null>(null);
 
 export const SessionOf = SessionContext.Provider;
 
-/** The signed-in person. Only below the guard, which lets nobody else in. */
+/** The signed-in person. Use only inside SessionGuard. */
 export function usePerson(): Person {
   const person = use(SessionContext);
   if (!person) throw new Error('A staff page stands outside the session guard');
   return person;
 }
 
-/** The role as the permission table knows it; an unknown number may nothing, as the lowest role would. */
+/** The role as the permission table knows it; an unknown number gets the lowest role, without rights. */
 export function roleOf(person: Person): Role {
   return isRole(person.role) ? person.role : 7;
 }

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The warning comes this long before the session ends. */
+/** Milliseconds from the warning to the end of the session. */
 const WARN_BEFORE = 2 * 60_000;
-/** Timers of a sleeping laptop do not run, so the clock is looked at often. */
+/** Timers do not run on a sleeping laptop, so check the clock often. */
 const CHECK_EVERY = 5_000;
 
-/** Whole minutes left, rounded up, once the end is near; null before that. */
+/** Whole minutes left, rounded up, within the warning time; null before it. */
 export function minutesToEnd(endsAt: number, now: number): number | null {
   const left = endsAt - now;
   return left > WARN_BEFORE ? null : Math.max(0, Math.ceil(left / 60_000));
 }
 
 /**
- * Watches the end of the session. Everything its person does puts the end off, of which this page hears nothing: so
- * before it warns, `ask` learns the true end.
+ * Watches the end of the session. Every request of the person prolongs it, also from other pages: before a
+ * warning, `ask` fetches the true end.
  */
 export function useSessionEnd(endsAt: number, ask: () => Promise<void>): number | null {
   const [left, setLeft] = useState<number | null>(null);
@@ -27,7 +27,7 @@ export function useSessionEnd(endsAt: number, ask: () => Promise<void>): number 
       const near = minutesToEnd(endsAt, Date.now());
       if (near === null || request) return setLeft(near);
       request = true;
-      // A later end comes back as another `endsAt`, and this watch begins anew.
+      // A later end arrives as a new `endsAt`, and the effect restarts.
       await latest.current().catch(() => undefined);
     };
     void check();

@@ -10,7 +10,7 @@ import styles from './help.module.css';
 
 const KEY_NAMES: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' };
 
-/** Every shortcut of the open screen, and the switch for people whose keys mean something else. */
+/** Every shortcut of the open screen, and the switch for people whose keys have other meanings. */
 export function HelpDialog({
   open,
   onOpen,

@@ -4,7 +4,7 @@ import { Menu } from '#web/kit/overlay/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { STAFF_LANGUAGES } from './staff-languages.ts';
 
-/** The language of the staff pages, where nobody is signed in yet. */
+/** The language of the staff pages before sign-in. */
 export function LanguageMenu() {
   const { t, language, switchLanguage } = useWords();
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 
-/** Leads to another page, once; what is drawn meanwhile does not lead there again and again. */
+/** Redirects to another page once; renders in between do not repeat it. */
 export function LeadTo({ to, from }: { to: string; from?: string }) {
   const navigate = useNavigate();
   const led = useRef(false);

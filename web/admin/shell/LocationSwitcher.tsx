@@ -16,7 +16,7 @@ import { useNow } from './use-now.ts';
 import { useCurrentLocation } from './current-location.ts';
 import styles from './location-switcher.module.css';
 
-/** Which location is in view, whether it is open, and what time it is there. */
+/** The location in view, whether it is open, and its local time. */
 export function LocationSwitcher() {
   const { t } = useWords();
   const { location, choose } = useCurrentLocation();

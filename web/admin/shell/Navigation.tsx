@@ -16,7 +16,7 @@ import type { NavEntry } from './nav-entries.ts';
 import { usePreference } from './preferences.ts';
 import styles from './navigation.module.css';
 
-/** The rail at the left of wide screens; the lobby wants its room, so it starts folded. */
+/** The rail at the left of wide screens; starts collapsed, because the lobby needs the width. */
 export function NavRail() {
   const { t } = useWords();
   const [open = false, setOpen] = usePreference(usePerson().identity_id, 'railOpen');
@@ -37,7 +37,7 @@ export function NavRail() {
   );
 }
 
-/** The same for narrow screens, over the page. */
+/** The navigation of narrow screens, over the page. */
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords();
   return (
@@ -101,7 +101,7 @@ function Entry({
   );
 }
 
-/** How many wait, as far as the lobby has been looked at: the rail asks nothing of its own. */
+/** Number of waiting visitors from the lobby's cache: the rail sends no request of its own. */
 function useWaitingCount(): number | null {
   const { location } = useCurrentLocation();
   const queries = useQueryClient();

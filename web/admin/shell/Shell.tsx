@@ -15,7 +15,7 @@ import { ShortcutsProvider } from './shortcuts.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './shell.module.css';
 
-/** The frame of every staff page: who may not open a page is led to where that is explained. */
+/** The frame of every staff page; redirects a person without the right to the forbidden page. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <SessionGuard>
@@ -44,7 +44,7 @@ function Frame({ children }: { children: ReactNode }) {
   const person = usePerson();
   const [drawer, setDrawer] = useState(false);
   const [help, setHelp] = useState(false);
-  // A product admin belongs to no vendor and says explicitly whose data are shown.
+  // A product admin belongs to no vendor and names the vendor to show.
   const vendorless = person.vendor === null;
   return (
     <div className={styles.shell}>

@@ -35,7 +35,7 @@ const SCHEMES = [
   ['auto', IconDeviceDesktop],
 ] as const;
 
-/** How the pages look to this person, and the way out. */
+/** Appearance settings and sign-out. */
 export function UserMenu() {
   const { t } = useWords();
   const person = usePerson();
@@ -66,7 +66,7 @@ export function UserMenu() {
   );
 }
 
-/** For who calls visitors somewhere. */
+/** Menu item for staff who call visitors. */
 function useRoomItems(open: () => void): MenuItem[] {
   const { t } = useWords();
   const { permissions, staff_id } = usePerson();

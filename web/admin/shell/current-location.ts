@@ -7,12 +7,12 @@ import { usePreference } from './preferences.ts';
 
 export interface CurrentLocation {
   location: Person['locations'][number] | null;
-  /** The address named a location this person may not see; another one is shown. */
+  /** The address names a location this person may not see; another one is shown. */
   refused: boolean;
   choose: (id: string) => void;
 }
 
-/** The location in view: the address's, else the one used last. Choosing changes both. */
+/** The location in view: the address's, else the last one used. A choice changes both. */
 export function useCurrentLocation(): CurrentLocation {
   const { locations, identity_id } = usePerson();
   const { location: fromAddress } = useSearch({ strict: false });

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { LiveState } from '#web/kit/feedback/LiveDot.tsx';
 
 interface Live {
-  /** Null where the open screen shows nothing live. */
+  /** Null when the open screen shows nothing live. */
   readonly state: LiveState | null;
   set: (state: LiveState | null) => void;
 }
 
 const LiveContext = createContext<Live>({ state: null, set: () => undefined });
 
-/** Lets the open screen tell the top bar whether it is up to date by itself. */
+/** Passes the open screen's live state to the top bar. */
 export function LiveStateProvider({ children }: { children: ReactNode }) {
   const [state, set] = useState<LiveState | null>(null);
   const value = useMemo(() => ({ state, set }), [state]);

@@ -4,13 +4,13 @@ export interface Choosable {
 }
 
 export interface LocationChoice {
-  /** The address names it, it was used last, or it is simply the first; null when there is none at all. */
+  /** From the address, the last use, or the first in the list; null when there is none. */
   readonly id: string | null;
-  /** The address named another one that this person may not see. */
+  /** The address names another location that this person may not see. */
   readonly refused: boolean;
 }
 
-/** Which location a page that needs exactly one shows. */
+/** Picks the location of a page that needs exactly one. */
 export function chooseLocation(choice: {
   locations: readonly Choosable[];
   fromAddress: string | null | undefined;

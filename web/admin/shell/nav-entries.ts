@@ -5,20 +5,20 @@ import { mayOpen } from '#domain/access/permission-table.ts';
 
 export interface NavEntry {
   readonly path: string;
-  /** Id of its words. */
+  /** Text id. */
   readonly words: string;
   readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** Shows how many wait at the location in view. */
+  /** Shows the number of waiting visitors at the location in view. */
   readonly counts?: 'waiting';
 }
 
-/** The screens there are, in the order of the rail. */
+/** The screens, in the order of the rail. */
 const ENTRIES: readonly NavEntry[] = [
   { path: '/lobby', words: 'nav.lobby', icon: IconArmchair, counts: 'waiting' },
   { path: '/insights', words: 'nav.insights', icon: IconChartLine },
 ];
 
-/** Those the permission table opens to a role: a link that would be refused is not shown. */
+/** Entries that the permission table opens to a role: hides links that would be refused. */
 export function navEntries(role: Role): readonly NavEntry[] {
   return ENTRIES.filter(({ path }) => mayOpen(role, path));
 }

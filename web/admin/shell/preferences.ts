@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** What one person chose on this device. Without storage (private windows) it lasts as long as the page. */
+/** Preferences of one person on this device. Without storage (private windows) they last as long as the page. */
 export interface Preferences {
   locationId?: string;
   railOpen?: boolean;
@@ -11,7 +11,7 @@ export interface Preferences {
 const cached = new Map<string, Preferences>();
 const listeners = new Set<() => void>();
 
-/** Reads and sets one preference of a person; every part of the page that shows it follows. */
+/** Reads and sets one preference of a person; updates every part of the page that uses it. */
 export function usePreference<Key extends keyof Preferences>(
   personId: string,
   key: Key,
@@ -24,7 +24,7 @@ export function usePreference<Key extends keyof Preferences>(
   return [value, set];
 }
 
-/** Parses what was stored; anything that is not ours counts as nothing. */
+/** Parses stored preferences; unknown values are ignored. */
 export function parsePreferences(text: string | null): Preferences {
   try {
     const result: unknown = JSON.parse(text ?? '{}');
@@ -55,7 +55,7 @@ function write(personId: string, next: Preferences): void {
   try {
     localStorage.setItem(storageKey(personId), JSON.stringify(next));
   } catch {
-    // Kept in memory only.
+    // Without storage: keep it in memory.
   }
   for (const listener of listeners) listener();
 }

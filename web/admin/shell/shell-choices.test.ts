@@ -15,7 +15,7 @@ describe('the location of a page that needs one', () => {
     expect(chooseLocation({ locations, ...filters })).toEqual(choice);
   });
 
-  it('is none where there is none', () => {
+  it('is null without locations', () => {
     expect(chooseLocation({ locations: [], fromAddress: null, remembered: '1' })).toEqual({
       id: null,
       refused: false,

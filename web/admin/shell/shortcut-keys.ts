@@ -1,4 +1,4 @@
-/** What a pressed key needs to be judged; KeyboardEvent fits. */
+/** The parts of a pressed key that decide; a KeyboardEvent fits. */
 export interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -7,25 +7,25 @@ export interface PressedKey {
   readonly repeat: boolean;
 }
 
-/** Where the key was pressed. */
+/** The context of a pressed key. */
 export interface KeyScope {
-  /** The person writes something, or moves inside a menu or list of choices: the key belongs to that control. */
+  /** The person types, or moves inside a menu or list of choices: that control gets the key. */
   readonly typing: boolean;
   /** A dialog covers the page. */
   readonly dialogOpen: boolean;
-  /** A control that answers to Enter and arrows by itself has the focus. */
+  /** The focused control handles Enter and arrows. */
   readonly onControl: boolean;
 }
 
-/** Keys that a focused button or link uses itself. */
+/** Keys that a focused button or link handles. */
 const CONTROL_KEYS = new Set(['Enter', 'ArrowDown', 'ArrowUp']);
 
-/** Holding these down moves on and on; every other shortcut acts once per press. */
+/** Holding one of these keys repeats it; other shortcuts act once per press. */
 const REPEATING = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
 /**
- * The shortcut a key stands for ("n", "?", "ArrowDown"), or null when it is none here: while typing, under a dialog,
- * with a modifier (that is the browser's), or held down.
+ * The shortcut of a key ("n", "?", "ArrowDown"); null while typing, under a dialog, with a modifier (that is
+ * the browser's), or held down.
  */
 export function shortcutOf(pressed: PressedKey, position: KeyScope): string | null {
   if (position.typing || position.dialogOpen || pressed.ctrlKey || pressed.metaKey || pressed.altKey)
@@ -36,7 +36,7 @@ export function shortcutOf(pressed: PressedKey, position: KeyScope): string | nu
   return key;
 }
 
-/** Judges the place of an event in the page. */
+/** The key scope of an event's target. */
 export function keyScope(target: EventTarget | null): KeyScope {
   const element = target instanceof Element ? target : null;
   const within = (selector: string): boolean => element?.closest(selector) !== null && element !== null;

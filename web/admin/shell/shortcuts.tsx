@@ -15,12 +15,12 @@ import { usePreference } from './preferences.ts';
 import { keyScope, shortcutOf } from './shortcut-keys.ts';
 
 export interface Shortcut {
-  /** As KeyboardEvent.key gives it, letters in lower case. */
+  /** The value of KeyboardEvent.key, letters in lower case. */
   readonly key: string;
-  /** What it does, in words, for the help. */
+  /** Text for the help. */
   readonly words: string;
   readonly act: () => void;
-  /** A second key for the same act, listed beside the first. */
+  /** A second key for the same action, listed next to the first. */
   readonly also?: string;
 }
 
@@ -32,7 +32,7 @@ interface Shortcuts {
 
 const ShortcutsContext = createContext<Shortcuts | null>(null);
 
-/** Hears the keys of the page for whatever screen is open; a person may switch it off. */
+/** Handles the keys of the page for the open screen; a person may switch it off. */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const [on = true] = usePreference(usePerson().identity_id, 'shortcuts');
   const [listed, setListed] = useState<readonly Shortcut[]>([]);
@@ -49,7 +49,7 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       if (event.defaultPrevented) return;
       const key = shortcutOf(event, keyScope(event.target));
       const result = latest.current.find((one) => one.key === key || one.also === key);
-      // Help stays within reach: it is where the shortcuts are switched on again.
+      // Help stays available: it holds the switch that turns shortcuts on again.
       if (!result || (!on && result.key !== '?')) return;
       event.preventDefault();
       result.act();
@@ -65,15 +65,18 @@ export function useShortcutList(): Pick<Shortcuts, 'on' | 'listed'> {
   return useShortcutsContext();
 }
 
-/** Offers shortcuts while the calling screen is open. The acts may change with every render, the keys and words may not. */
+/**
+ * Registers shortcuts while the calling screen is open. The actions may change with every render, the keys
+ * and words may not.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const { register } = useShortcutsContext();
   const latest = useRef(shortcuts);
-  // Before the page is drawn: a key always acts on what is seen.
+  // Before paint: a key always acts on the visible state.
   useLayoutEffect(() => {
     latest.current = shortcuts;
   });
-  // As text it is the same in every render, whatever the acts are.
+  // A string stays equal across renders, whatever the actions are.
   const written = JSON.stringify(shortcuts.map(({ key, also, words }) => ({ key, also, words })));
   useEffect(() => {
     const listed = JSON.parse(written) as Omit<Shortcut, 'act'>[];
@@ -82,7 +85,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [register, written]);
 }
 
-/** The key cap a button shows: none while shortcuts are off, or where there is hardly a keyboard. */
+/** The key cap of a button: none while shortcuts are off, or without a likely keyboard. */
 export function useKeyCaps(): (key: string) => string | undefined {
   const { on } = useShortcutsContext();
   const keyboard = useMediaQuery('(min-width: 48em) and (hover: hover)', true, {

@@ -1,12 +1,12 @@
 import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 
-/** The languages the staff's catalogue is whole in; a test holds the list to the files. */
+/** The languages with a complete staff catalogue; a test compares the list with the files. */
 export const STAFF_LANGUAGES: readonly Language[] = ['en', 'fr'];
 
 const KEY = 'foyer.admin.language';
 
-/** What was chosen on this device, else what the page came in, else English. */
+/** The language chosen on this device, else the page's, else English. */
 export function startLanguage(ofPage: Language): Language {
   const chosen = stored();
   if (isLanguage(chosen) && STAFF_LANGUAGES.includes(chosen)) return chosen;

@@ -3,14 +3,14 @@ import { Refusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
-/** Says why something could not be done: in the server's words, or that there was no answer at all. */
+/** Shows the reason of a failure: the server's text, or that there was no response. */
 export function useFailureToast(): (fault: unknown) => void {
   const { t } = useWords();
   const toasts = useToasts();
   return useCallback(
     (fault: unknown) => {
       const refused = fault instanceof Refusal ? fault : null;
-      // A lost session has its own dialog.
+      // A lost session opens its own dialog.
       if (refused?.status === 401) return;
       toasts.show({
         kind: 'failure',

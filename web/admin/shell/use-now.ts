@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The time, rounded down to `every` milliseconds, so that a part of the page redraws only when its words change. */
+/** The time, rounded down to `every` milliseconds, so that a component renders only when its text changes. */
 export function useNow(every = 1000): number {
   const subscribe = useCallback(
     (tick: () => void) => {

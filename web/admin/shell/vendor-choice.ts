@@ -9,7 +9,7 @@ import { usePerson } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
 import { SESSION_KEY } from '../session/session-queries.ts';
 
-/** A product admin's choice of the vendor whose data are shown. */
+/** A product admin's choice of vendor. */
 export function useVendorChoice() {
   const { t } = useWords();
   const person = usePerson();
@@ -22,7 +22,7 @@ export function useVendorChoice() {
     try {
       const { data } = await call(chooseVendor, { body: { vendor: pathname.trim() } });
       adoptSession(data);
-      // Nothing of the vendor before may stay on the page.
+      // Remove all data of the previous vendor from the page.
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
       queries.setQueryData(SESSION_KEY, data);
     } catch (refused) {

@@ -1,2 +1,2 @@
-/** The function that says a text by its id, as `useWords` gives it. */
+/** Returns a text by its id, as `useWords` provides it. */
 export type Words = (id: string, values?: Record<string, string | number>) => string;

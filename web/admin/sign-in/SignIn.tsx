@@ -18,7 +18,7 @@ import { returnPath } from './return-path.ts';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './sign-in.module.css';
 
-/** Staff come in here. Errors say what is wrong; the password may be pasted and looked at. */
+/** The sign-in of staff. Errors name the problem; the password may be pasted and shown. */
 export function SignIn() {
   const { t } = useWords();
   return (
@@ -61,7 +61,7 @@ function SignInForm() {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Password managers fill fields without telling React, so the form itself is read.
+    // Password managers fill fields without React events, so read the form itself.
     const filled = new FormData(form.current ?? undefined);
     const email = textIn(filled, 'email');
     const password = textIn(filled, 'password');
@@ -121,7 +121,7 @@ function textIn(filled: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Goes where the person wanted to go. */
+/** Returns a function that opens the requested page. */
 function useEntrance(): (person: Person) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -129,7 +129,7 @@ function useEntrance(): (person: Person) => void {
   return (person: Person): void => {
     queries.setQueryData(SESSION_KEY, person);
     const target = returnPath(from) ?? landingPath(person);
-    // The kiosk's and the television's pages are other programs; the router knows only the staff's.
+    // Kiosk and wall display pages are another application; this router knows only staff pages.
     if (person.role === 7) location.assign(person.landing);
     else void navigate({ to: target, replace: true });
   };

@@ -1,6 +1,6 @@
 import styles from './sign-in.module.css';
 
-/** Receding doorways, the nearest dark, the last one lit: half width, top, in a frame of 720 by 900. */
+/** Receding arches, the nearest dark, the last one lit: half width and top in a frame of 720 by 900. */
 const ENTRY_CHANNELS: readonly { half: number; top: number; shade: string | undefined }[] = [
   { half: 420, top: -104, shade: styles.door1 },
   { half: 320, top: 90, shade: styles.door2 },
@@ -10,7 +10,7 @@ const ENTRY_CHANNELS: readonly { half: number; top: number; shade: string | unde
   { half: 56, top: 590, shade: styles.door6 },
 ];
 
-/** The picture beside the sign-in form; a decoration. */
+/** The decorative picture next to the sign-in form. */
 export function VendorChoices() {
   return (
     <svg

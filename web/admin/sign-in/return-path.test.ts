@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { returnPath } from './return-path.ts';
 
-describe('the way back after signing in', () => {
+describe('the return path after signing in', () => {
   it.each([
     ['/lobby', '/lobby'],
     ['/lobby?location=3', '/lobby?location=3'],

@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: the page that was asked for, or null when there is none or it would leave this
- * site. Only a path of our own is followed, so that a crafted link cannot send a fresh session elsewhere.
+ * The page to open after sign-in: the requested one, or null when there is none or it would leave this site.
+ * Accepts only a path of our own, so that a crafted link cannot send a fresh session elsewhere.
  */
 export function returnPath(from: string | null | undefined): string | null {
   if (!from || !/^\/(?![/\\])/.test(from) || hasControls(from)) return null;

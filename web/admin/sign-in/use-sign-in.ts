@@ -7,7 +7,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { Person } from '../session/session.ts';
 import { sessionState } from '../session/session-state.ts';
 
-/** One attempt to sign in at a time, and in words what was wrong with the last one. */
+/** Sends one sign-in attempt at a time; holds the message of the last error. */
 export function useSignIn({ onDone, onFault }: { onDone: (person: Person) => void; onFault?: () => void }) {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);

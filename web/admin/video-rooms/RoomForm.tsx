@@ -14,7 +14,7 @@ interface RoomProps {
   hint: string;
 }
 
-/** A room to be changed, kept by its own button. */
+/** An editable room with its own save button. */
 export function RoomForm({
   title,
   hint,
@@ -80,7 +80,7 @@ export function RoomForm({
   );
 }
 
-/** A room that others look after. */
+/** A read-only room. */
 export function RoomFacts({ room, title, hint }: RoomProps) {
   const { t } = useWords();
   const titleId = useId();

@@ -12,7 +12,7 @@ interface VideoRoomsDialogProps {
   onClose: () => void;
 }
 
-/** Where one's video calls lead to, and the location's. Mounted while it is open, so each time is as kept. */
+/** The person's video room and the location's. Mounted while open, so each time shows the stored rooms. */
 export function VideoRoomsDialog({ location, onClose }: VideoRoomsDialogProps) {
   const { t } = useWords();
   const { data, isError, refetch } = useVideoRooms(location.id);

@@ -4,14 +4,14 @@ import { faultsOf, faultsOfRefusal, typedOf } from './room-form.ts';
 
 const t = (id: string) => id;
 
-describe('a room as it is typed', () => {
-  it('comes back as it was typed', () => {
+describe('the form of a room', () => {
+  it('returns the typed values', () => {
     const typed = { link: 'https://meet.example/ana', number: '+1 206 555 0123', pin: '12#' };
     expect(typedOf(roomTyped(typed))).toEqual(typed);
     expect(typedOf({ link: '', dial_in: null })).toEqual({ link: '', number: '', pin: '' });
   });
 
-  it('has each fault at its field, whoever found it', () => {
+  it('shows each error at its field, from page and server', () => {
     const room = roomTyped({ link: 'http://meet.example', number: '555', pin: '1'.repeat(41) });
     expect(faultsOf(room, t)).toEqual({
       link: 'field.https_url',

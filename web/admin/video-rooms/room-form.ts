@@ -3,7 +3,7 @@ import type { RoomField, StandingRoom } from '#domain/visits/video-room.ts';
 import type { RefusalReason } from '#web/connection/refusal.ts';
 import type { Words } from '../shell/words.ts';
 
-/** A room as people type it. */
+/** A room as typed. */
 export interface RoomTyped {
   link: string;
   number: string;
@@ -11,7 +11,7 @@ export interface RoomTyped {
 }
 export type RoomFaults = Partial<Record<keyof RoomTyped, string>>;
 
-/** The number stands in one field, in whatever writing. */
+/** One field holds the number, in any format. */
 const FIELD_OF: Record<RoomField, keyof RoomTyped> = {
   link: 'link',
   e164: 'number',
@@ -25,13 +25,13 @@ export const typedOf = ({ link, dial_in: dialIn }: StandingRoom): RoomTyped => (
   pin: dialIn?.pin ?? '',
 });
 
-/** What is wrong with it before it is sent, in words by field, in the order of the fields. */
+/** Validates the room before sending: messages by field, in field order. */
 export const faultsOf = (room: StandingRoom, t: Words): RoomFaults =>
   firstOfEach(
     checkRoom(room).map(({ field, code, values }) => [FIELD_OF[field], t(`field.${code}`, { ...values })]),
   );
 
-/** What the server found wrong, by the fields that its pointers name. */
+/** The server's validation errors, by the fields its pointers name. */
 export const faultsOfRefusal = (reasons: readonly RefusalReason[]): RoomFaults =>
   firstOfEach(
     reasons.flatMap(({ pointer, title }) => {

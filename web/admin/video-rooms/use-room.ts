@@ -18,12 +18,12 @@ export const useVideoRooms = (locationId: string) =>
     queryKey: keyOf(locationId),
     queryFn: async ({ signal }): Promise<VideoRooms['data']> =>
       (await call(seeVideoRooms, { params: { locationId }, signal })).data,
-    // What is being typed is not replaced.
+    // Do not replace text while a person types.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
-/** One room as it is typed, judged and kept. What is refused stands at its field, the rest of it above the form. */
+/** State, validation and saving of one room. Errors of a field are shown at the field, others above the form. */
 export function useRoom(of: { whose: 'mine' | 'location'; locationId: string; room: StandingRoom }) {
   const { t } = useWords();
   const toasts = useToasts();

@@ -1,7 +1,7 @@
 import { IconCar, IconMapPin, IconPhone, IconVideo, IconWalk } from '@tabler/icons-react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 
-/** How the visitor comes; always beside the service's name, and named in the facts. */
+/** The visitor's meeting method as an icon; always next to the service's name, and named in the facts. */
 export function MethodIcon({ visit }: { visit: Pick<LobbyVisit, 'meeting_method' | 'fulfillment_method'> }) {
   if (visit.meeting_method === 2) return <IconPhone aria-hidden="true" />;
   if (visit.meeting_method === 3) return <IconVideo aria-hidden="true" />;

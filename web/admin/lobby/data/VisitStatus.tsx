@@ -11,7 +11,7 @@ const BY_STATUS: Readonly<Record<number, Status>> = {
   6: 'completed',
 };
 
-/** Where a visit stands, as sign and word. */
+/** The status of a visit, as icon and word. */
 export function VisitStatus({
   visit,
 }: {

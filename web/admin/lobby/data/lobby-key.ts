@@ -1,3 +1,3 @@
-/** Keys of the lobby's answers in the cache. */
+/** Cache keys of the lobby's responses. */
 export const lobbyKey = (locationId: string) => ['lobby', locationId] as const;
 export const visitKey = (visitId: string) => ['visit', visitId] as const;

@@ -3,14 +3,14 @@ import type { LobbyVisit } from '#contract/queue/lobby.ts';
 const MINUTE = 60_000;
 
 export interface Waited {
-  /** Whole minutes since joining, up to the call. */
+  /** Whole minutes from joining until now or the call. */
   minutes: number;
   promised: number | null;
-  /** Whole minutes past what was promised at joining; 0 while within it. */
+  /** Whole minutes beyond the estimate at joining; 0 within it. */
   overdue: number;
 }
 
-/** How long a visitor has waited (or waited, once called), against what was promised when they joined. */
+/** Minutes a visitor has waited, until now or the call, compared with the estimate at joining. */
 export function waited(visit: Timed, now: number): Waited {
   const end = visit.called_at ?? visit.started_at ?? visit.ended_at;
   const minutes = minutesBetween(visit.joined_at, end === null ? now : Date.parse(end));
@@ -20,13 +20,13 @@ export function waited(visit: Timed, now: number): Waited {
 
 export interface Served {
   minutes: number;
-  /** Whole minutes past what this service usually takes. */
+  /** Whole minutes beyond the usual length of this service. */
   over: number;
-  /** 0 to 1, how much of the usual time has gone. */
+  /** 0 to 1: elapsed share of the usual length. */
   share: number;
 }
 
-/** How long the service has lasted, against how long such a visit usually takes. */
+/** Length of the service so far, compared with the usual length of such a visit. */
 export function served(visit: Timed, now: number): Served {
   if (visit.started_at === null) return { minutes: 0, over: 0, share: 0 };
   const minutes = minutesBetween(
@@ -37,7 +37,7 @@ export function served(visit: Timed, now: number): Served {
   return { minutes, over: Math.max(0, minutes - Math.round(usual)), share: Math.min(1, minutes / usual) };
 }
 
-/** "0:48", "12:05", "1:02:05": time since an instant, ticking; below zero reads as zero. */
+/** "0:48", "12:05", "1:02:05": time since an instant; below zero reads as zero. */
 export function ticking(since: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -3,12 +3,12 @@ import { bookingSourceName, isBookingSource } from '#domain/codes/booking-source
 import { ENDONYMS, isLanguage } from '#domain/language/languages.ts';
 import type { Words } from '../../shell/words.ts';
 
-/** "Kiosk", "Web": where the visit came from; '' for a code that is unknown here. */
+/** "Kiosk", "Web": the source of the visit; '' for an unknown code. */
 export function sourceWords(t: Words, source: number): string {
   return isBookingSource(source) ? t(`source.${bookingSourceName(source)}`) : '';
 }
 
-/** "In person", "Phone", "Curbside": how the visitor comes. */
+/** "In person", "Phone", "Curbside": the visitor's method. */
 export function methodWords(
   t: Words,
   visit: Pick<LobbyVisit, 'meeting_method' | 'fulfillment_method'>,
@@ -17,7 +17,7 @@ export function methodWords(
   return t(`method.${visit.meeting_method}`);
 }
 
-/** A language in itself, as the staff reads it beside a name. */
+/** The name of a language in that language, shown next to a visitor's name. */
 export function endonym(lang: string): string {
   return isLanguage(lang) ? ENDONYMS[lang] : lang;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newest } from './newest.ts';
 
-describe('the newer answer', () => {
+describe('the newer response', () => {
   const of = (version: string | number, id: string) => ({ version, id });
   it.each([
     ['the first', undefined, of('3', 'b'), 'b'],

@@ -1,11 +1,11 @@
-/** An answer that says how new it is; lobby snapshots as text, visits as number. */
+/** A response with a version: text for lobby snapshots, a number for visits. */
 interface Versioned {
   readonly version: string | number;
 }
 
 /**
- * The newer of what is shown and what has just arrived. Two requests may overtake each other, and nothing on the page
- * may go back in time. A version that is no number says nothing, so the later answer wins.
+ * Returns the newer of the shown and the arrived response. Requests may overtake each other, and the page
+ * must not go back in time. When a version is not a number, the later response wins.
  */
 export function newest<ApiResponse extends Versioned>(
   shown: ApiResponse | undefined,

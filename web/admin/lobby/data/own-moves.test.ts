@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownMoves } from './own-moves.ts';
 
-it('follows our own steps from the version that was seen, and nobody else’s', () => {
+it('follows this page\'s own steps from the seen version, and no other person\'s', () => {
   const own = ownMoves();
   own.moved('7', { from: 2, to: 3 });
   own.moved('7', { from: 3, to: 5 });
@@ -9,7 +9,7 @@ it('follows our own steps from the version that was seen, and nobody else’s', 
   expect(own.versionOf({ id: '8', version: 2 })).toBe(2);
 });
 
-it('leads nowhere where a step changed nothing', () => {
+it('leads nowhere when a step changed nothing', () => {
   const own = ownMoves();
   own.moved('7', { from: 2, to: 2 });
   expect(own.versionOf({ id: '7', version: 2 })).toBe(2);

@@ -1,11 +1,11 @@
 /**
- * What this page itself has made of visits. Whoever presses "Start" and at once "Complete" has pressed the second on a visit that their
- * own first step has changed meanwhile: that is nobody else's change, and no reason to refuse.
+ * Versions of visits that this page's own steps produced. A person who presses "Start" and at once "Complete"
+ * sends the second for a visit that the first has changed: that is no conflict.
  */
 export interface OwnMoves {
-  /** A step of ours took a visit from one version to another. */
+  /** Records that a step of this page took a visit from one version to another. */
   moved(id: string, step: { from: number; to: number }): void;
-  /** The version that a visit, seen at `version`, has by our own steps alone. */
+  /** The version that a visit, seen at `version`, has after this page's own steps. */
   versionOf(visit: { id: string; version: number }): number;
 }
 
@@ -13,7 +13,7 @@ export function ownMoves(): OwnMoves {
   const steps = new Map<string, number>();
   const key = (id: string, version: number): string => `${id}/${version}`;
   return {
-    // Versions grow, so that no steps lead round in a circle.
+    // Versions grow, so the steps form no cycle.
     moved: (id, { from, to }) => void (to > from && steps.set(key(id, from), to)),
     versionOf({ id, version }) {
       let now = version;

@@ -3,7 +3,7 @@ import { seeDestinations } from '#contract/queue/destinations.ts';
 import type { Destinations } from '#contract/queue/destinations.ts';
 import { call } from '#web/connection/request.ts';
 
-/** Where a visitor could be sent on to, of one location at a time; the last answer stays while the next is fetched. */
+/** Fetches transfer destinations of one location at a time; the previous result stays during a fetch. */
 export function useDestinations(visitId: string, locationId: string | null) {
   return useQuery({
     queryKey: ['destinations', visitId, locationId],

@@ -10,12 +10,12 @@ export type DutyState = (typeof DUTY_STATES)[number];
 export interface Duty {
   state: DutyState;
   stationId: string | null;
-  /** Which of the two is being changed. */
+  /** The part that is being changed. */
   busy: 'state' | 'station' | null;
   set: (change: { state?: DutyState; stationId?: string | null }) => void;
 }
 
-/** Whether this person serves here now, and where. What was chosen shows at once; a refusal puts it back. */
+/** The person's duty state and station. Applies a choice at once; a refusal rolls it back. */
 export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void>): Duty {
   const fail = useFailureToast();
   const [request, setRequest] = useState<{
@@ -27,7 +27,7 @@ export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void
   const stationId = request ? request.stationId : (view?.me.station_id ?? null);
   const set: Duty['set'] = (change) => {
     if (!view || request) return;
-    // Nobody stands at a station without serving there: choosing one comes on duty, leaving the lobby gives it up.
+    // A station implies duty: choosing one comes on duty, going off duty frees it.
     const takesStation = typeof change.stationId === 'string' && state === 'off';
     const requested = {
       state: change.state ?? (takesStation ? 'available' : state),

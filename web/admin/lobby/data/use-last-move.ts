@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { VisitDetail } from '#contract/queue/lobby.ts';
 
-/** How long the person who made a move may take it back (§ status moves). */
+/** Milliseconds in which a person may undo their own move (§ status moves). */
 const UNDO_MS = 10_000;
 
 export interface LastMove {
   visit: VisitDetail;
-  /** The message that offers the way back. */
+  /** Id of the toast that offers undo. */
   toast: number;
 }
 
-/** The move that can still be taken back. It is forgotten when the time for that is over. */
+/** The move that can still be undone; forgotten after UNDO_MS. */
 export function useLastMove() {
   const [last, setLast] = useState<LastMove | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -9,26 +9,26 @@ import { useLive } from '#web/connection/use-live.ts';
 import { lobbyKey } from './lobby-key.ts';
 import { newest } from './newest.ts';
 
-/** The lobby as the server told it, and by how much the server's clock is ahead of this machine's. */
+/** The lobby snapshot, and milliseconds by which the server's clock is ahead of this machine's. */
 export type LobbyView = LobbySnapshot['data'] & { ahead: number; receivedAt: number };
 
 export interface Lobby {
   view: LobbyView | undefined;
-  /** The last try failed; what is shown, if anything, is from before. */
+  /** The last fetch failed; data on screen, if any, is older. */
   failed: boolean;
   error: unknown;
-  /** Fetches now, also while paused. */
+  /** Fetches now, even while paused. */
   refresh: () => Promise<void>;
   paused: boolean;
-  /** Something changed since updates were paused. */
+  /** Updates arrived since the pause. */
   behind: boolean;
   setPaused: (paused: boolean) => void;
 }
 
-/** Changes this close together are fetched together. */
+/** Changes within this time are fetched together. */
 const GATHER_MS = 150;
 
-/** One location's lobby, kept up to date by its channel; paused, it stays as it was until it is resumed. */
+/** One location's lobby, live over its channel; while paused it stays unchanged until resumed. */
 export function useLobby(locationId: string): Lobby {
   const queries = useQueryClient();
   const key = lobbyKey(locationId);
@@ -53,7 +53,7 @@ export function useLobby(locationId: string): Lobby {
   const heard = useRef(-1);
   const check = useCallback(() => {
     clearTimeout(due.current);
-    // Changes come in bunches: who is called leaves the line, and everybody's wait moves.
+    // Changes come in bursts: a call takes a visitor out of the line and moves all waits.
     due.current = setTimeout(() => {
       byItself.current = true;
       void refetch({ cancelRefetch: true });
@@ -63,7 +63,7 @@ export function useLobby(locationId: string): Lobby {
 
   useLive(channels.lobby(locationId), {
     onEvent: (_event, message) => {
-      // Told twice, or in the wrong order: there is nothing newer to fetch.
+      // A repeated or late message: there is nothing newer to fetch.
       const { version } = message as LobbyChanged;
       if (version <= heard.current) return;
       heard.current = version;
@@ -73,7 +73,7 @@ export function useLobby(locationId: string): Lobby {
   });
 
   const [frozen, setFrozen] = useState<LobbyView | null>(null);
-  // A pause belongs to one location.
+  // A pause applies to one location.
   const held = frozen?.location.id === locationId ? frozen : null;
   const setPaused = (pause: boolean): void => setFrozen(pause && data ? data : null);
   return {
@@ -82,7 +82,7 @@ export function useLobby(locationId: string): Lobby {
     error: query.error,
     refresh: async () => {
       const { data: now } = await refetch({ cancelRefetch: true });
-      // One's own moves show even while others' are held back.
+      // A person's own moves show even while updates are paused.
       if (held && now) setFrozen(now);
     },
     paused: held !== null,

@@ -5,7 +5,7 @@ import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { call } from '#web/connection/request.ts';
 import { visitKey } from './lobby-key.ts';
 
-/** One visit in full. `row` is the same visit in the lobby's lists: when it is newer there, it is fetched again. */
+/** One visit in full. `row` is the same visit in the lobby's lists: when it is newer there, fetch again. */
 export function useVisit(id: string | null, row: LobbyVisit | undefined) {
   const query = useQuery({
     queryKey: visitKey(id ?? ''),

@@ -19,7 +19,7 @@ interface DelayDialogProps {
 const MINUTES = [5, 10, 15, 30, 45, 60] as const;
 const LASTS = [15, 30, 60, 120, 240, 480] as const;
 
-/** By how much the line runs late, and for how long that holds: staff know it before any estimate can. */
+/** Staff report by how much the line runs late and for how long, before any estimate can show it. */
 export function DelayDialog({ view, refresh, onClose }: DelayDialogProps) {
   const { t, formats } = useWords();
   const fail = useFailureToast();

@@ -10,7 +10,7 @@ import type { Lobby, LobbyView } from '../data/use-lobby.ts';
 
 type Delay = LobbyView['location']['delays'][number];
 
-/** What staff have said runs late, with the way back for whoever may take it back. */
+/** Reported delays, with a button to end them for staff who may. */
 export function DelayNotices({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   return view.location.delays.map((delay) => (
     <DelayNotice key={delay.service_id ?? ''} delay={delay} lobby={lobby} view={view} />

@@ -13,11 +13,11 @@ import type { LobbyView } from '../data/use-lobby.ts';
 type IntakeMenuProps = {
   view: LobbyView;
   refresh: () => Promise<void>;
-  /** Asks by how much the line runs late. */
+  /** Opens the delay dialog. */
   onDelay: () => void;
 };
 
-/** Whether visitors are taken into the line, by each method that the location knows. */
+/** Pauses and resumes joining, for each method of the location. */
 export function IntakeMenu({ view, refresh, onDelay }: IntakeMenuProps) {
   const { t } = useWords();
   const fail = useFailureToast();

@@ -28,11 +28,11 @@ interface LobbyHeaderProps {
   duty: Duty;
   moves: VisitMoves;
   onAdd: () => void;
-  /** Room for key caps; where there is none there is hardly a keyboard. */
+  /** Room for key caps; narrow screens rarely have a keyboard. */
   caps: boolean;
 }
 
-/** Where I am, whether I serve, and the one main act. */
+/** Station, availability and the main action. */
 export function LobbyHeader({ lobby, view, duty, moves, onAdd, caps }: LobbyHeaderProps) {
   const { t } = useWords();
   const keys = useKeyCaps();
@@ -70,7 +70,7 @@ export function LobbyHeader({ lobby, view, duty, moves, onAdd, caps }: LobbyHead
         )}
         {may.call && (
           <Button
-            // One filled button per view: with a visitor here, their next step is the filled one.
+            // One filled button per view: with a current visitor, their next step is the filled one.
             variant={current_visit_id === null ? 'primary' : 'soft'}
             size="large"
             className={styles.next}

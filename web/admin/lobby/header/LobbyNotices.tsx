@@ -6,7 +6,7 @@ import { pausedHere } from './intake.ts';
 import { StaleBanner } from './StaleBanner.tsx';
 import type { Lobby, LobbyView } from '../data/use-lobby.ts';
 
-/** What has to be known about the lists before reading them. */
+/** Notices above the lists. */
 export function LobbyNotices({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   const { t, locale } = useWords();
   const list = new Intl.ListFormat(locale, { type: 'unit' });

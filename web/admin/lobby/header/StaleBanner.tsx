@@ -5,10 +5,10 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 
-/** Two polls missed. */
+/** Two missed polls. */
 const OLD = 65_000;
 
-/** Says that what is shown may be out of date, and from when it is. Polling may still work while the channel is down. */
+/** Warns that the data may be out of date, and gives its time. Polling may still work while the channel is down. */
 export function StaleBanner({ failed, view }: { failed: boolean; view: LobbyView }) {
   const { t, language } = useWords();
   const state = useLiveState();

@@ -9,11 +9,11 @@ describe('the intake of a location', () => {
     [[1, 2, 3], [2], 'partly'],
     [[1, 2], [1, 2, 3], 'paused'],
     [[1, 2], [3], 'open'],
-  ])('that takes %j and has paused %j is %s', (methods, paused, state) => {
+  ])('with methods %j and paused %j is %s', (methods, paused, state) => {
     expect(intakeState(position(methods, paused))).toBe(state);
   });
 
-  it('speaks of no method that the location does not take, and forgets none', () => {
+  it('shows only methods of the location, and keeps other paused methods', () => {
     expect(pausedHere(position([1, 2], [2, 3]))).toEqual([2]);
     expect(withPaused(position([1, 2], [2, 3]), { method: 1, paused: true })).toEqual([1, 2, 3]);
     expect(withPaused(position([1, 2], [2, 3]), { method: 2, paused: false })).toEqual([3]);

@@ -2,7 +2,7 @@ import type { LobbySnapshot } from '#contract/queue/lobby.ts';
 
 type IntakeLocation = Pick<LobbySnapshot['data']['location'], 'methods' | 'paused_methods'>;
 
-/** By which of its methods a location takes nobody in for now. */
+/** Paused methods among those the location offers. */
 export function pausedHere({ methods, paused_methods: paused }: IntakeLocation): number[] {
   return methods.filter((method) => paused.includes(method));
 }
@@ -13,7 +13,7 @@ export function intakeState(position: IntakeLocation): 'open' | 'partly' | 'paus
   return paused.length < position.methods.length ? 'partly' : 'paused';
 }
 
-/** The paused methods with one more or one less; what the location does not take stays as it is. */
+/** The paused methods with one added or removed; methods that the location does not offer stay unchanged. */
 export function withPaused(
   { paused_methods: before }: IntakeLocation,
   { method, paused }: { method: number; paused: boolean },

@@ -16,7 +16,7 @@ interface DoneRowProps {
   onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
 }
 
-/** One visit that is over: how it ended, when, and what the visitor thought of it. */
+/** One finished visit: outcome, time and feedback. */
 export const DoneRow = memo(function DoneRow({ visit, zone, selected, onOpen }: DoneRowProps) {
   const { t, language } = useWords();
   return (

@@ -19,7 +19,7 @@ interface InServiceProps {
   onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
 }
 
-/** Who has been called, who is being served and for how long, and who of the staff is not serving. */
+/** Called visitors, visitors in service with elapsed time, and staff who are not serving. */
 export function InServiceColumn({ view, selectedId, onOpen }: InServiceProps) {
   const { t } = useWords();
   const { staff_in, staff_total } = view.counters;
@@ -33,7 +33,7 @@ export function InServiceColumn({ view, selectedId, onOpen }: InServiceProps) {
         <span className={styles.muted}>{t('lobby.staffIn', { in: staff_in, total: staff_total })}</span>
       </header>
       <div className={styles.scroll} data-shortcut-rows>
-        {busy.length === 0 && <p className={styles.nobody}>{t('lobby.inService.empty')}</p>}
+        {busy.length === 0 && <p className={styles.noVisitors}>{t('lobby.inService.empty')}</p>}
         <ul>
           {busy.map((visit) => (
             <li key={visit.id}>

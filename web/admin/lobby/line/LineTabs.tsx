@@ -7,7 +7,7 @@ import styles from './lobby.module.css';
 
 export type LineTab = 'waiting' | 'done';
 
-/** Those who wait, and those who are done today. */
+/** Tabs: waiting, and done today. */
 export function LineTabs({
   view,
   tab,

@@ -21,7 +21,7 @@ interface FilterMenuProps {
   onOpen: (open: boolean) => void;
 }
 
-/** Narrows the lists. The button says what is on, so that a short list is never mistaken for a short line. */
+/** Filters the lists. The button counts active filters, so that a short list is not mistaken for a short line. */
 export function FilterMenu({ view, filters, onChange, open, onOpen }: FilterMenuProps) {
   const { t } = useWords();
   const button = useRef<HTMLButtonElement>(null);
@@ -109,7 +109,7 @@ function FilterFields({ view, filters, onChange }: Pick<FilterMenuProps, 'view' 
   );
 }
 
-/** In which order the waiting stand. */
+/** Sorts the waiting list. */
 export function SortMenu({ sort, onSort }: { sort: LobbySort; onSort: (sort: LobbySort) => void }) {
   const { t } = useWords();
   const orders = ['expected', 'arrival'] as const;

@@ -17,7 +17,7 @@ import styles from './lobby.module.css';
 interface WaitingColumnProps {
   view: LobbyView;
   tab: LineTab;
-  /** Null where the tabs stand above the column. */
+  /** Null when the tabs are above the column. */
   onTab: ((tab: LineTab) => void) | null;
   /** The rows of the open tab, filtered and sorted. */
   rows: readonly LobbyVisit[];
@@ -32,7 +32,7 @@ interface WaitingColumnProps {
   onAdd: (() => void) | null;
 }
 
-/** The line, and what has come out of it today. */
+/** The line, and the visits of today that are done. */
 export function WaitingColumn(props: WaitingColumnProps) {
   const { view, tab, rows, filters, onFilters, selectedId, onOpen, sort, onSort } = props;
   const { t } = useWords();

@@ -16,7 +16,7 @@ import styles from './lobby.module.css';
 
 interface WaitingRowProps {
   visit: LobbyVisit;
-  /** How far the server's clock is ahead. */
+  /** Milliseconds by which the server's clock is ahead. */
   ahead: number;
   zone: string;
   next: boolean;
@@ -24,7 +24,7 @@ interface WaitingRowProps {
   onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
 }
 
-/** One visitor in the line. Late ones say so in words as well as in red. */
+/** One waiting visitor. Overdue waits are marked in words as well as in red. */
 export const WaitingRow = memo(function WaitingRow({
   visit,
   ahead,

@@ -28,7 +28,7 @@ const shown = (filters: object, sort: 'expected' | 'arrival' = 'expected'): stri
     .map(({ id }) => id)
     .join('');
 
-describe('the list as shown', () => {
+describe('the filtered list', () => {
   it.each([
     ['by expected start, unknown ones in line order behind', {}, 'expected', '2134'],
     ['by arrival', {}, 'arrival', '4123'],
@@ -44,12 +44,12 @@ describe('the list as shown', () => {
     expect(shown(filters, sort)).toBe(ids);
   });
 
-  it('counts what filters', () => {
+  it('counts active filters', () => {
     expect(filterCount(NO_FILTERS)).toBe(0);
     expect(filterCount({ text: ' ', serviceId: '1', method: 2, staff: null })).toBe(2);
   });
 
-  it('names the staff of the lists once, in order', () => {
+  it('lists the staff of the lists once, in order', () => {
     expect(staffInLists([...line, ...line])).toEqual(['Aisha Rahman', 'Priya Nair']);
   });
 });
@@ -63,7 +63,7 @@ describe('the neighbouring row', () => {
     ['a', -1, 'a'],
     ['c', 1, 'c'],
     ['gone', 1, 'a'],
-  ] as const)('of %j going %i is %j', (current, step, next) => {
+  ] as const)('of %j by %i is %j', (current, step, next) => {
     expect(neighbour(ids, current, step)).toBe(next);
   });
   it('of an empty list is none', () => expect(neighbour([], null, 1)).toBe(null));

@@ -3,7 +3,7 @@ import type { LobbyVisit } from '#contract/queue/lobby.ts';
 export type LobbySort = 'expected' | 'arrival';
 
 export interface LobbyFilters {
-  /** Looked for in name, ticket, service and the names of staff. */
+  /** Search text for name, ticket, service and staff names. */
   text: string;
   serviceId: string | null;
   method: number | null;
@@ -13,7 +13,10 @@ export interface LobbyFilters {
 
 export const NO_FILTERS: LobbyFilters = { text: '', serviceId: null, method: null, staff: null };
 
-/** What of the list is shown, in the order asked for (null keeps the server's); what has no expected start keeps its place in line behind. */
+/**
+ * Filters and sorts the list (null keeps the server's order); visits without an expected start keep their
+ * order at the end.
+ */
 export function shownVisits(
   visits: readonly LobbyVisit[],
   filters: LobbyFilters,
@@ -25,12 +28,12 @@ export function shownVisits(
   return stored.toSorted((a, b) => compare(key(a), key(b)));
 }
 
-/** How many filters are on. */
+/** Number of active filters. */
 export function filterCount(filters: LobbyFilters): number {
   return [filters.text.trim(), filters.serviceId, filters.method, filters.staff].filter(Boolean).length;
 }
 
-/** Who may be chosen in the staff filter: everyone wanted by or with a visitor here. */
+/** Options of the staff filter: all staff whom a visitor here prefers or is with. */
 export function staffInLists(visits: readonly LobbyVisit[]): string[] {
   const names = visits.flatMap(({ preferred_staff, staff }) => [preferred_staff, staff?.name]);
   return [...new Set(names.filter((name): name is string => Boolean(name)))].toSorted((a, b) =>
@@ -38,7 +41,7 @@ export function staffInLists(visits: readonly LobbyVisit[]): string[] {
   );
 }
 
-/** The neighbour of the chosen row: the first or last row when none is chosen, and never past an end. */
+/** The id next to the chosen row: the first or last when none is chosen, and never past an end. */
 export function neighbour(ids: readonly string[], current: string | null, step: 1 | -1): string | null {
   const at = current === null ? -1 : ids.indexOf(current);
   if (at < 0) return (step > 0 ? ids[0] : ids.at(-1)) ?? null;
@@ -56,7 +59,7 @@ function matches(visit: LobbyVisit, { text, serviceId, method, staff }: LobbyFil
   return words.every((word) => hay.includes(word));
 }
 
-/** Accents and case do not matter when looking for a name. */
+/** A search ignores accents and case. */
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

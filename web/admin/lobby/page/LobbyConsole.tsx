@@ -24,7 +24,7 @@ import { VisitPanel } from '../visit/VisitPanel.tsx';
 import { WaitingColumn } from '../line/WaitingColumn.tsx';
 import styles from '../line/lobby.module.css';
 
-/** The host's console of one location (B 3.3): the line, who is served, and the visitor with me. */
+/** The staff console of one location (B 3.3): the line, visitors in service, and the current visitor. */
 export function LobbyConsole({ locationId }: { locationId: string }) {
   const lobby = useLobby(locationId);
   useTellLiveState(useLiveState());
@@ -46,7 +46,7 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
     stationId: duty.stationId,
     refresh: lobby.refresh,
     onMoved: ({ id, stage, location_id }, verb) => {
-      // The one being called or served stays in view; who has left makes room for the next.
+      // A visitor being called or served stays in the panel; one who has left makes room for the next.
       const gone = location_id !== view.location.id || (stage === 'done' && verb !== 'undo');
       choice.choose(gone ? null : id);
       if (verb === 'call') choice.openPanel(false);

@@ -5,7 +5,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { LobbyConsole } from './LobbyConsole.tsx';
 import pages from '../../shell/pages.module.css';
 
-/** The lobby of the location in view. Changing the location starts it afresh. */
+/** The lobby of the location in view. A change of location remounts it. */
 export function LobbyPage() {
   const { t } = useWords();
   const { location } = useCurrentLocation();

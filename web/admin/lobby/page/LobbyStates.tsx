@@ -6,7 +6,7 @@ import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from '../line/lobby.module.css';
 
-/** Before the first answer. */
+/** Shown before the first response. */
 export function LobbySkeleton() {
   const { t } = useWords();
   return (
@@ -39,7 +39,7 @@ export function LobbySkeleton() {
   );
 }
 
-/** No answer and nothing from before. */
+/** Shown when the first request failed. */
 export function LobbyFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useWords();
   const existing = isRefusal(error) && error.title !== '' ? error.title : t('error.tryAgain');

@@ -9,7 +9,7 @@ export type NarrowView = 'waiting' | 'service' | 'done' | 'visitor';
 
 interface ViewsProps {
   view: LobbyView;
-  /** Room for three columns; for two; else one at a time. */
+  /** `wide`: room for three columns; `split`: for two; otherwise one at a time. */
   wide: boolean;
   split: boolean;
   line: ReactNode;
@@ -19,7 +19,7 @@ interface ViewsProps {
   onNarrow: (view: NarrowView) => void;
 }
 
-/** The three parts of the lobby beside each other, as far as they fit; what does not is a tab away. */
+/** The three parts of the lobby side by side as far as they fit; the rest are tabs. */
 export function Views({ view, wide, split, line, service, panel, narrow, onNarrow }: ViewsProps) {
   if (wide) {
     return (

@@ -5,11 +5,11 @@ import { dueAnnouncement, NO_ARRIVALS, noteArrivals } from './arrivals.ts';
 const line = (...names: string[]): LobbyVisit[] => names.map((name) => ({ id: name, name }) as LobbyVisit);
 
 describe('announcing arrivals', () => {
-  it('says nothing about who was there at the start', () => {
+  it('does not announce visitors of the first snapshot', () => {
     expect(dueAnnouncement(noteArrivals(NO_ARRIVALS, line('Ana', 'Wei')), 0).names).toEqual([]);
   });
 
-  it('says who joined, then is quiet for ten seconds and says the rest together', () => {
+  it('announces the first arrival, waits ten seconds and announces the rest together', () => {
     let state = noteArrivals(NO_ARRIVALS, line('Ana'));
     state = noteArrivals(state, line('Ana', 'Wei'));
     const first = dueAnnouncement(state, 1000);
@@ -20,7 +20,7 @@ describe('announcing arrivals', () => {
     expect(dueAnnouncement(state, 11_000).names).toEqual(['Grace', 'Émile']);
   });
 
-  it('does not announce somebody who comes back into the line', () => {
+  it('does not announce a visitor who comes back into the line', () => {
     let state = noteArrivals(NO_ARRIVALS, line('Ana', 'Wei'));
     state = noteArrivals(state, line('Wei'));
     state = noteArrivals(state, line('Ana', 'Wei'));

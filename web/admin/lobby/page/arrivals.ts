@@ -1,12 +1,12 @@
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 
-/** What the live region says about the line: at most once in ten seconds, and nothing about what was there before. */
+/** Announcements of the live region: at most one per ten seconds, and none for the first snapshot. */
 export interface Arrivals {
-  /** Ids seen waiting; null before the first snapshot, which announces nobody. */
+  /** Ids seen waiting; null before the first snapshot, which announces no one. */
   readonly seen: ReadonlySet<string> | null;
-  /** Names that joined and were not announced yet. */
+  /** Names of visitors that are not announced yet. */
   readonly pending: readonly string[];
-  /** When something was last said, epoch milliseconds. */
+  /** Time of the last announcement, epoch milliseconds. */
   readonly announcedAt: number;
 }
 
@@ -14,17 +14,17 @@ export const ANNOUNCE_EVERY = 10_000;
 
 export const NO_ARRIVALS: Arrivals = { seen: null, pending: [], announcedAt: -Infinity };
 
-/** Takes a new snapshot in: who was not waiting before has joined. */
+/** Adds a new snapshot: visitors that were not waiting before count as arrivals. */
 export function noteArrivals(state: Arrivals, waiting: readonly LobbyVisit[]): Arrivals {
   const here = new Set(waiting.map(({ id }) => id));
   if (state.seen === null) return { ...state, seen: here };
   const seen = state.seen;
   const joined = waiting.filter(({ id }) => !seen.has(id)).map(({ name }) => name);
-  // A visitor put back into the line was seen before; ids are kept, so they are not announced as new.
+  // A visitor put back into the line was seen before; the set keeps ids, so it is not announced again.
   return { ...state, seen: new Set([...seen, ...here]), pending: [...state.pending, ...joined] };
 }
 
-/** What to say at `now`, if anything, and the state after saying it. */
+/** The names to announce at `now`, if any, and the state afterwards. */
 export function dueAnnouncement(state: Arrivals, now: number): { state: Arrivals; names: readonly string[] } {
   if (state.pending.length === 0 || now - state.announcedAt < ANNOUNCE_EVERY) return { state, names: [] };
   return { state: { ...state, pending: [], announcedAt: now }, names: state.pending };

@@ -4,7 +4,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ANNOUNCE_EVERY, dueAnnouncement, NO_ARRIVALS, noteArrivals } from './arrivals.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 
-/** "Ana Ruiz joined, 5 waiting": told to screen readers, at most every ten seconds. */
+/** Announces "Ana Ruiz joined, 5 waiting" to screen readers, at most every ten seconds. */
 export function useArrivals(view: LobbyView): void {
   const { t } = useWords();
   const announce = useAnnounce();

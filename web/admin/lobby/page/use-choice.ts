@@ -4,7 +4,7 @@ import type { LineTab } from '../line/LineTabs.tsx';
 import type { LobbyView } from '../data/use-lobby.ts';
 import type { NarrowView } from './Views.tsx';
 
-/** Which list is open, whom the panel shows, and which part of the lobby a narrow screen shows. */
+/** The open list, the visitor in the panel, and the tab of a narrow screen. */
 export function useChoice(view: LobbyView) {
   const [tab, setTab] = useState<LineTab>('waiting');
   const [narrow, setNarrow] = useState<NarrowView>('waiting');
@@ -41,7 +41,7 @@ export function useChoice(view: LobbyView) {
     open,
     openPanel,
     focusTurn,
-    /** Back to the visitor with this person, while another one is looked at. */
+    /** Leads back to the current visitor while another one is shown. */
     back: away ? { name: current.name, go: () => choose(null) } : null,
   };
 }

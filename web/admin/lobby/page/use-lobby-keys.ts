@@ -14,7 +14,7 @@ import type { LobbyVerb } from '../verbs/visit-verbs.ts';
 
 interface LobbyKeys {
   rows: readonly LobbyVisit[];
-  /** The visit in the panel, as the lists know it. */
+  /** The visit in the panel, as the lists hold it. */
   row: LobbyVisit | undefined;
   view: LobbyView;
   moves: VisitMoves;
@@ -25,13 +25,13 @@ interface LobbyKeys {
   filter: () => void;
 }
 
-/** The keys of the lobby (B 3.6). A key whose verb is not possible now says why instead of doing nothing. */
+/** The keys of the lobby (B 3.6). A key whose action is not possible now states the reason. */
 export function useLobbyKeys(keys: LobbyKeys): void {
   const { t } = useWords();
   const toasts = useToasts();
   const { view, moves } = keys;
   const queries = useQueryClient();
-  // What the panel shows: the answer to the last step may be newer than the lists.
+  // The visit in the panel: the response to the last step may be newer than the lists.
   const shown = (): LobbyVisit | undefined =>
     keys.row && newest<LobbyVisit>(queries.getQueryData<VisitDetail>(visitKey(keys.row.id)), keys.row);
   const say = (text: string): void => {

@@ -1,10 +1,10 @@
 import type { RefCallback } from 'react';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 
-/** Three columns need this much; an open navigation takes from it. */
+/** Width in pixels that three columns need; an open navigation reduces it. */
 const THREE_COLUMNS = 1090;
 
-/** How many parts of the lobby fit beside each other: three (`wide`), two (`split`), else one at a time. */
+/** How many parts of the lobby fit side by side: three (`wide`), two (`split`), else one at a time. */
 export function useWidths(): { ref: RefCallback<HTMLDivElement>; wide: boolean; split: boolean } {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const wideScreen = useScreen('(min-width: 77.5em)');

@@ -15,7 +15,7 @@ interface AttemptDialogProps {
   onOutcome: (of: { outcome: AttemptOutcome }) => void;
 }
 
-/** What came of calling a visitor back; the number stands here too, for who has not called yet. */
+/** Records the outcome of a callback; shows the number for staff who have not called yet. */
 export function AttemptDialog({ visit, busy, onClose, onOutcome }: AttemptDialogProps) {
   const { t } = useWords();
   const [outcome, setOutcome] = useState<AttemptOutcome>('reached');

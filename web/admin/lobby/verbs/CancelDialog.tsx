@@ -8,7 +8,7 @@ interface CancelDialogProps {
   onCancel: () => void;
 }
 
-/** Cancelling is final and the visitor is told: it names who, and what happens. */
+/** Cancelling is final and the visitor gets a message: the dialog names the visitor and the consequence. */
 export function CancelDialog({ name, busy, onKeep, onCancel }: CancelDialogProps) {
   const { t } = useWords();
   return (

@@ -15,7 +15,7 @@ interface HoldDialogProps {
 
 const TIMES = [5, HOLD_MINUTES.usual, 15, 20, 30, 60] as const;
 
-/** For how long a visitor keeps the place without being called. */
+/** Asks for the minutes of a hold. */
 export function HoldDialog({ name, busy, onClose, onHold }: HoldDialogProps) {
   const { t } = useWords();
   const [minutes, setMinutes] = useState<number>(HOLD_MINUTES.usual);

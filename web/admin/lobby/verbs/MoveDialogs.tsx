@@ -5,7 +5,7 @@ import { ReasonDialog } from './ReasonDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import type { useAsking } from './use-asking.ts';
 
-/** What is asked before some of the verbs. */
+/** Dialogs that some actions open first. */
 export function MoveDialogs({ asking, busy }: { asking: ReturnType<typeof useAsking>; busy: boolean }) {
   const { request, answer, drop } = asking;
   return (

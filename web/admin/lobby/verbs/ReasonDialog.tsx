@@ -6,7 +6,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './dialogs.module.css';
 
 interface ReasonDialogProps {
-  /** Which verb is asked about, and for whom. */
+  /** The action that needs a reason. */
   verb: 'call' | 'return';
   name: string;
   busy: boolean;
@@ -16,7 +16,7 @@ interface ReasonDialogProps {
 
 const MAX = 500;
 
-/** Taking somebody out of order, or putting somebody back, is told to everybody else who waits: so it needs a reason. */
+/** Calling out of order and returning affect all other visitors, so both need a reason. */
 export function ReasonDialog({ verb, name, busy, onClose, onReason }: ReasonDialogProps) {
   const { t } = useWords();
   const [reason, setReason] = useState('');

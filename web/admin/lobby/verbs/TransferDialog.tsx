@@ -21,7 +21,7 @@ interface TransferDialogProps {
 
 const MAX_REASON = 500;
 
-/** To which location, topic or person a visitor is sent on. Mounted while it is open, so each time is a new form. */
+/** Transfers a visitor to a location, topic or person. Mounted while open, so each time is a new form. */
 export function TransferDialog({ visit, busy, onClose, onTransfer }: TransferDialogProps) {
   const { t } = useWords();
   const formId = useId();

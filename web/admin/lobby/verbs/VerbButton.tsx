@@ -23,7 +23,7 @@ export interface VerbButtonProps extends VerbLooks {
   onVerb: (visit: LobbyVisit, verb: LobbyVerb) => void;
 }
 
-/** One step that is possible now. */
+/** A button for one possible action. */
 export function VerbButton({ verb, visit, view, moves, onVerb, variant, size }: VerbButtonProps) {
   const { t } = useWords();
   const cap = useKeyCaps();
@@ -43,7 +43,7 @@ export function VerbButton({ verb, visit, view, moves, onVerb, variant, size }: 
       size={size}
       className={size === 'small' ? styles.verb : undefined}
       icon={icon}
-      // Only the large ones have room for the cap; the others tell their key in the tooltip and the help.
+      // Only large buttons have room for the cap; others show their key in the tooltip and the help.
       keyCap={size === 'large' && key ? cap(key) : undefined}
       title={size === 'small' && key && cap(key) ? `${words} (${key})` : undefined}
       aria-keyshortcuts={key && cap(key)}

@@ -13,13 +13,13 @@ const position = {
 };
 
 describe('the choices of a transfer', () => {
-  it('are the people who serve the topic', () => {
+  it('are the staff who serve the topic', () => {
     const names = (service: string) =>
       choicesOf(position, { service, staff: '' }).people.map(({ name }) => name);
     expect([names('1'), names('2'), names('')]).toEqual([['Mara'], ['Mara', 'Sam'], []]);
   });
 
-  it('fall back to nothing where they lead nowhere any more', () => {
+  it('reset when they are no longer available', () => {
     expect(choicesOf(position, { service: '1', staff: '8' })).toMatchObject({ service: '1', staff: '' });
     expect(choicesOf(position, { service: '3', staff: '7' })).toMatchObject({ service: '', staff: '' });
   });

@@ -1,7 +1,7 @@
 import type { Destinations } from '#contract/queue/destinations.ts';
 import type { LobbyVisit, MoveBody } from '#contract/queue/lobby.ts';
 
-/** What is chosen in the dialog; empty texts are "as it is" or "whoever is free". */
+/** The choices of the dialog; an empty text means unchanged, or first available. */
 export interface TransferForm {
   service: string;
   staff: string;
@@ -11,8 +11,8 @@ export interface TransferForm {
 type Here = Pick<LobbyVisit, 'service_id'>;
 
 /**
- * The choices that lead somewhere: of the topics those that are served where the visitor goes, of the people those who serve the
- * topic. A choice that is not among them any more falls back to nothing.
+ * The available choices: topics served at the destination, staff who serve the topic. A choice that is no
+ * longer available resets.
  */
 export function choicesOf(
   { services, staff }: Pick<Destinations['data'], 'services' | 'staff'>,
@@ -23,7 +23,7 @@ export function choicesOf(
   return { services, people, service, staff: people.some(({ id }) => id === form.staff) ? form.staff : '' };
 }
 
-/** The transfer as it is asked for; null while nothing would change by it. */
+/** The body of the transfer request; null while it would change nothing. */
 export function transferOf(
   form: TransferForm,
   { visit, to, from }: { visit: Here; to: string; from: string },

@@ -11,7 +11,7 @@ interface UseAskingRequest {
   how: Asking;
 }
 
-/** Carries out a verb, after asking what has to be asked. */
+/** Runs an action, after its dialog if it has one. */
 export function useAsking(view: LobbyView, moves: VisitMoves) {
   const [request, setRequested] = useState<UseAskingRequest | null>(null);
   const onVerb = (visit: LobbyVisit, verb: LobbyVerb): void => {

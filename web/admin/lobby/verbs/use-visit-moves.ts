@@ -16,32 +16,32 @@ import type { LastMove } from '../data/use-last-move.ts';
 export interface MoveInput {
   visit: Pick<LobbyVisit, 'id' | 'version' | 'name'>;
   verb: Verb;
-  /** What the verb was asked with: why, where to, for how long. */
+  /** Input of the action: reason, destination, minutes. */
   more?: MoveMore;
 }
 
 export type MoveMore = Omit<MoveBody, 'version' | 'station_id'>;
 
-/** What is under way: a verb on a visit, or the next call. */
+/** The running action: on a visit, or Call next. */
 type Busy = { visitId: string; verb: Verb } | 'next' | null;
 
 export interface VisitMoves {
   busy: Busy;
   move: (input: MoveInput) => Promise<boolean>;
   next: () => Promise<void>;
-  /** Takes the last move back while that is possible; null when there is nothing to take back. */
+  /** Undoes the last move while possible; null when there is none. */
   undo: (() => void) | null;
 }
 
 interface MoveDeps {
   locationId: string;
   stationId: string | null;
-  /** After every move, with the visit as it now is. */
+  /** Runs after every move, with the updated visit. */
   onMoved: (visit: VisitDetail, verb: Verb) => void;
   refresh: () => Promise<void>;
 }
 
-/** The verbs of the lobby, each with its toast, its way back, and what to say when somebody else was faster. */
+/** The actions of the lobby, each with its toast, its undo, and its message for a conflict. */
 export function useVisitMoves(deps: MoveDeps): VisitMoves {
   const { locationId, stationId, refresh } = deps;
   const { last, remember, forget } = useLastMove();
@@ -70,7 +70,7 @@ export function useVisitMoves(deps: MoveDeps): VisitMoves {
           own.moved(visit.id, { from: version, to: data.version });
           took(data, verb, more);
         },
-        // The refusal brings the visit as it is now.
+        // The refusal carries the current visit.
         failed: (fault) =>
           isRefusal(fault, 'visit-changed')
             ? overtaken(visit, fault.errors[0]?.meta['visit'])
@@ -110,9 +110,9 @@ const isUndoable = (visit: VisitDetail, verb: Verb): boolean =>
   LINE_VERBS[verb].undoable && visit.undo_until !== null;
 
 /**
- * Does one thing at a time, in the order they were asked for, and shows which; answers whether it was done. The news of a step may
- * be on the screen before its answer is here, so whoever presses the next button then is heard. The same thing asked for
- * again meanwhile is one thing.
+ * Runs actions one at a time, in request order, and exposes the running one; returns whether the action ran.
+ * The update of a step may reach the screen before its response, so a press of the next button queues. A
+ * repeated request for the same action is ignored.
  */
 function useOneAtATime() {
   const [busy, setBusy] = useState<Busy>(null);
@@ -147,14 +147,14 @@ function isSame(one: NonNullable<Busy>, other: NonNullable<Busy>): boolean {
   return one.visitId === other.visitId && one.verb === other.verb;
 }
 
-/** `done` says what the verb came to. */
+/** `done` is the verb's result. */
 interface Moved {
   verb: Verb;
   done: Verb | 'resume';
   undo: () => void;
 }
 
-/** What the screen keeps and says after a move, or instead of one. */
+/** State and messages after a move, or after its failure. */
 function useMoveNews({ onMoved, refresh }: MoveDeps, last: LastMove | null) {
   const { t } = useWords();
   const queries = useQueryClient();
@@ -164,7 +164,7 @@ function useMoveNews({ onMoved, refresh }: MoveDeps, last: LastMove | null) {
     queries.setQueryData(visitKey(visit.id), visit);
     onMoved(visit, verb);
     void refresh();
-    // Only the last move of a visit can be taken back, so no older message may offer it.
+    // Only the last move of a visit can be undone, so no older toast may offer it.
     if (last?.visit.id === visit.id) toasts.dismiss(last.toast);
     return toasts.show({
       kind: 'success',

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { LobbyVerb } from './visit-verbs.ts';
 
-/** The sign and the key of every verb. Serving and cancelling have no key: the first is a half step, the second final. */
+/** Icon and key of every action. Serving and cancelling have no key: the first is a half step, the second final. */
 export const VERB_LOOKS: Readonly<Record<LobbyVerb, { icon: ReactNode; key?: string }>> = {
   call: { icon: <IconBellRinging /> },
   recall: { icon: <IconBell />, key: 'R' },

@@ -30,20 +30,20 @@ describe('the verbs of a panel', () => {
     });
   });
 
-  it('are none for who may only look', () => {
+  it('are none for a read-only role', () => {
     expect(panelVerbs(visit('called', 1), looking)).toEqual({ primary: null, companion: null, quiet: [] });
   });
 
-  it('leave out calling for who may change but not call', () => {
+  it('leave out calling for a role that may change but not call', () => {
     expect(panelVerbs(visit('waiting', 1), { ...all, call: false }).primary).toBe(null);
   });
 
-  it('leave out transfers for who may not rearrange the line', () => {
+  it('leave out transfers for a role that may not rearrange the line', () => {
     expect(panelVerbs(visit('waiting', 1), { ...all, reorder: false }).quiet).not.toContain('transfer');
   });
 });
 
-describe('what is asked first', () => {
+describe('the dialog before an action', () => {
   it.each([
     ['call', '7', null],
     ['call', '8', 'reason'],
@@ -58,7 +58,7 @@ describe('what is asked first', () => {
   });
 });
 
-it('knows who is on hold, and when no longer', () => {
+it('knows whether a visit is on hold', () => {
   const until = '2026-11-20T10:10:00Z';
   const at = (time: string) => isHeld({ held_until: until }, Date.parse(time));
   expect([at('2026-11-20T10:09:59Z'), at(until), isHeld({ held_until: null }, 0)]).toEqual([

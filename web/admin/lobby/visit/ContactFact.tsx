@@ -3,7 +3,7 @@ import { lastThree } from '#domain/visits/numbers.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './panel.module.css';
 
-/** How to reach the visitor. Without the right to see contacts the server sends only the end of the number. */
+/** The visitor's contact. Without the right to see contacts the server sends only the end of the number. */
 export function ContactFact({ visit }: { visit: VisitDetail }) {
   const { t } = useWords();
   const { phone, email, receive_sms: texts } = visit;

@@ -13,13 +13,13 @@ import styles from './panel.module.css';
 interface PanelHeadProps {
   visit: LobbyVisit;
   ahead: number;
-  /** Leads back to the visitor with this person, by name; null when that is who is shown. */
+  /** Leads back to the current visitor, by name; null when that visitor is shown. */
   back: { name: string; go: () => void } | null;
-  /** Counts up when the panel was opened by key: then the name takes the focus. */
+  /** Grows when a key opened the panel: then the name takes focus. */
   focusTurn: number;
 }
 
-/** Who it is and where they stand, lit while they are called. */
+/** Name and status of the visitor, highlighted while called. */
 export function PanelHead({ visit, ahead, back, focusTurn }: PanelHeadProps) {
   const { t } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,7 +6,7 @@ import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './panel.module.css';
 
-/** Nobody is chosen, and nobody is with this person. */
+/** Shown when no visitor is chosen and none is current. */
 export function PanelEmpty({ mayCall }: { mayCall: boolean }) {
   const { t } = useWords();
   return (

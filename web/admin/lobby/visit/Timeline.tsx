@@ -11,7 +11,7 @@ interface TimelineProps {
   zone: string;
 }
 
-/** Everything that happened to the visit and what the visitor was told of it, oldest first, each with when and by whom. */
+/** Events of the visit and messages to the visitor, oldest first, each with time and actor. */
 export function Timeline({ entries, messages, zone }: TimelineProps) {
   const { t, language } = useWords();
   const lines = [

@@ -6,7 +6,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { VideoRoomsDialog } from '../../video-rooms/VideoRoomsDialog.tsx';
 import type { LobbyView } from '../data/use-lobby.ts';
 
-/** Why a video visit that was called has no room, and where to mend it. */
+/** The reason why a called video visit has no room, and where to set one. */
 export function VideoFaultBanner({ visit, view }: { visit: LobbyVisit; view: LobbyView }) {
   const { t } = useWords();
   const [mending, setMending] = useState(false);

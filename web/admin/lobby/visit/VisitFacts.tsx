@@ -20,12 +20,12 @@ import styles from './panel.module.css';
 
 interface VisitFactsProps {
   visit: LobbyVisit;
-  /** Everything else about the same visit; null while it is on its way. */
+  /** The visit in full; null while loading. */
   detail: VisitDetail | null;
   view: LobbyView;
 }
 
-/** What there is to know about a visitor before and while serving them. */
+/** Facts about a visitor before and during service. */
 export function VisitFacts({ visit, detail, view }: VisitFactsProps) {
   const { t } = useWords();
   return (

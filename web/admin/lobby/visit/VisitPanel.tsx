@@ -20,9 +20,9 @@ import styles from './panel.module.css';
 
 interface VisitPanelProps {
   view: LobbyView;
-  /** Whom the panel shows; null when nobody is chosen and nobody is with this person. */
+  /** Id of the visit in the panel; null when none is chosen and none is current. */
   shownId: string | null;
-  /** The same visit in the lists, which has less to say but is there at once. */
+  /** The same visit in the lists: fewer fields, but available at once. */
   row: LobbyVisit | undefined;
   moves: VisitMoves;
   onVerb: (visit: LobbyVisit, verb: LobbyVerb) => void;
@@ -30,10 +30,10 @@ interface VisitPanelProps {
   focusTurn: number;
 }
 
-/** One visitor in full, with the one next step. */
+/** One visitor in full, with the next step. */
 export function VisitPanel(props: VisitPanelProps) {
   return (
-    <div className={styles.keeper} {...useRestoredFocus()}>
+    <div className={styles.focusScope} {...useRestoredFocus()}>
       <Panel {...props} />
     </div>
   );
@@ -86,11 +86,11 @@ function HeldBanner({ visit, view }: { visit: LobbyVisit; view: LobbyView }) {
   return <Banner tone="info">{t('lobby.held', { name: visit.name, time })}</Banner>;
 }
 
-/** The next step with its companion, and the quiet ones under them. */
+/** The next step with its companion, and quiet actions below. */
 function stepsOf(visit: LobbyVisit, { view, moves, onVerb }: VisitPanelProps) {
   const { primary, companion, quiet } = panelVerbs(visit, view.me.may);
   const input = { visit, view, moves, onVerb };
-  // One filled button per view: while nobody is with this person that is "Call next".
+  // One filled button per view: without a current visitor that is "Call next".
   const filled = view.me.current_visit_id !== null || !view.me.may.call;
   const actions = (primary || companion) && (
     <>

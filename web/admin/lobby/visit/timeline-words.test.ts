@@ -9,12 +9,12 @@ const catalogue = (language: string) =>
   ) as Record<string, string>;
 
 describe('the timeline', () => {
-  it.each(VISIT_EVENTS.map((kind) => [kind]))('has words of its own for %s', (kind) => {
+  it.each(VISIT_EVENTS.map((kind) => [kind]))('has a text for %s', (kind) => {
     for (const language of ['en', 'fr']) expect(catalogue(language)[`timeline.${kind}`]).toBeTruthy();
     expect(timelineWords((id) => id, { kind, data: {} })).toBe(`timeline.${kind}`);
   });
 
-  it('names an event of a later version as it is', () => {
+  it('shows the name of an event from a later version', () => {
     expect(
       timelineWords((id, values) => `${id} ${String(values?.['kind'])}`, {
         kind: 'visit-put-aside',
@@ -26,7 +26,7 @@ describe('the timeline', () => {
 
 describe('a message on the timeline', () => {
   const t = (id: string, values?: Record<string, string | number>) => `${id} ${JSON.stringify(values)}`;
-  it('says which it was and what became of it', () => {
+  it('gives its kind and its state', () => {
     const shown = {
       id: '1',
       at: '',
@@ -40,7 +40,7 @@ describe('a message on the timeline', () => {
       'timeline.message.state {"state":"suppressed","reason":"consent","detail":"no-consent"}',
     ]);
   });
-  it('hands on what the other side says, and gives no reason for what was sent', () => {
+  it("shows the provider's reason, and no reason for a sent message", () => {
     const failed = {
       id: '1',
       at: '',

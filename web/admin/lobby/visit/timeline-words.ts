@@ -3,9 +3,9 @@ import { bookingSourceName, isBookingSource } from '#domain/codes/booking-source
 import { isVisitEvent } from '#domain/visits/visit-events.ts';
 import type { Words } from '../../shell/words.ts';
 
-/** One event of a visit in words. What an event does not say is simply left out of its sentence. */
+/** The text of one visit event. Omits parts that the event does not carry. */
 export function timelineWords(t: Words, { kind, data }: Pick<TimelineEntry, 'kind' | 'data'>): string {
-  // Of a later version, told by a server that is newer than this page.
+  // A server newer than this page sent an unknown event.
   if (!isVisitEvent(kind))
     return t('timeline.other', { kind: kind.replace(/^visit-/, '').replaceAll('-', ' ') });
   return t(`timeline.${kind}`, {
@@ -25,13 +25,13 @@ export function timelineWords(t: Words, { kind, data }: Pick<TimelineEntry, 'kin
   });
 }
 
-/** Who did it: a person by name, else what kind of actor it was. */
+/** The actor of an event: a person by name, else the kind of actor. */
 export function actorWords(t: Words, { actor }: Pick<TimelineEntry, 'actor'>): string {
   if (actor.name) return actor.name;
   return ACTORS.has(actor.kind) ? t(`actor.${actor.kind}`) : t('actor.system');
 }
 
-/** A message that was owed: which, and what became of it. */
+/** The texts of a due notification: its kind, and its state. */
 export function messageWords(t: Words, { channel, kind, state, reason }: SentMessage): [string, string] {
   const what = SHORT[kind] ?? kind;
   const why = reason === '' || reason === 'restored' ? 'none' : (REASONS[reason] ?? 'other');
@@ -41,7 +41,7 @@ export function messageWords(t: Words, { channel, kind, state, reason }: SentMes
   ];
 }
 
-/** Words of a choice hold no hyphen. */
+/** An ICU select key holds no hyphen. */
 const SHORT: Readonly<Record<string, string>> = { 'day-ended': 'ended', 'called-off': 'off' };
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -8,8 +8,8 @@ export interface RestoredFocus {
 }
 
 /**
- * For a part of the page whose buttons and headings come and go with every step: where the one that had the focus is gone,
- * reading goes on at the part's heading and not at the top of the page. Belongs on the element around the part.
+ * For a part of the page whose buttons and headings change with every step: when the focused one disappears,
+ * focus moves to the part's heading, not to the top of the page. Spread it on the element around the part.
  */
 export function useRestoredFocus(): RestoredFocus {
   const ref = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function useRestoredFocus(): RestoredFocus {
       last.current = target;
     },
     onBlur: ({ relatedTarget }) => {
-      // Without a next one the focus may be going because its element is: some browsers say so, some do not.
+      // Without a next target the element may have been removed: some browsers fire blur then, some do not.
       if (relatedTarget !== null) last.current = null;
     },
   };

@@ -12,7 +12,7 @@ interface AddWalkInProps extends WalkInDeps {
   onClose: () => void;
 }
 
-/** Staff put somebody who stands before them, or calls, into the line. Mounted while it is open, so each time is a new form. */
+/** Staff add a visitor who is at the counter or on the phone. Mounted while open, so each time is a new form. */
 export function AddWalkInDialog({ view, onClose, onAdded }: AddWalkInProps) {
   const { t } = useWords();
   const { form, faults, general, busy, fields, change, submit } = useWalkIn({ view, onAdded });

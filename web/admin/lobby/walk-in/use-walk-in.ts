@@ -17,7 +17,7 @@ export interface WalkInDeps {
   onAdded: (visit: VisitDetail) => void;
 }
 
-/** A walk-in as it is typed, judged and sent. What is refused stands at its field, the rest of it above the form. */
+/** State, validation and submission of a walk-in. Errors of a field are shown at the field, others above the form. */
 export function useWalkIn({ view, onAdded }: WalkInDeps) {
   const { t, language } = useWords();
   const toasts = useToasts();
@@ -25,7 +25,7 @@ export function useWalkIn({ view, onAdded }: WalkInDeps) {
   const [faults, setFaults] = useState<WalkInFaults>({});
   const [general, setGeneral] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // One key per filled-in form: pressing the button again after a lost answer adds nobody twice.
+  // One key per form: a second press after a lost response adds no second visitor.
   const [key] = useState(newIdempotencyKey);
   const fields = useRef<HTMLFormElement>(null);
 

@@ -7,7 +7,7 @@ import type { WalkInForm } from './walk-in-form.ts';
 export type WalkInField = keyof Omit<WalkInForm, 'country'>;
 export type WalkInFaults = Partial<Record<WalkInField, string>>;
 
-/** Staff may leave the contact out: the person stands before them and holds a ticket. */
+/** Staff may omit the contact: the visitor is present and holds a ticket. */
 const RULES: IntakeRules = {
   contact: { mobile_phone: 'optional', email: 'optional', notes: 'optional', sms_notifications: 'hidden' },
   firstNameRequired: true,
@@ -30,7 +30,7 @@ const FIELDS: readonly WalkInField[] = [
   'preferred_staff_id',
 ];
 
-/** What is wrong with the form before it is sent, in words by field, in the order of the fields. */
+/** Validates the form before sending: messages by field, in field order. */
 export function walkInFaults(form: WalkInForm, t: Words): WalkInFaults {
   const faults = checkJoinForm(form, RULES).filter(({ field }) => field !== 'contact');
   return inOrder(
@@ -42,7 +42,7 @@ export function walkInFaults(form: WalkInForm, t: Words): WalkInFaults {
   );
 }
 
-/** What the server found wrong, by the fields its pointers name ("/data/attributes/email", "/email"). */
+/** The server's validation errors, by the fields its pointers name ("/data/attributes/email", "/email"). */
 export function walkInFaultsOf(reasons: readonly RefusalReason[]): WalkInFaults {
   return inOrder(
     reasons.flatMap(({ pointer, code, title }) => {
@@ -52,7 +52,7 @@ export function walkInFaultsOf(reasons: readonly RefusalReason[]): WalkInFaults 
   );
 }
 
-/** Refusals that concern one field without pointing at it. */
+/** Refusals of one field without a pointer. */
 const BY_CODE: Readonly<Record<string, WalkInField>> = {
   'service-unknown': 'service_id',
   'method-unavailable': 'meeting_method',

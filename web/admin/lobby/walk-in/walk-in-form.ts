@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language/languages.ts';
 
-/** What staff type of somebody who joins through them. */
+/** Staff's input for a new walk-in. */
 export interface WalkInForm {
   first_name: string;
   last_name: string;
@@ -8,7 +8,7 @@ export interface WalkInForm {
   meeting_method: number;
   email: string;
   cell_phone: string;
-  /** Two letters, for the phone number's country code. */
+  /** Two-letter country of the phone number. */
   country: string;
   lang: Language;
   notes: string;
@@ -30,11 +30,11 @@ export function emptyWalkIn(timeZone: string, lang: Language): WalkInForm {
   };
 }
 
-/** Zones of Canada; a location elsewhere starts with the United States, and any country can be chosen. */
+/** Zones of Canada; other locations start with the United States, and staff can choose any country. */
 const CANADIAN =
   /\/(Toronto|Vancouver|Montreal|Winnipeg|Edmonton|Calgary|Regina|Halifax|St_Johns|Moncton|Whitehorse|Yellowknife|Iqaluit)$/;
 
-/** The country a local visitor's number is most likely from. */
+/** The most likely country of a local visitor's number. */
 export function countryOfZone(timeZone: string): string {
   return CANADIAN.test(timeZone) ? 'CA' : 'US';
 }
