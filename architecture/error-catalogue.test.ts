@@ -7,49 +7,43 @@ import { describe, expect, it } from 'vitest';
  */
 
 const ROOT = new URL('../', import.meta.url).pathname;
-const WORDS = 'e2e/failures-have-their-own-words.spec.ts';
+const WORDS = 'e2e/failure-messages.spec.ts';
 
 type Seen = readonly [spec: string, ...titles: string[]];
 
 const SEEN: Readonly<Record<string, Seen>> = {
   'Generic request failure': [
     WORDS,
-    'a list that did not load: an alert, and a way to try again',
-    'a page that did not load, of a form and of a visit',
-    'a change that was not made: a message that stays, beside the question',
+    'a list that did not load: an alert and a retry',
+    'a form page and a visit page that did not load',
+    'a failed change: a message that stays, next to the question',
   ],
   'Page error': [WORDS, 'pages that are not there, and a page that failed'],
-  'Callback disabled': [WORDS, 'requests switched off, without a way to book another'],
-  'Method not taken': [WORDS, 'a method that is not taken, each in its words, with what is taken instead'],
-  'Queue not taken': [WORDS, 'a method that is not taken, each in its words, with what is taken instead'],
+  'Callback disabled': [WORDS, 'requests disabled, without a way to book another'],
+  'Method not taken': [WORDS, 'an unavailable method, each with its message and the alternatives'],
+  'Queue not taken': [WORDS, 'an unavailable method, each with its message and the alternatives'],
   'Private location': [WORDS, 'a private location'],
   'Closed location': [WORDS, 'a closed location, with its hours'],
   Cancelled: [WORDS, 'a cancelled visit'],
-  'Cancel confirm': [WORDS, 'a change that was not made: a message that stays, beside the question'],
+  'Cancel confirm': [WORDS, 'a failed change: a message that stays, next to the question'],
   'Feedback without rating': [
     WORDS,
-    'a rating that is missing is asked for, for five seconds; one that was not sent is not told',
+    'a missing rating is requested for five seconds; a failed one shows no message',
   ],
   'Feedback send failure': [
     WORDS,
-    'a rating that is missing is asked for, for five seconds; one that was not sent is not told',
+    'a missing rating is requested for five seconds; a failed one shows no message',
   ],
-  'Booking failure': [WORDS, 'a join that failed: "Error", until it is closed, and told to the tag manager'],
+  'Booking failure': [WORDS, 'a failed join: "Error", until it is closed, and an event for the tag manager'],
   'No locations within the radius': [WORDS, 'no location within the radius, and all of them on request'],
   'No services': [
     WORDS,
-    'no services: who is missing, and nothing to send',
-    'services that did not load: nothing to choose, nothing to send, a quiet way to try again',
+    'no services: which staff are missing, and no submit',
+    'services that did not load: no choice, no submit, a quiet retry',
   ],
-  'Wait time: loading, shown, none': [
-    WORDS,
-    'the wait: while it is asked for, as it is, and where nobody is taken',
-  ],
-  'Missing CSRF token': [WORDS, 'a page without its token: logged once, and asked all the same'],
-  'Socket forced disconnect': [
-    WORDS,
-    'a connection that is gone for a quarter of an hour: said, and then the page is loaded anew',
-  ],
+  'Wait time: loading, shown, none': [WORDS, 'the wait: while loading, as estimated, and without walk-ins'],
+  'Missing CSRF token': [WORDS, 'a page without its token: logged once, and requests work without it'],
+  'Socket forced disconnect': [WORDS, 'a connection lost for a quarter of an hour: a message, then a reload'],
 };
 
 const WITH_THEIR_SCREENS = ['Kiosk reset without a location', 'Closing before opening'];

@@ -6,7 +6,10 @@ import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { heading } from './product/screen.ts';
 
-/* An appointment without a pointer: every step is reached by Tab, days by arrow keys, and each time is read whole. */
+/*
+ * Books an appointment by keyboard: Tab reaches every step, arrow keys choose days, and screen readers get
+ * each time in full.
+ */
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false });
 
@@ -22,7 +25,7 @@ const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, n
 
 test('is booked, moved and cancelled', async ({ page }) => {
   const press = async (target: ReturnType<Page['getByRole']>, key = 'Enter'): Promise<void> => {
-    // A day has more times than there are stops on any other page.
+    // A day has more times than other pages have tab stops.
     await tabTo(page, target, { stops: 150 });
     await page.keyboard.press(key);
   };
@@ -30,7 +33,7 @@ test('is booked, moved and cancelled', async ({ page }) => {
   await heading(page, 'Select a service');
   await expect(page.getByRole('button', { name: /^Cards/ })).toBeVisible();
 
-  await test.step('each step begins at its question', async () => {
+  await test.step('each step starts at its heading', async () => {
     await press(page.getByRole('button', { name: /^Cards/ }));
     await expect(h1(page, 'How would you like to meet?')).toBeFocused();
     await tabTo(page, page.getByRole('radio', { name: /^In person/ }));
@@ -44,7 +47,7 @@ test('is booked, moved and cancelled', async ({ page }) => {
     await expect(h1(page, 'Select a time')).toBeFocused();
   });
 
-  await test.step('a day is found by arrow keys, one stop for all of them', async () => {
+  await test.step('arrow keys choose a day, with one tab stop for the calendar', async () => {
     await expect(slots(page).first()).toBeVisible();
     const grid = page.getByRole('grid');
     await tabTo(page, grid.locator('button[tabindex="0"]'));
@@ -54,7 +57,7 @@ test('is booked, moved and cancelled', async ({ page }) => {
     await focusIsSeen(page);
     await expect(focused).not.toHaveText(before);
     await expect(grid.locator('button[tabindex="0"]')).toHaveCount(1);
-    // With how many times it has: the day is read whole.
+    // The accessible name of a day includes its number of times.
     await expect(focused).toHaveAccessibleName(/^\w+, \w+ \d+, \d{4}, (no times|1 time|\d+ times)/);
     const month = page.locator('#booking-month');
     const shown = (await month.textContent())!;
@@ -66,7 +69,7 @@ test('is booked, moved and cancelled', async ({ page }) => {
     await expect(month).toHaveText(shown);
   });
 
-  await test.step('a time is read with its date and its zone', async () => {
+  await test.step('a time is named with its date and zone', async () => {
     await toAFullDay(page);
     await expect(slots(page).nth(3)).toHaveAccessibleName(
       /^\w+, \w+ \d+, \d{4} at \d+:\d\d\s[AP]M, Pacific (Standard|Daylight) Time$/,
@@ -77,7 +80,7 @@ test('is booked, moved and cancelled', async ({ page }) => {
     await expect(h1(page, 'Your details')).toBeFocused();
   });
 
-  await test.step('an empty form leads to its first fault', async () => {
+  await test.step('an empty form leads to its first error', async () => {
     await press(page.getByRole('button', { name: 'Book appointment' }));
     await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused();
     await press(page.getByRole('link', { name: 'First name is required' }));
@@ -99,7 +102,7 @@ test('is booked, moved and cancelled', async ({ page }) => {
     await expect(h1(page, 'Your new time is booked')).toBeFocused();
   });
 
-  await test.step('it is kept once, and cancelled then', async () => {
+  await test.step('keeping the appointment changes nothing; cancelling ends it', async () => {
     const cancel = page.getByRole('button', { name: 'Cancel appointment' });
     await press(cancel);
     await expect(page.getByRole('button', { name: 'Keep appointment' })).toBeFocused();

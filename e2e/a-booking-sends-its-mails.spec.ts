@@ -3,7 +3,10 @@ import type { APIRequestContext } from '@playwright/test';
 import { openLetter } from './product/mailbox.ts';
 import { place, serviceId } from './product/places.ts';
 
-/* What a booking sends, as it is read: at /dev/mailbox, where a demo keeps its mails, and from there back to the appointment. */
+/*
+ * Mails of a booking as recipients read them: at /dev/mailbox, where a demo stores its mails, and from there
+ * to the appointment.
+ */
 
 const API = '/api/internal/v1/appointments';
 
@@ -14,7 +17,7 @@ interface Booking {
   starts: string[];
 }
 
-/** Booked as our own pages book: in a language, at the first time that there is. */
+/** Books like our own pages: in a language, at the first free time. */
 async function book(request: APIRequestContext, lang: string): Promise<Booking> {
   const location = await place(request, 'harbor-001');
   const service = await serviceId(request, { ...location, method: 1 }, 'Cards');
@@ -38,7 +41,7 @@ async function book(request: APIRequestContext, lang: string): Promise<Booking> 
   return { id, code: attributes.confirm_code, email, starts };
 }
 
-test('a mail says when and where, leads to the appointment, and is followed by every change', async ({
+test('a mail says when and where, links to the appointment, and each change sends another', async ({
   page,
   request,
 }) => {
@@ -66,14 +69,14 @@ test('a mail says when and where, leads to the appointment, and is followed by e
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a mail fits a narrow phone, in the language that was booked in', async ({ page, request }) => {
+test('a mail fits a narrow phone, in the language of the booking', async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const booking = await book(request, 'fr');
   await openLetter(page, { email: booking.email, subject: /Rendez-vous confirmé/ });
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('row', { name: /^Quand / })).toContainText('heure');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  // The page that it leads to goes on in it, the vendor's own words too.
+  // The linked page continues in that language, including the vendor's own texts.
   await page.getByRole('link', { name: 'Voir ou modifier votre rendez-vous' }).click();
   await expect(page.getByText('Cartes et opérations courantes').first()).toBeVisible();
 });

@@ -7,12 +7,12 @@ import type { Joined } from './product/line.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 
-/* What the server has drawn stays where it is when the program brings it to life: at a desk, by another clock, in another zone and language. */
+/* Hydration moves nothing on the page: on a desktop, with another clock, zone and language. */
 
 const V = '/s/harbor-bank';
-/** The sum of all shifts nobody has caused. */
+/** Largest allowed sum of layout shifts without user input. */
 const MOST_SHIFT = 0.02;
-/** What a page is called good by; how many times a day has, nobody knows before. */
+/** The Web Vitals limit for a good page; the number of times of a day is unknown before loading. */
 const GOOD = 0.1;
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -44,7 +44,7 @@ for (const [device, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
   test.describe(device, () => {
     test.use({ viewport });
 
-    test('nothing changes places while a page comes to life', async ({ page }) => {
+    test('no layout shift during hydration', async ({ page }) => {
       await watchShifts(page);
       for (const path of pages()) {
         await openRendered(page, path);
@@ -52,9 +52,9 @@ for (const [device, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
       }
     });
 
-    test('nor while times are looked for', async ({ page }) => {
+    test('no layout shift while times load', async ({ page }) => {
       await toTheTimes(page, { locationId: pike.id, service: 'Cards' });
-      // A day with many of them: today may be nearly over.
+      // Choose a day with many times: today may be nearly over.
       await slots(page).first().click();
       await watchShifts(page);
       await page.reload();
@@ -64,7 +64,7 @@ for (const [device, viewport] of Object.entries({ desk: DESK, phone: PHONE })) {
   });
 }
 
-test('what moves by itself is noticed', async ({ page }) => {
+test('the check detects a shift', async ({ page }) => {
   await watchShifts(page);
   await openRendered(page, `${V}/callback-service/${pike.id}`);
   await holdsStill(page, 'form');
@@ -78,7 +78,7 @@ for (const locale of ['en', 'es', 'fr', 'ko', 'pl', 'pt', 'ru', 'zh']) {
   test.describe(`in ${locale}, far away`, () => {
     test.use({ locale, timezoneId: 'Pacific/Auckland' });
 
-    test('a page stays the one that was drawn, whatever time the device believes it is', async ({ page }) => {
+    test("the markup matches whatever the device's clock says", async ({ page }) => {
       await keepFirstTitle(page);
       await threeHoursFast(page);
       for (const path of [

@@ -1,11 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { aVisitor, joinTheLine, locationId, PIKE_STREET, staffInTheLobby } from './product/people.ts';
 
-/* Two people at once, and the wall between them: nobody reloads anything. */
+/* A visitor, staff and the wall display follow one visit without a reload. */
 
-test('a visitor joins, is called, served and rates the visit, and everybody sees it happen', async ({
-  browser,
-}) => {
+test('a visitor joins, is called, served and rates the visit, live on every screen', async ({ browser }) => {
   test.setTimeout(180_000);
   const visitor = await aVisitor(browser);
   await visitor.goto('/s/harbor-bank/');
@@ -35,7 +33,7 @@ test('a visitor joins, is called, served and rates the visit, and everybody sees
   });
   await expect(visitor.getByText(/in line|people before you|next/i).first()).toBeVisible();
 
-  await test.step('the lobby shows the visitor without a reload, and staff say where they are', async () => {
+  await test.step('the lobby shows the visitor without a reload, and staff choose their station', async () => {
     await expect(staff.getByText('Ottilie Vane').first()).toBeVisible();
     await staff.getByRole('button', { name: /I am at/ }).click();
     await staff
@@ -44,7 +42,7 @@ test('a visitor joins, is called, served and rates the visit, and everybody sees
       .click();
   });
 
-  await test.step('staff call this one, with a reason', async () => {
+  await test.step('staff call this visitor out of order, with a reason', async () => {
     await staff.getByText('Ottilie Vane').first().click();
     const panel = staff.getByRole('region', { name: 'Visitor Ottilie Vane' });
     await panel.getByRole('button', { name: 'Call this one' }).click();
@@ -54,19 +52,19 @@ test('a visitor joins, is called, served and rates the visit, and everybody sees
     await expect(panel.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
   });
 
-  await test.step('visitor and wall change without a reload', async () => {
+  await test.step('visitor page and wall display change without a reload', async () => {
     await expect(visitor.getByText('Please go to', { exact: true })).toBeVisible();
     await expect(wall.getByRole('region', { name: 'Now calling' }).getByText(ticket)).toBeVisible();
   });
 
-  await test.step('service begins and ends, however quickly the one is pressed after the other', async () => {
+  await test.step('service starts and ends, however fast staff press the buttons', async () => {
     await staff.getByRole('region', { name: 'Visitor Ottilie Vane' }).evaluate((panel) => {
       for (const name of ['Start', 'Complete'])
         [...panel.querySelectorAll('button')].find((one) => one.textContent.startsWith(name))!.click();
     });
   });
 
-  await test.step('the visitor rates 4.5 in the page that was open all along', async () => {
+  await test.step('the visitor rates 4.5 on the page that stayed open', async () => {
     await expect(visitor.getByRole('heading', { name: 'How was your visit?' })).toBeVisible();
     await visitor.getByRole('radio', { name: '4.5 out of 5' }).check({ force: true });
     await visitor.getByRole('textbox', { name: /./ }).last().fill('Quick and kind');
@@ -74,7 +72,7 @@ test('a visitor joins, is called, served and rates the visit, and everybody sees
     await expect(visitor.getByText('Thank you for your feedback')).toBeVisible();
   });
 
-  await test.step('staff read it on the timeline with every event before it', async () => {
+  await test.step('staff see the rating on the timeline after every earlier event', async () => {
     await staff.getByRole('tab', { name: /Done/ }).click();
     await staff.getByText('Ottilie Vane').first().click();
     const panel = staff.getByRole('region', { name: 'Visitor Ottilie Vane' });

@@ -6,7 +6,7 @@ import { place, serviceId } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { heading } from './product/screen.ts';
 
-/* What booking knows before it is told: whom and where a link suggests, where somebody has been, and which address they mean. */
+/* Suggestions while booking: staff and locations from a link, earlier locations, and address suggestions. */
 
 const METHOD = 'How would you like to meet?';
 const STAFF = 'Who would you like to meet with?';
@@ -36,9 +36,7 @@ async function toTheLocations(page: Page, query = ''): Promise<void> {
   await heading(page, WHERE);
 }
 
-test('locations stand by region, what is suggested before all, and what was chosen before after it', async ({
-  page,
-}) => {
+test('locations are grouped by region, suggested ones first, recent ones second', async ({ page }) => {
   const coast = page.getByRole('group', { name: 'West Coast' }).getByRole('listitem');
   await inTwoRegions(page);
   await toTheLocations(page);
@@ -58,14 +56,14 @@ test('locations stand by region, what is suggested before all, and what was chos
   );
   await expect(row(page, queen.name)).toHaveCount(1);
   await expect(coast).toHaveText([/^Granville/]);
-  // Whoever searches finds it where it is, marked all the same, and no regions.
+  // A search shows it in its position, still marked, without regions.
   await page.getByRole('combobox', { name: /^Search by city/ }).fill('toronto');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).getByText('Suggested')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^(West Coast|Inland)$/ })).toHaveCount(0);
 });
 
-test('a shared screen neither tells nor keeps where somebody has been', async ({ page }) => {
+test('a shared screen neither shows nor stores recent locations', async ({ page }) => {
   const stored = () => page.evaluate(() => localStorage.getItem('recent:harbor-bank'));
   await page.goto(`${BANK}/how`);
   await page.evaluate((id) => localStorage.setItem('recent:harbor-bank', JSON.stringify([id])), pike.id);
@@ -78,7 +76,7 @@ test('a shared screen neither tells nor keeps where somebody has been', async ({
   expect(await stored()).toBe(JSON.stringify([pike.id]));
 });
 
-test('the line’s own list knows neither regions nor suggestions', async ({ page }) => {
+test('the line’s own list has neither regions nor suggestions', async ({ page }) => {
   await inTwoRegions(page);
   await page.goto(`${BANK}/callback-service?preferred_location=e:harbor-002`);
   await expect(row(page, pike.name)).toBeVisible();
@@ -86,9 +84,9 @@ test('the line’s own list knows neither regions nor suggestions', async ({ pag
   await expect(page.getByText('Suggested')).toHaveCount(0);
 });
 
-test.describe('from where somebody is', () => {
+test.describe('from the visitor’s position', () => {
   test.use({ permissions: ['geolocation'], geolocation: { latitude: 43.65, longitude: -79.39 } });
-  test('all locations are shown by distance, and those near again', async ({ page }) => {
+  test('all locations are sorted by distance, and nearby ones can be restored', async ({ page }) => {
     await toTheLocations(page);
     await page.getByRole('button', { name: 'Use my location' }).click();
     await expect(rows(page).first()).toContainText(queen.name);
@@ -101,7 +99,7 @@ test.describe('from where somebody is', () => {
   });
 });
 
-test('who is suggested stands first, marked and chosen; anybody else can be had', async ({ page }) => {
+test('suggested staff are first, marked and preselected; others can be chosen', async ({ page }) => {
   const result = await page.request.get(
     `/api/v2/open/users?filter[service]=${cards}&filter[location]=${pike.id}`,
     { headers: { 'x-vendor': 'harbor-bank' } },
@@ -124,7 +122,7 @@ test('who is suggested stands first, marked and chosen; anybody else can be had'
   await expect(suggested).not.toBeChecked();
   await goOn(page);
   await heading(page, 'Select a time');
-  // Nobody who is not offered is suggested.
+  // Staff who are not offered are not suggested.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(`${BANK}/select-service?services=${cards}&location=${pike.id}&preferred_staff=999999999`);
   await heading(page, METHOD);
@@ -133,9 +131,7 @@ test('who is suggested stands first, marked and chosen; anybody else can be had'
   await expect(page.getByText('Suggested')).toHaveCount(0);
 });
 
-test('an address is suggested where somebody is visited, and sent as it stands in the field', async ({
-  page,
-}) => {
+test('an off-site visit suggests addresses and sends the text of the field', async ({ page }) => {
   await everywhereByVisit(page);
   await toTheTimesOfAVisit(page);
   await chooseTime(page, 1);
@@ -168,7 +164,7 @@ test('an address is suggested where somebody is visited, and sent as it stands i
   expect(sent.postDataJSON()).toMatchObject({ meeting_method: 4, address: `12 Elm Street, ${name}` });
 });
 
-test('without its suggestions an address is typed as ever', async ({ page }) => {
+test('without suggestions an address can be typed', async ({ page }) => {
   await everywhereByVisit(page);
   await page.route('**/assets/AddressSearch-*.js', (route) => route.abort());
   await toTheTimesOfAVisit(page);
@@ -181,7 +177,7 @@ test('without its suggestions an address is typed as ever', async ({ page }) => 
   await expect(page.getByText('First name is required').first()).toBeVisible();
 });
 
-test('a month without times says so and leads on, and whoever comes back sees them anew', async ({
+test('a month without times says so and offers the next, and a return fetches times again', async ({
   page,
 }) => {
   const request: string[] = [];

@@ -6,7 +6,7 @@ import { place, serviceId } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { heading } from './product/screen.ts';
 
-/* Every address of booking, what each parameter of it does, and what of it is sent when somebody books. */
+/* Every address of booking, the effect of each parameter, and the parameters that a booking sends. */
 
 let pike: Place;
 let secret: string;
@@ -18,7 +18,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   pike = await place(request, 'harbor-001');
   cards = await serviceId(request, pike, 'Cards');
   mortgage = await serviceId(request, pike, 'Mortgage');
-  // In no list; its own address knows it by the vendor's name for it.
+  // No list contains it; its address uses the vendor's external id.
   const hidden = await request.get(`${BANK}/callback-service/harbor-003`, { maxRedirects: 0 });
   secret = /callback-service\/(\d+)/.exec(hidden.headers().location ?? '')![1]!;
   await request.dispose();
@@ -40,7 +40,7 @@ const filled = (text: string): string =>
 interface Row {
   path: string;
   h1: string;
-  /** Where the browser stands in the end; the same address when left out. */
+  /** The final address; the same address when omitted. */
   at?: string;
   status?: number;
 }
@@ -49,7 +49,7 @@ const ADDRESSES: readonly Row[] = [
   { path: '/select-service', h1: SERVICE },
   { path: '/select-service/', h1: SERVICE },
   { path: '/select-service/1', h1: UNKNOWN, status: 404 },
-  // Whatever is opened too early leads to what is to be said first, and keeps the query.
+  // An address opened too early redirects to the first unanswered step and keeps the query.
   { path: '/select-meeting-method?a=b', at: '/select-service?a=b', h1: SERVICE },
   { path: '/select-location?a=b', at: '/select-service?a=b', h1: SERVICE },
   { path: '/select-staff', at: '/select-service', h1: SERVICE },
@@ -57,7 +57,7 @@ const ADDRESSES: readonly Row[] = [
   { path: '/select-attendees', at: '/select-service', h1: SERVICE },
   { path: '/attendee-details', at: '/select-service', h1: SERVICE },
   { path: '/attendee-details/more', h1: UNKNOWN, status: 404 },
-  // One service alone is no choice, several are.
+  // One service alone is preselected, several are a choice.
   { path: '/select-service?services=CARDS', at: '/select-meeting-method?services=CARDS', h1: METHOD },
   { path: '/select-service?service=CARDS', at: '/select-meeting-method?service=CARDS', h1: METHOD },
   { path: '/select-service?service_id=CARDS', at: '/select-meeting-method?service_id=CARDS', h1: METHOD },
@@ -69,7 +69,7 @@ const ADDRESSES: readonly Row[] = [
     at: '/select-meeting-method?services=CARDS&location=e:harbor-001',
     h1: METHOD,
   },
-  // The address of a location is the choice of it, and goes on.
+  // A location's address chooses the location and continues.
   {
     path: '/select-location/PIKE?services=CARDS&x=1',
     at: '/select-meeting-method?services=CARDS&x=1',
@@ -100,16 +100,16 @@ test('every address shows its step at its own address, with its status', async (
   }
 });
 
-test('a location that cannot be booked leads back to the list', async ({ page }) => {
+test('a location that cannot be booked redirects to the list', async ({ page }) => {
   for (const id of [secret, '999999999']) {
     await page.goto(`${BANK}/select-location/${id}?services=${cards}`);
     await page.getByRole('link', { name: 'Show all locations' }).click();
-    // How one meets comes before where.
+    // The meeting method comes before the location.
     await heading(page, METHOD);
   }
 });
 
-test('a step that is skipped is walked past in both directions', async ({ page }) => {
+test('a skipped step is skipped in both directions', async ({ page }) => {
   await pageSaying(page, { features: { appointmentMeetingMethods: false } });
   await page.goto(`${BANK}/select-service?location=${pike.id}`);
   await page.getByRole('button', { name: /^Cards/ }).click();
@@ -121,7 +121,7 @@ test('a step that is skipped is walked past in both directions', async ({ page }
   await heading(page, STAFF);
 });
 
-test('services of an invitation are said to be so', async ({ page }) => {
+test('services of an invitation are labelled', async ({ page }) => {
   const note = page.getByText('Showing the services in your invitation');
   await page.goto(`${BANK}/select-service?services=${cards},${mortgage}&mode=invitation`);
   await heading(page, SERVICE);
@@ -132,7 +132,7 @@ test('services of an invitation are said to be so', async ({ page }) => {
   await expect(note).toHaveCount(0);
 });
 
-test('a changed answer keeps what is still offered, and asks again for what is not', async ({ page }) => {
+test('a changed answer keeps answers that are still offered, and asks again for others', async ({ page }) => {
   await toTheTimes(page, { locationId: pike.id, service: 'Cards', staff: 'Beatriz Camargo' });
   await chooseTime(page, 1);
   await goOn(page);
@@ -141,7 +141,7 @@ test('a changed answer keeps what is still offered, and asks again for what is n
   await heading(page, STAFF);
   await expect(page.getByRole('radio', { name: /^Beatriz Camargo/ })).toBeChecked();
   await goOn(page);
-  // All that came after it still holds.
+  // All later answers are still valid.
   await heading(page, 'Your details');
   await page.goto(`${BANK}/select-timeslot?location=${pike.id}`);
   await expect(page.getByRole('button', { pressed: true }).first()).toBeVisible();
@@ -152,7 +152,7 @@ interface Sent {
   [name: string]: unknown;
 }
 
-/** What is sent from an address, after everything has been answered; the server is not asked. */
+/** Returns the booking request from an address after every step; a route replaces the server. */
 async function bookFrom(page: Page, query: string): Promise<Sent> {
   await toTheTimes(page, { locationId: `${pike.id}${query}`, service: 'Cards' });
   await chooseTime(page, 2);
@@ -170,7 +170,7 @@ async function bookFrom(page: Page, query: string): Promise<Sent> {
   return sent.postDataJSON() as Sent;
 }
 
-test('what belongs to a booking is sent with it, and nothing else', async ({ page }) => {
+test('booking parameters are sent with it, and no others', async ({ page }) => {
   const sent = await bookFrom(
     page,
     '&src=signed&external_id=E1&rwg_token=g1&utm_source=a+b&utm_medium=m&utm_campaign=c&utm_term=t&utm_content=x&gclid=9&foo=bar',
@@ -195,9 +195,7 @@ test('an invitation is its own source, in the language of the page', async ({ pa
   expect(sent['utm']).toEqual({ source: 'invitation', campaign: 'c' });
 });
 
-test('after a booking the address opens the appointment, and what belonged to the booking is gone from it', async ({
-  page,
-}) => {
+test('after a booking the address opens the appointment, without booking parameters', async ({ page }) => {
   await toTheTimes(page, { locationId: `${pike.id}&rwg_token=g2&foo=1`, service: 'Cards' });
   await chooseTime(page, 9);
   await goOn(page);
@@ -219,16 +217,14 @@ test('after a booking the address opens the appointment, and what belonged to th
   await expect(page).toHaveURL((url) => !url.search.includes('code='));
 });
 
-test('an embedded booking has no header and no links that lead its frame away', async ({ page }) => {
+test('an embedded booking has no header and no links that leave its frame', async ({ page }) => {
   await page.goto(`${BANK}/select-service?mode=embed`);
   await heading(page, SERVICE);
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Language: English' })).toBeVisible();
 });
 
-test('a kiosk asks for nobody by name unless the vendor wants it, and looks a week ahead', async ({
-  page,
-}) => {
+test('a kiosk offers staff by name only by setting, and looks a week ahead', async ({ page }) => {
   await page.goto(`${BANK}/select-service?mode=kiosk&location=${pike.id}&services=${cards}`);
   await heading(page, METHOD);
   await goOn(page);
@@ -242,7 +238,7 @@ test('a kiosk asks for nobody by name unless the vendor wants it, and looks a we
   await heading(page, 'Select a time');
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole('grid')).toBeVisible();
-  // Today and six more.
+  // Today and the next six days.
   expect(
     await page.getByRole('grid').getByRole('button').and(page.locator(':not(:disabled)')).count(),
   ).toBeLessThanOrEqual(7);

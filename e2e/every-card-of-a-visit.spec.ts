@@ -4,7 +4,7 @@ import { pageOf } from './product/line.ts';
 import { aWorld } from './product/world.ts';
 import type { VisitState, World } from './product/world.ts';
 
-/* What a visitor's own page says of their visit, card by card, in every state that it can have. */
+/* Each card of the visitor's page in every state of a visit. */
 
 let world: World;
 
@@ -19,7 +19,7 @@ const card = (page: Page, title: string): Locator =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
-/** The facts of a card by their terms. */
+/** The facts of a card by term. */
 async function factsOf(within: Locator): Promise<Record<string, string>> {
   const rows = await within.locator('dl > div').all();
   const pairs = rows.map(async (row) => [
@@ -36,13 +36,11 @@ async function detailsOf(page: Page, state: VisitState, more = ''): Promise<Reco
   return factsOf(details);
 }
 
-/** Eight characters that nobody mistakes for others, in groups. */
+/** Eight unambiguous characters in groups. */
 const NUMBER = /^[0-9A-HJKMNP-TV-Z]{3} [0-9A-HJKMNP-TV-Z]{3} [0-9A-HJKMNP-TV-Z]{2}$/;
 const LOCATION_ID = 'Pike Street 412 Pike St, Seattle, WA 98101';
 
-test('in person: the topic, the place, the ticket, a number of its own, and the ways there', async ({
-  page,
-}) => {
+test('in person: topic, location, ticket, confirmation number and directions', async ({ page }) => {
   const facts = await detailsOf(page, 'waiting');
   expect(facts).toMatchObject({ Where: LOCATION_ID, Ticket: world.visits.waiting.ticket });
   expect(facts.Topic).toMatch(/^Cards/);
@@ -55,7 +53,7 @@ test('in person: the topic, the place, the ticket, a number of its own, and the 
   await expect(details.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+12065550101');
 });
 
-test('at the curbside: another title, and the car', async ({ page }) => {
+test('curbside: another title, and the car', async ({ page }) => {
   expect(await detailsOf(page, 'curbside')).toMatchObject({
     'Car details': 'Spot 4, blue Kestrel',
     Where: LOCATION_ID,
@@ -63,16 +61,14 @@ test('at the curbside: another title, and the car', async ({ page }) => {
   await expect(card(page, 'Your visit')).toHaveCount(0);
 });
 
-test('by phone: who will be called, by the last three digits', async ({ page }) => {
+test('by phone: the last three digits of the number', async ({ page }) => {
   const facts = await detailsOf(page, 'phone');
   expect(facts.How).toBe('We will call you · Number ending in 143');
   expect(facts).not.toHaveProperty('Where');
   expect(await page.content()).not.toContain('5550143');
 });
 
-test('by video: a link is promised, and given once the call has begun; a shared screen says nothing of it', async ({
-  page,
-}) => {
+test('by video: the link follows once the call starts; a shared screen shows none', async ({ page }) => {
   expect((await detailsOf(page, 'video')).How).toBe('We will send a link');
   expect(await detailsOf(page, 'video', '&mode=kiosk')).not.toHaveProperty('How');
   const facts = await detailsOf(page, 'video in progress');
@@ -81,21 +77,19 @@ test('by video: a link is promised, and given once the call has begun; a shared 
   await expect(page.getByRole('link', { name: /Join video call/ })).toHaveCount(0);
 });
 
-test('who serves stands there by the name that is shown; a cancelled visit still says where it was', async ({
-  page,
-}) => {
+test('the card names the staff member; a cancelled visit still shows its location', async ({ page }) => {
   expect((await detailsOf(page, 'in progress')).With).toMatch(/\w/);
   expect((await detailsOf(page, 'cancelled')).Where).toBe(LOCATION_ID);
 });
 
-test('a kiosk shows no way out of its page', async ({ page }) => {
+test('a kiosk shows no links that leave its page', async ({ page }) => {
   await detailsOf(page, 'waiting', '&mode=kiosk');
   for (const name of ['Directions', 'Call'])
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Change of plans?' })).toHaveCount(0);
 });
 
-test('the instructions stand there until the visit is cancelled', async ({ page }) => {
+test('the instructions stay until the visit is cancelled', async ({ page }) => {
   const words = page
     .getByRole('main')
     .getByText(/photo ID|door is step-free/)

@@ -5,7 +5,7 @@ import type { JoinSent } from './product/requests.ts';
 import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
 
-/* What an address may carry: what each parameter does, what travels on, and what never does. */
+/* The effect of each address parameter, and the parameters that links and requests carry. */
 
 let world: World;
 
@@ -23,7 +23,7 @@ const formAt = async (page: Page, query: string): Promise<void> => {
   await h1(page, /./);
 };
 
-/** What a join from this address carries; the server is not asked. */
+/** Returns the join request from this address; a route replaces the server. */
 async function joinFrom(page: Page, query: string): Promise<JoinSent> {
   await formAt(page, query);
   const topic = page.getByLabel('Topic');
@@ -37,7 +37,7 @@ async function joinFrom(page: Page, query: string): Promise<JoinSent> {
   return nextJoin(page, () => page.locator('form button[type="submit"]').last().click());
 }
 
-/* Every other spelling is a row of `web/visitor/modes/mode-flags.test.ts` and `visitor-query.test.ts`. */
+/* Unit tests cover every other spelling: `web/visitor/modes/mode-flags.test.ts` and `visitor-query.test.ts`. */
 const JOINS = [
   { query: '', title: 'Join the line', through: 13, method: 1 },
   { query: 'mode=walk_in&meeting_method=1', title: 'Join the line', through: 13, method: 1 },
@@ -53,9 +53,7 @@ const JOINS = [
   { query: 'booked_through=lobby&meeting_method=x', title: /./, through: 13, method: 3 },
 ] as const;
 
-test('mode, booked_through and meeting_method: the form they show, and what a join says of them', async ({
-  page,
-}) => {
+test('mode, booked_through and meeting_method: their form, and their values in a join', async ({ page }) => {
   for (const { query, title, through, method } of JOINS) {
     const { attributes } = await joinFrom(page, query);
     await h1(page, title);
@@ -64,7 +62,7 @@ test('mode, booked_through and meeting_method: the form they show, and what a jo
 });
 
 test.describe('mode', () => {
-  test('embed, in either spelling, hides the header and brings the languages into the page', async ({
+  test('embed, in either spelling, hides the header and puts the languages into the page', async ({
     page,
   }) => {
     for (const [query, header] of [
@@ -80,9 +78,7 @@ test.describe('mode', () => {
     }
   });
 
-  test('a kiosk leads nowhere outside, and fills nothing in; a phone that took it over does', async ({
-    page,
-  }) => {
+  test('a kiosk has no outside links and no autofill; a phone that continued has both', async ({ page }) => {
     await formAt(page, 'mode=kiosk');
     await expect(page.getByLabel('First name')).toHaveAttribute('autocomplete', 'off');
     await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
@@ -93,7 +89,7 @@ test.describe('mode', () => {
   });
 });
 
-test('lang: the vendor’s own for an unknown one, and another once it is chosen', async ({ page }) => {
+test('lang: the vendor’s default for an unknown one, and the visitor’s choice after it', async ({ page }) => {
   await page.goto(`${V}/callback-service?lang=tlh`);
   await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
   await page.getByRole('button', { name: 'Language: English' }).click();
@@ -103,7 +99,7 @@ test('lang: the vendor’s own for an unknown one, and another once it is chosen
 });
 
 test.describe('services', () => {
-  test('by any of three names filter the topics, and one is chosen already', async ({ page }) => {
+  test('under any of three names filter the topics, and a single one is chosen', async ({ page }) => {
     const { either, questions } = world.services;
     const topic = page.getByLabel('Topic');
     for (const name of ['services', 'service', 'service_id']) {
@@ -118,13 +114,13 @@ test.describe('services', () => {
     await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveCount(0);
   });
 
-  test('that are not there leave nothing to choose', async ({ page }) => {
+  test('with unknown ids leave no choice', async ({ page }) => {
     await formAt(page, 'services=999999999');
     await expect(page.getByText('No services are available here right now')).toBeVisible();
   });
 });
 
-test('what belongs to a join is sent with it, and nothing else', async ({ page }) => {
+test('join parameters are sent with it, and no others', async ({ page }) => {
   const { attributes, client } = await joinFrom(
     page,
     'workflow=w7&src=signed&external_id=E1&utm_source=a+b&utm_medium=m&utm_campaign=c&utm_term=t&utm_content=x&use_new_kiosk&rwg_token=r&convert=v&foo=bar',
@@ -148,7 +144,7 @@ test('an invitation is its own source', async ({ page }) => {
   expect(attributes).toMatchObject({ utm_source: 'invitation', utm_campaign: 'c' });
 });
 
-test('everything travels on, but what opens a visit', async ({ page }) => {
+test('links keep every parameter except id and code', async ({ page }) => {
   const carried = 'mode=embed&use_new_kiosk&utm_source=a%20b&foo=1';
   await page.goto(`${V}/where?${carried}&id=9&code=secret`);
   await page
@@ -167,7 +163,7 @@ test('everything travels on, but what opens a visit', async ({ page }) => {
   expect(JSON.stringify(await dataLayer(page))).not.toContain('secret');
 });
 
-test('after a join the code comes first, and the rest with it', async ({ page }) => {
+test('after a join the code comes first, then the rest', async ({ page }) => {
   await formAt(page, 'utm_source=a&foo=1&id=9&code=old');
   await page.getByLabel('Topic').selectOption({ index: 1 });
   await page.getByLabel('First name').fill('Ottilie');

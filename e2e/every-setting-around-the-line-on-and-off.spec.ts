@@ -6,7 +6,7 @@ import { pageSaying } from './product/page-settings.ts';
 import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
 
-/* Settings of the frame that all screens stand in, and of where the line leads: on and off. */
+/* Settings of the frame around all screens, and of links to the line: on and off. */
 
 let world: World;
 
@@ -18,7 +18,7 @@ test.afterAll(() => world.end());
 const PICKER = '/s/harbor-bank/callback-service';
 type EverySettingAroundTheLineOnAndOffSpoken = Parameters<typeof pageSaying>[1];
 
-/** Opens a page that says something else of its vendor than it does by default. */
+/** Opens a page whose vendor state is replaced. */
 async function open(page: Page, path: string, text: EverySettingAroundTheLineOnAndOffSpoken): Promise<void> {
   await page.unrouteAll();
   await pageSaying(page, text);
@@ -26,7 +26,7 @@ async function open(page: Page, path: string, text: EverySettingAroundTheLineOnA
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('pages switched off say what the vendor says', async ({ page }) => {
+test('disabled pages show the vendor’s text', async ({ page }) => {
   await pageSaying(page, {
     settings: {
       'client_view.enabled': false,
@@ -40,7 +40,7 @@ test('pages switched off say what the vendor says', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
-test('homepage: the header leads there, and nowhere without one', async ({ page }) => {
+test('homepage: the header links to it, or has no link', async ({ page }) => {
   const header = page.getByRole('banner');
   await open(page, PICKER, { vendor: { homepage: 'https://bank.example/' } });
   await expect(header.getByRole('link')).toHaveAttribute('href', 'https://bank.example/');
@@ -51,16 +51,14 @@ test('homepage: the header leads there, and nowhere without one', async ({ page 
   }
 });
 
-test('logo and name: the picture has the name, and the name stands where there is no picture', async ({
-  page,
-}) => {
+test('logo and name: the image has the name, and text replaces a missing image', async ({ page }) => {
   await open(page, PICKER, { vendor: { logo: '', name: 'Bank of Harbours' } });
   await expect(page.getByRole('banner').getByText('Bank of Harbours')).toBeVisible();
   await open(page, PICKER, { vendor: { logo: '/favicon.ico', name: 'Bank of Harbours' } });
   await expect(page.getByRole('banner').getByRole('img', { name: 'Bank of Harbours' })).toBeAttached();
 });
 
-test('private label: whose product it is stands in the foot, or not', async ({ page }) => {
+test('private label: the footer names the platform, or not', async ({ page }) => {
   const made = page.getByRole('contentinfo').getByText('Powered by');
   await open(page, PICKER, { vendor: { private_label: false } });
   await expect(made).toBeVisible();
@@ -69,7 +67,7 @@ test('private label: whose product it is stands in the foot, or not', async ({ p
   await expect(made).toHaveCount(0);
 });
 
-test('termsOfServiceUrl: in the foot, or not', async ({ page }) => {
+test('termsOfServiceUrl: in the footer, or not', async ({ page }) => {
   const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
   await open(page, PICKER, { settings: { termsOfServiceUrl: 'https://bank.example/terms' } });
   await expect(terms).toHaveAttribute('href', 'https://bank.example/terms');
@@ -77,7 +75,7 @@ test('termsOfServiceUrl: in the foot, or not', async ({ page }) => {
   await expect(terms).toHaveCount(0);
 });
 
-test('defaultLanguage: what nobody has translated is in that language, and marked so', async ({ page }) => {
+test('defaultLanguage: untranslated texts are in that language and marked with it', async ({ page }) => {
   const help = { en: 'Ask the desk.', fr: 'Demandez au guichet.' };
   for (const defaultLanguage of ['fr', 'en'] as const) {
     await open(page, `${PICKER}?lang=ko`, {
@@ -89,7 +87,7 @@ test('defaultLanguage: what nobody has translated is in that language, and marke
   }
 });
 
-test('book_another_link: after a visit that way, or back to the same place', async ({ page }) => {
+test('book_another_link: after a visit to that address, or back to the location', async ({ page }) => {
   const cancelled = pageOf(world.pike, world.visits.cancelled);
   await page.context().route('https://bank.example/**', (route) => route.fulfill({ body: 'Elsewhere' }));
   await open(page, cancelled, { settings: { book_another_link: 'https://bank.example/again' } });
@@ -100,9 +98,7 @@ test('book_another_link: after a visit that way, or back to the same place', asy
   await expect(page).toHaveURL(new RegExp(`/callback-service/${world.pike.id}\\?meeting_method=1`));
 });
 
-test('kiosk.waitText: a kiosk says the vendor’s own words for the wait, and nobody else does', async ({
-  page,
-}) => {
+test('kiosk.waitText: a kiosk shows the vendor’s wait text, other pages do not', async ({ page }) => {
   const words = 'Take a seat, we come and fetch you.';
   const text = { settings: { 'kiosk.waitText': { en: words } } };
   await open(page, pageOf(world.pike, world.visits.waiting, '&mode=kiosk'), text);
@@ -117,7 +113,7 @@ test('kiosk.waitText: a kiosk says the vendor’s own words for the wait, and no
 
 const START = () => `/s/harbor-bank/how?location=${world.pike.id}`;
 
-test('kiosk.customMessage: above the choices of a kiosk, and nowhere else', async ({ page }) => {
+test('kiosk.customMessage: above the choices of a kiosk, and on no other page', async ({ page }) => {
   const words = page.getByText('Please have your card ready.');
   const text = { settings: { 'kiosk.customMessage': { en: 'Please have your card ready.' } } };
   await open(page, `${START()}&mode=kiosk`, text);
@@ -130,7 +126,7 @@ test('kiosk.customMessage: above the choices of a kiosk, and nowhere else', asyn
   await expect(words).toHaveCount(0);
 });
 
-test('kiosk.selectLanguage: every language by its own name, and the page in the one that is touched', async ({
+test('kiosk.selectLanguage: every language by its own name, and a touch switches the page', async ({
   page,
 }) => {
   const languages = page.getByRole('group', { name: 'Choose your language' });
@@ -145,9 +141,7 @@ test('kiosk.selectLanguage: every language by its own name, and the page in the 
   await expect(languages).toHaveCount(0);
 });
 
-test('kiosk.qrCode: a code that leads on by one’s own phone, on a kiosk and there alone', async ({
-  page,
-}) => {
+test('kiosk.qrCode: a code that continues on the visitor’s phone, on kiosks only', async ({ page }) => {
   const code = page.getByRole('img', { name: 'Use your phone instead' });
   await page.goto(`${START()}&mode=kiosk&lang=en`);
   await expect(code).toBeVisible();
@@ -165,9 +159,7 @@ test('kiosk.qrCode: a code that leads on by one’s own phone, on a kiosk and th
   });
 });
 
-test('a visit on a kiosk goes along by phone, and the screen is left to whoever is next', async ({
-  page,
-}) => {
+test('a visit on a kiosk continues on the phone, and the screen resets', async ({ page }) => {
   await page.goto(pageOf(world.pike, world.visits.waiting, '&mode=kiosk'));
   await expect(page.getByRole('img', { name: 'Track your place on your phone' })).toBeVisible();
   await page.getByRole('button', { name: 'Done', exact: true }).click();
@@ -185,7 +177,7 @@ test('a visit on a kiosk goes along by phone, and the screen is left to whoever 
   await expect(page.getByRole('img', { name: 'Track your place on your phone' })).toHaveCount(0);
 });
 
-test('locationLocking, the setting of the pages: as the feature, the place stays', async ({ page }) => {
+test('locationLocking, the page setting: the location stays, as with the feature', async ({ page }) => {
   const others = page.getByRole('link', { name: 'All locations' });
   const form = `/s/harbor-bank/callback-service/${world.pike.id}`;
   const set = (locationLocking: string, work: () => Promise<void>) =>
@@ -204,7 +196,7 @@ test('locationLocking, the setting of the pages: as the feature, the place stays
 test.describe('locationSearchRadius, from far away', () => {
   test.use({ permissions: ['geolocation'], geolocation: { latitude: 0, longitude: -150 } });
 
-  test('of 50 shows nothing, of 0 shows everything, the nearest first', async ({ page }) => {
+  test('of 50 shows no location, of 0 shows all, the nearest first', async ({ page }) => {
     await open(page, PICKER, { settings: { locationSearchRadius: 50 } });
     await page.getByRole('button', { name: 'Use my location' }).click();
     await expect(page.getByText(/^No locations within 50 (mi|km)$/)).toBeVisible();

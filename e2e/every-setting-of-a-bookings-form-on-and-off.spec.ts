@@ -7,7 +7,7 @@ import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { heading } from './product/screen.ts';
 
-/* Every setting that the form of a booking reads, hidden, asked and required. */
+/* Every setting of the booking form: hidden, optional and required. */
 
 let pike: Place;
 
@@ -101,7 +101,7 @@ test.describe('the details', () => {
   });
 });
 
-test('phone and work_phone: asked as the vendor says, with their countries, and sent as numbers', async ({
+test('phone and work_phone: by the vendor’s setting, with their countries, and sent as numbers', async ({
   page,
 }) => {
   const fields = { first_name: 'required', email: 'required', phone: 'optional', work_phone: 'required' };
@@ -120,7 +120,7 @@ test('phone and work_phone: asked as the vendor says, with their countries, and 
     await expect(page.getByLabel(/^Work phone/)).toBeFocused();
     await page.keyboard.type('(416) 555-0123');
     await page.getByLabel(/^Phone/).fill('206 555 0100');
-    // What was typed is there after a reload.
+    // Input survives a reload.
     await page.reload();
     await expect(page.getByLabel(/^Work phone/)).toHaveValue('(416) 555-0123');
     const [sent] = await Promise.all([
@@ -162,7 +162,7 @@ const OWN = [
   },
 ];
 
-test('customContactFields: the vendor’s own, in the reader’s language, asked before anything is booked', async ({
+test('customContactFields: the vendor’s own, in the visitor’s language, validated before booking', async ({
   page,
 }) => {
   await withSettings({ vendor: 'harbor-bank' }, { customContactFields: JSON.stringify(OWN) }, async () => {

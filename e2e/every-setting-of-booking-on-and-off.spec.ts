@@ -8,8 +8,8 @@ import type { Place } from './product/places.ts';
 import { heading } from './product/screen.ts';
 
 /*
- * Every setting that the screens of booking read, on and off; those of its form stand in a file beside this. Where the server judges by it
- * too, it is really set.
+ * Every setting of the booking screens, on and off; the form has its own file. When the server also uses a
+ * setting, the journey really sets it.
  */
 
 let pike: Place;
@@ -46,11 +46,11 @@ test.describe('the order of the steps', () => {
     await page.getByRole('button', { name: /^Cards/ }).click();
     await heading(page, METHOD);
     await goOn(page);
-    // The first location in the vendor's order is what there is.
+    // The first location in the vendor's order is preselected.
     await expect(page.getByRole('heading', { level: 1, name: STAFF })).toBeVisible();
   });
 
-  test('appointmentMeetingMethods, and phone and video for all of the vendor', async ({ page }) => {
+  test('appointmentMeetingMethods, and the vendor’s phone and video', async ({ page }) => {
     const options = page.getByRole('radio');
     await page.goto(`${BANK}/select-service?location=${pike.id}&services=${cards}`);
     await heading(page, METHOD);
@@ -65,7 +65,7 @@ test.describe('the order of the steps', () => {
     await heading(page, STAFF);
   });
 
-  test('locationLocking: where it is cannot be changed', async ({ page }) => {
+  test('locationLocking: the location cannot be changed', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const change = page.getByRole('link', { name: 'Change: Where' });
     await toTheStaff(page);
@@ -78,7 +78,7 @@ test.describe('the order of the steps', () => {
     await expect(change).toBeVisible();
   });
 
-  test('multiple_attendees_limit: who comes along is asked where more than one may', async ({ page }) => {
+  test('multiple_attendees_limit: asks for attendees when more than one may come', async ({ page }) => {
     await toTheTimes(page, { locationId: pike.id, service: 'Cards' });
     await chooseTime(page);
     await goOn(page);
@@ -151,7 +151,7 @@ test.describe('people', () => {
       ['showStaffPicker', 'false'],
     ] as const)
       await SET({ [key]: value }, async () => {
-        // Whatever was said before is asked again.
+        // The flow asks again for earlier answers.
         await page.evaluate(() => sessionStorage.clear());
         await toTheStaff(page);
         await heading(page, TIMES);
@@ -176,7 +176,7 @@ test.describe('people', () => {
 });
 
 test.describe('times', () => {
-  test('timeInAdvance: so far ahead and no farther', async ({ page }) => {
+  test('timeInAdvance: the last bookable day', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await SET({ timeInAdvance: '3' }, async () => {
       await toTheStaff(page);
@@ -184,12 +184,12 @@ test.describe('times', () => {
       await heading(page, TIMES);
       await expect(page.getByRole('grid')).toBeVisible();
       const open = page.getByRole('grid').locator('button:not(:disabled)');
-      // Of four days, those in this month.
+      // Up to four days, those within this month.
       expect(await open.count()).toBeLessThanOrEqual(4);
     });
   });
 
-  test('time_to_book: what is too soon is said to be so', async ({ page }) => {
+  test('time_to_book: times too soon have their reason', async ({ page }) => {
     await SET({ time_to_book: '525600' }, async () => {
       await toTheStaff(page);
       await heading(page, STAFF);
@@ -204,7 +204,7 @@ test.describe('times', () => {
     });
   });
 
-  test('schedule_interval: how far starts stand apart', async ({ page }) => {
+  test('schedule_interval: the minutes between start times', async ({ page }) => {
     await SET({ schedule_interval: '60' }, async () => {
       await toTheTimes(page, { locationId: pike.id, service: 'Document' });
       const words = await slots(page).allTextContents();
@@ -213,7 +213,7 @@ test.describe('times', () => {
   });
 });
 
-/** What each cause is called where nothing is left; the two calls that tell it are answered here. */
+/** The text of each reason for no times; routes replace the two responses. */
 const WHY = [
   ['location-hours', 'We are closed then.'],
   ['holiday', 'We are closed for a holiday.'],
@@ -225,12 +225,12 @@ const WHY = [
   ['no-session', 'No group session takes place then.'],
 ] as const;
 
-test('a day without times says why, and leads to the next that has some', async ({ page }) => {
+test('a day without times gives its reason and offers the next day with times', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/api/v2/open/times?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { id: string }[] };
-    // Nothing in the next month; after it as it is.
+    // No times next month; unchanged after it.
     const later = Date.now() + 33 * 86_400_000;
     body.data = body.data.filter(({ id }) => Date.parse(id) > later);
     await route.fulfill({ response: response, json: body });
@@ -252,7 +252,7 @@ test('a day without times says why, and leads to the next that has some', async 
     await page.reload();
     await expect(slots(page).first()).toBeVisible();
     await page.getByRole('button', { name: 'Previous week' }).click();
-    // The month before may have none at all.
+    // The previous month may have none at all.
     await expect(page.getByText(/^No times (on this day|in this month)$/)).toBeVisible();
     await expect(page.getByText(words)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Next with times: / })).toBeVisible();
@@ -263,20 +263,20 @@ test('a day without times says why, and leads to the next that has some', async 
   await expect(day).not.toHaveText(before);
 });
 
-test('showWaitTime and hideLocationHours, where a location is chosen', async ({ page }) => {
+test('showWaitTime and hideLocationHours, in the location step', async ({ page }) => {
   const wait = page.getByRole('button', { name: /^Pike Street.*(minutes|walk-ins)/ });
   const open = async (settings: Record<string, unknown>): Promise<void> => {
     await page.unrouteAll();
     await pageSaying(page, { settings });
     await page.goto(`${BANK}/select-service?services=${cards}`);
-    // Whatever was said before is asked again.
+    // The flow asks again for earlier answers.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${BANK}/select-service?services=${cards}`);
     await heading(page, METHOD);
     await goOn(page);
     await heading(page, 'Select a Location');
   };
-  // The one for before joining has no say here.
+  // showCallbackWaitTime has no effect here.
   await open({ showWaitTime: true, showCallbackWaitTime: false, hideLocationHours: false });
   await expect(wait).toBeVisible();
   await page
@@ -295,7 +295,7 @@ test('showWaitTime and hideLocationHours, where a location is chosen', async ({ 
   await expect(page.getByRole('heading', { name: 'Opening hours' })).toHaveCount(0);
 });
 
-test('timeToCancel, timeToReschedule and book_another_link, at an appointment', async ({ page }) => {
+test('timeToCancel, timeToReschedule and book_another_link, on the appointment page', async ({ page }) => {
   await toTheTimes(page, { locationId: pike.id, service: 'Cards' });
   await chooseTime(page, 7);
   await goOn(page);
@@ -325,7 +325,7 @@ test('timeToCancel, timeToReschedule and book_another_link, at an appointment', 
   await expect(page).toHaveURL('https://bank.example/again');
 });
 
-test('client_view.enabled off: no step is shown, and the vendor says why', async ({ page }) => {
+test('client_view.enabled off: no step is shown, with the vendor’s reason', async ({ page }) => {
   await pageSaying(page, {
     settings: { 'client_view.enabled': false, disabledTitle: { en: 'We are moving' } },
   });

@@ -7,7 +7,7 @@ import { nextJoin, refuseJoins } from './product/requests.ts';
 import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
 
-/* Every setting that the screens of the line read, on and off. Where the server judges by it too, it is really set. */
+/* Every setting of the line's screens, on and off. When the server also uses a setting, the journey really sets it. */
 
 let world: World;
 
@@ -39,7 +39,7 @@ async function openForm(page: Page, query = '', topic: string | null = null) {
 test.describe('callback_contact_options', () => {
   const option = (name: string, value: string) => ({ [`callback_contact_options.${name}`]: value });
 
-  test('as they are by default: either of the two, text messages on request', async ({ page }) => {
+  test('defaults: email or phone, text messages on request', async ({ page }) => {
     const form = await openForm(page);
     await expect(page.getByText('We will notify you when it is your turn').first()).toBeVisible();
     await expect(form.sms).toBeDisabled();
@@ -53,7 +53,7 @@ test.describe('callback_contact_options', () => {
     expect(client).toMatchObject({ first_name: 'Ottilie', cell_phone: '+12065550143', receive_sms: false });
   });
 
-  test('no mail, a phone required, text messages required, no notes', async ({ page }) => {
+  test('no email, a phone required, text messages required, no notes', async ({ page }) => {
     const settings = {
       ...option('email', 'hidden'),
       ...option('mobile_phone', 'required'),
@@ -78,7 +78,7 @@ test.describe('callback_contact_options', () => {
     });
   });
 
-  test('a mail required, no phone: questions wait for it', async ({ page }) => {
+  test('an email required, no phone: questions wait for it', async ({ page }) => {
     await SET({ ...option('email', 'required'), ...option('mobile_phone', 'hidden') }, async () => {
       const form = await openForm(page, '', world.services.questions);
       await expect(form.phone).toHaveCount(0);
@@ -91,7 +91,7 @@ test.describe('callback_contact_options', () => {
     });
   });
 
-  test('neither: nobody is asked, and who gives a name joins', async ({ page }) => {
+  test('neither: no contact is asked, and a name is enough to join', async ({ page }) => {
     await SET({ ...option('email', 'hidden'), ...option('mobile_phone', 'hidden') }, async () => {
       const form = await openForm(page);
       await expect(page.getByText('How can we reach you?')).toHaveCount(0);
@@ -122,7 +122,7 @@ test.describe('callback_contact_options', () => {
 });
 
 test.describe('questions', () => {
-  test('of all five types, once somebody can be reached; answers stay over a change of topic', async ({
+  test('of all five types, once the contact is given; answers stay over a change of topic', async ({
     page,
   }) => {
     const form = await openForm(page, '', world.services.questions);
@@ -144,7 +144,7 @@ test.describe('questions', () => {
     await expect(section.locator('textarea')).toHaveValue('Two rooms');
   });
 
-  test('walkin_questions off: none is asked', async ({ page }) => {
+  test('walkin_questions off: no questions', async ({ page }) => {
     await SET({ walkin_questions: 'false' }, async () => {
       await openForm(page, '', world.services.questions);
       await expect(page.getByText('About your visit')).toHaveCount(0);
@@ -155,8 +155,8 @@ test.describe('questions', () => {
 test.describe('compliance', () => {
   const terms = 'https://bank.example/terms';
   const privacy = 'https://bank.example/privacy';
-  test('asked explicitly: what is agreed to, and a join that says so', async ({ page }) => {
-    // Each form starts without the draft of the one before.
+  test('explicit: the text to accept, and a join that carries it', async ({ page }) => {
+    // Each form starts without the previous draft.
     await page.addInitScript(() => sessionStorage.clear());
     for (const [termsOfServiceUrl, privacyPolicyUrl, words] of [
       [terms, '', 'By continuing you agree to our terms of service.'],
@@ -182,7 +182,7 @@ test.describe('compliance', () => {
     expect(join.attributes).toMatchObject({ compliance_accepted: true });
   });
 
-  test('not asked: the terms are read, and nothing is ticked', async ({ page }) => {
+  test('implicit: the terms are shown, without a box', async ({ page }) => {
     await pageSaying(page, {
       settings: { explicitComplianceAgreement: false, termsOfServiceUrl: terms, privacyPolicyUrl: '' },
     });
@@ -191,7 +191,7 @@ test.describe('compliance', () => {
     await expect(page.getByRole('checkbox', { name: 'I accept' })).toHaveCount(0);
   });
 
-  test('a kiosk that nobody enrolled shows the statement and the box, and no terms', async ({ page }) => {
+  test('a kiosk without enrolment shows the statement and the box, and no terms', async ({ page }) => {
     await pageSaying(page, {
       settings: {
         explicitComplianceAgreement: true,
@@ -207,7 +207,7 @@ test.describe('compliance', () => {
 });
 
 test.describe('the car', () => {
-  test('in five fields, or in one text of four rows', async ({ page }) => {
+  test('in five fields, or in one text field of four rows', async ({ page }) => {
     const form = await openForm(page, '', world.services.curbside);
     await expect(page.getByLabel('Car model')).toBeVisible();
     await form.first.fill('Ottilie');
@@ -224,7 +224,7 @@ test.describe('the car', () => {
     expect(attributes).toMatchObject({ fulfillment_method: 2, car_details: 'Blue Kestrel, spot 4' });
   });
 
-  test('is a choice where both are offered and the feature is on', async ({ page }) => {
+  test('is a choice when both are offered and the feature is on', async ({ page }) => {
     await openForm(page, '', world.services.either);
     await expect(page.getByRole('radio', { name: /In my car/ })).toBeVisible();
     await pageSaying(page, { features: { curbsidePickup: false } });
@@ -233,14 +233,14 @@ test.describe('the car', () => {
   });
 });
 
-test('notesFieldDigitValidation: long numbers are held back, or not', async ({ page }) => {
+test('notesFieldDigitValidation: long numbers are refused, or not', async ({ page }) => {
   const form = await openForm(page);
   await form.notes.fill('1234-5678');
   await expect(form.notes).toHaveAccessibleDescription(/Cannot contain 8 or more consecutive digits/);
   await expect(form.submit).toHaveAttribute('aria-disabled', 'true');
   await pageSaying(page, { features: { notesFieldDigitValidation: false } });
   await page.reload();
-  // What was typed is still there: it is kept while somebody types.
+  // The draft keeps the input.
   await expect(form.notes).toHaveValue('1234-5678');
   await expect(form.submit).not.toHaveAttribute('aria-disabled', 'true');
 });
@@ -249,7 +249,7 @@ type EverySettingOfTheLineOnAndOffSpoken = {
   settings?: Record<string, unknown>;
   features?: Record<string, boolean>;
 };
-/** What stands on a page with a setting on, and not with it off. */
+/** Content of a page with a setting on, and absent with it off. */
 type Shown = {
   name: string;
   on: EverySettingOfTheLineOnAndOffSpoken;
@@ -257,7 +257,7 @@ type Shown = {
   seen: (page: Page) => ReturnType<Page['locator']>;
 };
 
-/** A page is opened with all of its settings on, and once more with all of them off. */
+/** Opens a page with all of its settings on, and again with all off. */
 const SHOWN: readonly { at: string; path: () => string; h1: string | RegExp; shown: readonly Shown[] }[] = [
   {
     at: 'the list of locations',
@@ -311,7 +311,7 @@ const SHOWN: readonly { at: string; path: () => string; h1: string | RegExp; sho
     ],
   },
   {
-    // Without the telephone there is no video either, so that it is alone here.
+    // Without phone there is no video either, so this setting is alone here.
     at: 'the start page, by phone',
     path: () => `${V}/how?location=${world.pike.id}`,
     h1: 'Welcome to Pike Street',
@@ -346,7 +346,7 @@ const SHOWN: readonly { at: string; path: () => string; h1: string | RegExp; sho
     path: () => pageOf(world.pike, world.visits.waiting),
     h1: /^You're in line/,
     shown: [
-      // The figure's own foot: what stands in it hangs on how well earlier waits came out.
+      // Matches only the chart's footer: its content depends on the accuracy of earlier waits.
       setting('show_wait_time', [true, false], (page) =>
         page.locator('span').filter({ hasText: /^Joined$/ }),
       ),
@@ -386,7 +386,7 @@ for (const { at, path, h1, shown } of SHOWN)
     for (const { name, seen } of shown) await expect(seen(page), name).toHaveCount(0);
   });
 
-test('booking stands next to the line, or instead of it', async ({ page }) => {
+test('booking next to the line, or instead of it', async ({ page }) => {
   await pageSaying(page, { settings: { joinLineFromClientView: true } });
   await page.goto(`${V}/how?location=${world.pike.id}`);
   await expect(page.getByRole('main').getByRole('button')).toHaveText([

@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test';
 import { build } from 'vite';
 import { axeFindings } from './product/axe.ts';
 
-/* The kit on its own page, without a server: every component and state, held to axe, to narrow screens and to keys. */
+/* The kit gallery without a server: every component and state, checked by axe, on narrow screens and by keyboard. */
 
 const BUILT = new URL('../build/gallery/', import.meta.url);
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
@@ -41,7 +41,7 @@ const READERS = [
   { name: 'a kiosk', query: '?density=kiosk', width: 1080 },
 ];
 
-test('passes axe for each of its readers, and needs no sideways scrolling at 320 px', async ({ page }) => {
+test('passes axe in each density and scheme, and needs no sideways scrolling at 320 px', async ({ page }) => {
   for (const { name, query, width } of READERS) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(address + query);
@@ -53,7 +53,7 @@ test('passes axe for each of its readers, and needs no sideways scrolling at 320
   }
 });
 
-test('asks with the safe answer focused, takes Esc for it and gives the focus back', async ({ page }) => {
+test('focuses the safe answer, takes Esc for it and restores the focus', async ({ page }) => {
   await page.goto(address);
   const opener = page.getByRole('button', { name: 'Cancel dialog' });
   await opener.click();
@@ -66,7 +66,7 @@ test('asks with the safe answer focused, takes Esc for it and gives the focus ba
   await expect(opener).toBeFocused();
 });
 
-test('chooses a language by keys and says so in that language', async ({ page }) => {
+test('chooses a language by keyboard and announces it in that language', async ({ page }) => {
   await page.goto(address);
   const picker = page.getByRole('button', { name: 'Language: English' });
   await picker.focus();
@@ -78,7 +78,7 @@ test('chooses a language by keys and says so in that language', async ({ page })
   await expect(page.locator('[role=status] [lang=fr]')).toHaveText('Language changed to Français');
 });
 
-test('shows a failure until it is closed, within an open dialog too', async ({ page }) => {
+test('shows a failure until it is closed, even within an open dialog', async ({ page }) => {
   await page.goto(address);
   await page.getByRole('button', { name: 'Failure message' }).click();
   const failure = 'An error occurred with your request';

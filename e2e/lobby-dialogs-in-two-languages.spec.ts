@@ -7,7 +7,7 @@ import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { LOBBY_STAFF } from './product/world.ts';
 
-/* What opens in the lobby, in both of the staff's languages: by keys alone, on the narrowest screen, and held to axe. */
+/* Dialogs of the lobby in both staff languages: by keyboard, on the narrowest screen, and checked by axe. */
 
 interface Opened {
   what: string;
@@ -67,7 +67,7 @@ for (const language of ['en', 'fr'] as const) {
         await open(page);
         const dialog = page.getByRole('dialog', { name: title[language] });
         await expect(dialog).toBeVisible();
-        // What is fetched for it is there.
+        // The dialog's data has loaded.
         await expect(dialog.locator('input, select').first()).toBeVisible();
         await expectStopsWithin(page, dialog);
         await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ for (const language of ['en', 'fr'] as const) {
         for (const width of [1440, 320]) {
           await page.setViewportSize({ width, height: 720 });
           await seen(page, `${what}-${language}-${width}`);
-          // What is shown another way on a narrow screen is so a moment later.
+          // The layout for narrow screens follows a moment later.
           await expect
             .poll(() => page.evaluate(() => document.documentElement.scrollWidth), 'nothing scrolls sideways')
             .toBe(width);
@@ -93,7 +93,7 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
-/** Tab goes round within the dialog, and every stop is to be seen. */
+/** Tab cycles within the dialog, and every stop is visible. */
 async function expectStopsWithin(page: Page, dialog: Locator): Promise<void> {
   for (let stop = 0; stop < 14; stop += 1) {
     await page.keyboard.press('Tab');
@@ -116,7 +116,7 @@ const wider = (dialog: Locator): Promise<string[]> =>
       .map((inner) => inner.outerHTML.slice(0, 120));
   });
 
-/** Pictures for whoever looks at the screens, where `SHOTS` names a folder for them. */
+/** Takes a screenshot for review when `SHOTS` names a folder. */
 async function seen(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS;
   if (folder !== undefined)

@@ -4,7 +4,7 @@ import { Desk, join, pageOf } from './product/line.ts';
 import { aVisitor, staffInTheLobby } from './product/people.ts';
 import { place, serviceId } from './product/places.ts';
 
-/* The same wait wherever it is read, at the same moment: on the visitor's page, in the lobby, on the wall; on the card, in the form; by the interface. */
+/* One wait, shown at the same moment: visitor page, lobby, wall display, card, form and API. */
 
 test('a wait reads the same on every screen', async ({ browser, request, playwright, baseURL }) => {
   test.setTimeout(150_000);
@@ -37,7 +37,7 @@ test('a wait reads the same on every screen', async ({ browser, request, playwri
     .first()
     .click();
 
-  // Between two messages one page may be a moment ahead: in the end they all say the same, and it is what the interface says.
+  // One page may be an update ahead: eventually all show the same wait as the API.
   await expect(async () => {
     const shown = await waitOf(request, { vendor: at.vendor, ...last });
     expect(shown.shown).toBe(true);

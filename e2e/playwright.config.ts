@@ -5,22 +5,23 @@ import { chromium, defineConfig } from '@playwright/test';
 import { pagesHydrate } from './product/pages-hydrate.ts';
 
 /*
- * Journeys use the product as people do: a server with its demo, started as an operator starts it, real Chromium, nothing made of wood.
- * With E2E_WAYS=2 they go two ways at once, a file at a time, each with a server of its own: whoever empties a line or changes a setting
- * is in nobody's way. E2E_REUSE=1 is for whoever writes a journey: one server at E2E_PORT stays while the journey is tried again and again.
+ * Journeys use the product as people do: a server with its demo, started by the operator's command, and real
+ * Chromium, without mocks. E2E_WAYS=2 runs two workers, one file at a time, each with its own server, so that
+ * journeys that empty a line or change a setting do not disturb others. E2E_REUSE=1 helps while writing a
+ * journey: one server at E2E_PORT stays up between runs.
  */
 pagesHydrate(chromium);
 
 const reused = process.env.E2E_REUSE === '1';
 const ways = reused ? 1 : Number(process.env.E2E_WAYS ?? 1);
-// The configuration is read by every worker; the folder is made once.
+// Every worker reads the configuration; create the folder once.
 if (!reused) process.env.E2E_FOLDER ??= newFolder();
 const servers = Array.from({ length: ways }, (_, way) => ({
   port: Number(process.env.E2E_PORT ?? 3187) + way * 100,
   dataDir: reused ? process.env.E2E_DATA_DIR! : join(process.env.E2E_FOLDER!, `server-${way}`),
 }));
 const mine = servers[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!;
-// Read by what stands in for the operator.
+// The operator helper reads it.
 process.env.E2E_DATA_DIR = mine.dataDir;
 const addressOf = (port: number): string => `http://localhost:${port}`;
 
@@ -29,7 +30,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: ways,
-  // Bounds of what never comes. A busy machine takes 15 seconds for a page that loads without its cache.
+  // Limits for hung pages. A busy machine takes 15 seconds to load a page without its cache.
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
@@ -43,7 +44,7 @@ export default defineConfig({
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      // Without these Chromium calls home at every start, and as root it needs no sandbox to refuse.
+      // Without these flags Chromium sends requests at every start; root cannot use its sandbox.
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -74,7 +75,7 @@ export default defineConfig({
   })),
 });
 
-/** A folder that PostgreSQL's own account may enter, gone again when the journeys are over. */
+/** Creates a folder that PostgreSQL's own account may enter; removed after the journeys. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-journeys-'));
   chmodSync(folder, 0o711);

@@ -9,7 +9,7 @@ import { place } from './product/places.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('staff sign in, choose a station and serve the line by keys', async ({
+test('staff sign in, choose a station and serve the line by keyboard', async ({
   page,
   request,
   playwright,
@@ -17,7 +17,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
 }) => {
   test.setTimeout(120_000);
   const queen = await place(request, 'harbor-002');
-  // A line of one's own: whoever was there before has been served.
+  // An empty line: serve all earlier visitors first.
   const before = await playwright.request.newContext({ baseURL });
   await (await Desk.of(before, 'admin@harbor.test')).emptyTheLine(queen.id);
   await before.dispose();
@@ -36,7 +36,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await focusIsStable(page);
   });
 
-  await test.step('a station is chosen in its menu', async () => {
+  await test.step('the menu chooses a station', async () => {
     await tabTo(page, page.getByRole('button', { name: /I am at/ }));
     await page.keyboard.press('ArrowDown');
     const free = page
@@ -51,7 +51,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await expect(page.getByRole('button', { name: `I am at ${chosen}` })).toBeFocused();
   });
 
-  await test.step('the help opens, closes and gives the focus back', async () => {
+  await test.step('the help opens, closes and restores the focus', async () => {
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(help).toBeVisible();
@@ -72,7 +72,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
           .first(),
       ).toBeVisible();
     await focusIsStable(page);
-    // Keys mean nothing under a dialog.
+    // A dialog disables the keys.
     await page.keyboard.press('n');
     await page.keyboard.press('Escape');
     await expect(help).toBeHidden();
@@ -94,7 +94,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await expect(page.getByRole('heading', { level: 2, name: /Beatrix/ })).toBeFocused();
   });
 
-  await test.step('a key whose step is not possible says why', async () => {
+  await test.step('a key whose action is not possible says why', async () => {
     await page.keyboard.press('r');
     await expect(page.getByText(/Beatrix.* has not been called yet/)).toBeVisible();
     await focusIsStable(page);
@@ -116,7 +116,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await focusIsStable(page);
   });
 
-  await test.step('U takes the last step back', async () => {
+  await test.step('U undoes the last step', async () => {
     await page.keyboard.press('u');
     await expect(inPanel(page, 'Abelard')).toContainText(/In service/);
     await textOf(page, /Undone\. Abelard/);
@@ -135,7 +135,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await focusIsStable(page);
   });
 
-  await test.step('B returns somebody to the line, with a reason', async () => {
+  await test.step('B returns a visitor to the line, with a reason', async () => {
     await page.keyboard.press('n');
     await expect(inPanel(page, 'Cornelius')).toContainText(/Called/);
     await textOf(page, /Cornelius.* is called/);
@@ -169,7 +169,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await expect(page.getByRole('heading', { level: 2, name: /Esmeralda/ })).toBeFocused();
   });
 
-  await test.step('/ finds somebody, Esc leads back', async () => {
+  await test.step('/ finds a visitor, Esc leads back', async () => {
     await page.keyboard.press('/');
     const search = page
       .getByRole('textbox', { name: 'Search', exact: true })
@@ -183,7 +183,7 @@ test('staff sign in, choose a station and serve the line by keys', async ({
     await focusIsStable(page);
   });
 
-  await test.step('P holds the list still and lets it go', async () => {
+  await test.step('P pauses the list and resumes it', async () => {
     await page.keyboard.press('p');
     await expect(page.getByText('Updates are paused. Your own actions still show.')).toBeVisible();
     await page.keyboard.press('p');
@@ -201,11 +201,11 @@ const inPanel = (page: Page, name: string) =>
     .filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(name) }) })
     .first();
 
-/** The message of a step stands there once the step is done; the next key is taken as soon as no button is busy with it. */
+/** Waits for the message of a step; the next key works once no button is busy. */
 async function textOf(page: Page, words: RegExp): Promise<void> {
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText(words).first()).toBeVisible();
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
-  // The page has drawn that, and what its keys do with it.
+  // The page has rendered that, with its keys.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );

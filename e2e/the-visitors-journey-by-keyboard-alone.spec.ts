@@ -4,16 +4,16 @@ import { focusIsStable, focusIsSeen, tabTo } from './product/keyboard.ts';
 import { Desk, join, pageOf } from './product/line.ts';
 import { place } from './product/places.ts';
 
-/* From the first page to the rating without a pointer: everything is reached by Tab, and the focus is never lost. */
+/* From the first page to the rating without a pointer: Tab reaches everything, and the focus is never lost. */
 
 test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false });
 
-test('a visitor finds a place, joins, changes their mind twice and gives the place up', async ({ page }) => {
+test('a visitor finds a location, joins, and cancels after changing their mind twice', async ({ page }) => {
   await withoutAPointer(page);
   await page.goto('/s/harbor-bank/');
   await expect(page.getByRole('button', { name: /Pike Street/ }).first()).toBeVisible();
 
-  await test.step('the first Tab offers the way past the header', async () => {
+  await test.step('the first Tab focuses the skip link', async () => {
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
     await focusIsSeen(page);
@@ -21,12 +21,12 @@ test('a visitor finds a place, joins, changes their mind twice and gives the pla
     await expect(page.locator('main')).toBeFocused();
   });
 
-  await test.step('a search is cleared by Esc and typed again', async () => {
+  await test.step('Esc clears a search', async () => {
     const search = page.getByLabel(/^Search by city/);
     await tabTo(page, search);
     await page.keyboard.type('toronto');
     await expect(page.getByText('1 location', { exact: true }).first()).toBeVisible();
-    // First the suggestions go, then the words.
+    // First the suggestions close, then the text is cleared.
     await expect(page.getByRole('option', { name: /^Toronto/ }).first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('listbox')).toBeHidden();
@@ -34,13 +34,13 @@ test('a visitor finds a place, joins, changes their mind twice and gives the pla
     await page.keyboard.press('Escape');
     await expect(search).toHaveValue('');
     await expect(search).toBeFocused();
-    // The list is whole again before the next search, or its one row would still be Toronto's.
+    // Wait for the whole list before the next search, or its one row would still be Toronto's.
     await expect(page.getByText('11 locations', { exact: true }).first()).toBeVisible();
     await page.keyboard.type('seattle');
     await expect(page.getByText('1 location', { exact: true }).first()).toBeVisible();
   });
 
-  await test.step('a location opens by Enter, and reading goes on at its heading', async () => {
+  await test.step('Enter opens a location and focuses its heading', async () => {
     await tabTo(page, page.getByRole('button', { name: /Pike Street/ }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 2, name: 'Pike Street' })).toBeFocused();
@@ -52,7 +52,7 @@ test('a visitor finds a place, joins, changes their mind twice and gives the pla
     await expect(page.getByRole('heading', { level: 1, name: 'Join the line' })).toBeFocused();
   });
 
-  await test.step('an empty form leads to its first fault', async () => {
+  await test.step('an empty form leads to its first error', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Join the line' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused();
@@ -77,7 +77,7 @@ test('a visitor finds a place, joins, changes their mind twice and gives the pla
     await expect(page.getByRole('heading', { level: 1, name: /You're in line, Ottoline/ })).toBeFocused();
   });
 
-  await test.step('the language is chosen by arrow and letter', async () => {
+  await test.step('arrow and letter keys choose the language', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Language: English' }), { back: true });
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
@@ -93,7 +93,7 @@ test('a visitor finds a place, joins, changes their mind twice and gives the pla
     await expect(page.getByRole('button', { name: 'Language: English' })).toBeFocused();
   });
 
-  await test.step('the dialog holds the focus and gives it back', async () => {
+  await test.step('the dialog traps the focus and restores it', async () => {
     const opener = page.getByRole('button', { name: 'Cancel', exact: true });
     const dialog = page.getByRole('alertdialog', { name: 'Cancel appointment' });
     await tabTo(page, opener);
@@ -115,7 +115,7 @@ test('a visitor finds a place, joins, changes their mind twice and gives the pla
     await expect(opener).toBeFocused();
   });
 
-  await test.step('and then the place is given up', async () => {
+  await test.step('and then the visitor leaves the line', async () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -161,7 +161,7 @@ test('a visitor rates a visit in halves by arrow keys', async ({ page, request, 
   await focusIsStable(page);
 });
 
-/** A journey that reaches for the mouse fails. */
+/** Fails when a journey uses the mouse. */
 async function withoutAPointer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const kind of ['mousedown', 'touchstart'])

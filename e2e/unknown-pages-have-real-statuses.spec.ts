@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { join } from './product/line.ts';
 import { place } from './product/places.ts';
 
-/* Where nothing is, a page says so: with a status that machines believe, a heading, a language and a way on. */
+/* Unknown addresses: a real status, a heading, a language and a link onwards. */
 
 const NOT_FOUND = 'The page you are looking for cannot be found';
 const NOT_FOUND_FRENCH = 'La page que vous cherchez est introuvable';
@@ -33,7 +33,7 @@ const NOWHERE = [
   { what: 'an address of nobody that cannot be decoded', path: '/%E0%A4%A', wayOn: false },
 ] as const;
 
-test('every address of nothing is 404, and leads on where there is a vendor', async ({ page }) => {
+test('every unknown address is 404, with a link where there is a vendor', async ({ page }) => {
   for (const { what, path, wayOn } of NOWHERE)
     await test.step(what, async () => {
       await isAPage(page, { path, status: 404, heading: NOT_FOUND, lang: 'en' });
@@ -43,7 +43,7 @@ test('every address of nothing is 404, and leads on where there is a vendor', as
     });
 });
 
-test('a page that is not there speaks the language asked for', async ({ page }) => {
+test('an unknown page uses the requested language', async ({ page }) => {
   await isAPage(page, {
     path: '/s/harbor-bank/nowhere?lang=fr',
     status: 404,
@@ -58,14 +58,14 @@ test('a page that is not there speaks the language asked for', async ({ page }) 
   });
 });
 
-test('the words are there without any script', async ({ browser, baseURL }) => {
+test('the text is there without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false, locale: 'en-US' });
   const page = await context.newPage();
   await isAPage(page, { path: '/s/harbor-bank/nowhere', status: 404, heading: NOT_FOUND, lang: 'en' });
   await context.close();
 });
 
-test('a server that fails says so on the page, and is asked again', async ({ page }) => {
+test('a failing server shows an error page with a retry', async ({ page }) => {
   let fails = true;
   await page.route('**/api/v2/open/locations*', (route) =>
     fails
@@ -85,7 +85,7 @@ test('a server that fails says so on the page, and is asked again', async ({ pag
   await expect(page.getByText('There was an error with your request')).toHaveCount(0);
 });
 
-test('a wrong code and a wrong number are answered alike, by a page with a way on', async ({
+test('a wrong code and a wrong number get the same response, a page with a link', async ({
   page,
   request,
 }) => {
@@ -107,7 +107,7 @@ test('a wrong code and a wrong number are answered alike, by a page with a way o
   await expect(page.getByRole('heading', { level: 1, name: 'Select a Location' })).toBeVisible();
 });
 
-test('programs are told in their own way', async ({ request }) => {
+test('API clients get their own format', async ({ request }) => {
   const response = await request.get('/api/v2/open/nothing');
   expect(response.status()).toBe(404);
   expect(response.headers()['content-type']).toContain('json');

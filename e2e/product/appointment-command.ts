@@ -13,7 +13,7 @@ const BECOMES: Readonly<Record<string, { to: Status; kind: VisitEvent }>> = {
   'no-show': { to: 3, kind: 'visit-no-showed' },
 };
 
-/** What staff do with who comes by appointment, by the rule and the door that every move of a visit goes through. */
+/** Staff actions on an appointment, by the same rule and statement as every other move of a visit. */
 export const appointmentCommand: Command = {
   name: 'appointment becomes',
   words: 'Moves an appointment on.',

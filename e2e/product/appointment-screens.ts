@@ -8,7 +8,7 @@ import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
-/* The page of an appointment after it was booked: before and in its call, when it is over, missed, or cancelled with a reason. */
+/* Appointment page after booking: before and during its call, completed, missed, or cancelled with a reason. */
 
 async function open(page: Page, { request, pike }: World, requested: AppointmentsRequested): Promise<Booked> {
   const booked = await bookAt(request, pike, requested);
@@ -31,7 +31,7 @@ async function over(page: Page, world: World): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 
-/** What only time or the vendor's rooms would bring: the server's answer says so, on its way. */
+/** Replaces attributes of the server's response that only time or a vendor's rooms would produce. */
 async function saying(
   page: Page,
   attributes: Readonly<Record<string, unknown>> | ((text: { start: string }) => object),

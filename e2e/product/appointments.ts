@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { serviceId } from './places.ts';
 import type { Place } from './places.ts';
 
-/* Appointments made through the door of our own pages, for journeys that are about what comes after. */
+/* Appointments made over our own pages' API, for journeys about later steps. */
 
 const A_DAY = 86_400_000;
 
@@ -20,7 +20,7 @@ export interface AppointmentsRequested {
 export const appointmentAddress = (at: Place, { id, code }: Booked): string =>
   `/s/${at.vendor}/manage?id=${id}&code=${code}&lang=en`;
 
-/** Booked some days ahead, at any time that is free: who else books meanwhile takes another. */
+/** Books some days ahead, at any free time; a conflicting booking takes another time. */
 export async function bookAt(
   request: APIRequestContext,
   at: Place,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Selects what axe looks at; all of the page when left out. */
+/** Selects the part for axe; the whole page when omitted. */
 export interface AxeScope {
   within?: string;
   rules?: string[];
@@ -11,21 +11,22 @@ export interface AxeScope {
 
 type Axe = { run(scope: object, options: object): ReturnType<AxeBuilder['analyze']> };
 
-// The axe of the package, without its builder: that sends axe before each run, opens a page for each, and reports nodes that pass.
+// The package's axe without its builder, which sends axe before each run, opens a page for each, and reports
+// passing nodes.
 const ofBuilder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const source = readFileSync(ofBuilder.resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Each violation that axe finds, of any weight: its rule, its impact and its element. Empty where all is well. */
+/** Every axe violation of any impact: rule, impact and element. Empty without violations. */
 export async function axeFindings(page: Page, { within, rules }: AxeScope = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const scope = {
     ...(within && { include: [[within]] }),
-    // The description of the API repeats one pattern some hundred times: the first of each kind stands for all.
+    // The API reference repeats one pattern hundreds of times: the first of each kind is enough.
     exclude: [['[data-group] ~ [data-group]'], ['.shape ~ .shape']],
   };
   const options = {
     resultTypes: ['violations'],
-    // The only frame is the tag manager's, which nothing of ours can read.
+    // The only frame is the tag manager's, which our page cannot read.
     iframes: false,
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   };

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/* What the server says of the demo's bank, changed on its way to the page: for states of booking that the demo has not. */
+/* Responses about the demo's bank, changed by a route, for booking states that the demo lacks. */
 
-/** Each place of the demo's is a region by itself; here they are two. */
+/** Each location of the demo is its own region; this makes two regions. */
 export async function inTwoRegions(page: Page): Promise<void> {
   await page.route('**/api/v2/open/locations?*', async (route) => {
     const response = await route.fetch();
@@ -15,7 +15,7 @@ export async function inTwoRegions(page: Page): Promise<void> {
   });
 }
 
-/** The demo visits nobody: its services are offered so here, and its times are those of coming in. */
+/** The demo has no off-site services: this offers them, with the times of in-person visits. */
 export async function everywhereByVisit(page: Page): Promise<void> {
   await page.route('**/api/v2/open/services?*', async (route) => {
     const response = await route.fetch();
@@ -36,7 +36,7 @@ export async function everywhereByVisit(page: Page): Promise<void> {
     );
 }
 
-/** As long as it holds, nothing is free before the month after next. */
+/** While it holds, no time is free before the month after next. */
 export async function nothingThisMonth(page: Page, holds: () => boolean = () => true): Promise<void> {
   await page.route('**/api/v2/open/times?*', async (route) => {
     const response = await route.fetch();
@@ -46,7 +46,7 @@ export async function nothingThisMonth(page: Page, holds: () => boolean = () => 
   });
 }
 
-/** When the next month is over, by every clock. */
+/** The end of the next month, in every time zone. */
 function afterNextMonth(): number {
   const now = new Date();
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 2);

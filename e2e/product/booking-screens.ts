@@ -5,7 +5,7 @@ import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
-/* Booking: each step, what is wrong with it, and the appointment at its end. */
+/* Screens of booking: each step, its errors, and the final appointment. */
 
 const CARDS = 'Cards and everyday banking';
 const MORTGAGE = 'Mortgage or home equity';
@@ -20,7 +20,7 @@ async function details(page: Page, world: World, service = CARDS): Promise<void>
   await heading(page, 'Your details');
 }
 
-/** A time that no other state of these has taken. */
+/** A time that no other state here has taken. */
 let taken = 0;
 
 async function appointment(page: Page, world: World): Promise<void> {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { heading } from './screen.ts';
 
-/* Booking as visitors do it, one step after the other. */
+/* Books as visitors do, step by step. */
 
 export const BANK = '/s/harbor-bank';
 
@@ -14,7 +14,7 @@ export interface Booker {
 
 export const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
-/** From the choice of a location's services to its times; with somebody by name, or with whoever is free. */
+/** From the services of a location to its times; with a named person or the first available. */
 export async function toTheTimes(
   page: Page,
   { locationId, service, staff }: { locationId: string; service: string; staff?: string },
@@ -33,7 +33,7 @@ export async function toTheTimes(
   await toAFullDay(page);
 }
 
-/** On to the first day after today that is hardly booked: today may be nearly over, at whatever hour this is played. */
+/** Opens the first day after today with few bookings: today may be nearly over. */
 export async function toAFullDay(page: Page): Promise<void> {
   await expect(slots(page).first()).toBeVisible();
   const later = page.locator(
@@ -60,7 +60,7 @@ const todayIsShown = async (page: Page) => (await page.locator('[data-shown][dat
 /** The times of the shown day. */
 export const slots = (page: Page) => page.getByRole('listitem').locator('button[aria-pressed]');
 
-/** Chooses the time at the given place of the shown day; answers its words. */
+/** Chooses the time at an index of the shown day; returns its text. */
 export async function chooseTime(page: Page, place = 0): Promise<string> {
   const slot = slots(page).nth(place);
   const name = (await slot.getAttribute('aria-label'))!;
@@ -78,7 +78,7 @@ export async function fillDetails(page: Page, who: Booker): Promise<void> {
 
 export const submit = (page: Page) => page.getByRole('button', { name: 'Book appointment' }).click();
 
-/** The appointment that the page shows: its id and code. */
+/** The id and code of the appointment on the page. */
 export async function booked(page: Page): Promise<{ id: string; code: string }> {
   await heading(page, 'Your appointment is booked');
   const query = new URL(page.url()).searchParams;

@@ -1,6 +1,4 @@
-/*
- * Runs inside the page, and is sent there as its source: nothing outside of the function exists for it.
- */
+/* Runs inside the page, serialised as source: it must not use anything outside of the function. */
 
 export function lookAtText(): string[] {
   const LEAST_CONTRAST = 4.5;
@@ -10,7 +8,7 @@ export function lookAtText(): string[] {
 
   type Colour = [red: number, green: number, blue: number, alpha: number];
   const colours = new Map<string, Colour>();
-  /** Any way a style sheet may write it. */
+  /** Parses any CSS colour. */
   function colourOf(text: string): Colour {
     const existing = colours.get(text);
     if (existing) return existing;
@@ -32,7 +30,7 @@ export function lookAtText(): string[] {
     return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
   };
 
-  /** What a text stands on; null where that is a picture. */
+  /** Background colour behind a text; null when it is an image. */
   function depsOf(element: Element): Colour | null {
     const layers: Colour[] = [];
     for (let at: Element | null = element; at; at = at.parentElement) {
@@ -49,7 +47,7 @@ export function lookAtText(): string[] {
     `${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ')[0]}` : ''} "${text.trim().slice(0, 60)}"`;
 
   function isShown(element: Element): boolean {
-    // A dialog covers the page; what lies under it is not read.
+    // A dialog covers the page; skip text below it.
     if (
       element.closest(
         '[inert], [aria-hidden="true"], [disabled], [aria-disabled="true"], option, noscript, script, style',
@@ -59,7 +57,7 @@ export function lookAtText(): string[] {
     return (element as HTMLElement).checkVisibility({ opacityProperty: true, visibilityProperty: true });
   }
 
-  /** For those who listen, hidden from those who look; and a way past something that comes into sight with the focus. */
+  /** Text for screen readers only, and skip links that appear on focus. */
   function isForListeners(element: Element): boolean {
     if (element.matches('a[href^="#"]:not(:focus)') && getComputedStyle(element).transform !== 'none')
       return true;
@@ -78,12 +76,12 @@ export function lookAtText(): string[] {
     );
   }
 
-  /** Folded away behind a button that says so. */
+  /** Collapsed behind a button that says so. */
   const isFolded = (element: Element): boolean =>
     element.id !== '' &&
     document.querySelector(`[aria-controls="${CSS.escape(element.id)}"][aria-expanded="false"]`) !== null;
 
-  /** A language by its own name: whoever reads it has the letters for it. */
+  /** The name of a language in that language: its readers have fonts for it. */
   const isOfAnother = (element: Element): boolean =>
     (element.closest('[lang]') as HTMLElement).lang.slice(0, 2) !== document.documentElement.lang.slice(0, 2);
 
@@ -94,16 +92,16 @@ export function lookAtText(): string[] {
       const box = at.getBoundingClientRect();
       const cuts = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
       if (cuts(overflowX) && (text.right > box.right + 1.5 || text.left < box.left - 1.5)) return at;
-      // A line's box is higher than its letters: the larger they are, the more of it is air.
+      // A line box is higher than its letters: larger text has more space.
       const air = Math.max(3, text.height * 0.12);
       if (cuts(overflowY) && (text.bottom > box.bottom + air || text.top < box.top - air)) return at;
-      // What scrolls can be brought into sight; above it, its own box is what counts.
+      // Scrolling can reveal it; above the scroll container its own box counts.
       if (/auto|scroll/.test(overflowX + overflowY)) return null;
     }
     return null;
   }
 
-  /** A word that begins on one line and ends on the next without a hyphen; Han and Kana have no words to keep whole. */
+  /** A word broken across lines without a hyphen; Chinese and Japanese have no word boundaries to keep. */
   function brokenIn(text: Text): string | null {
     const range = document.createRange();
     for (const { 0: word, index } of text.textContent.matchAll(/[\p{L}\p{M}]{4,}/gu)) {
@@ -143,7 +141,7 @@ export function lookAtText(): string[] {
     return contrast < LEAST_CONTRAST - 0.005 ? contrast : null;
   }
 
-  /** Whether what lies over something else hides it, as a menu does, or is read through. */
+  /** Whether an element on top hides the one below, as a menu does, or is transparent. */
   function hidesBelow(top: Element, below: Element): boolean {
     for (let at: Element | null = top; at && !at.contains(below); at = at.parentElement) {
       const { backgroundColor, backgroundImage } = getComputedStyle(at);
@@ -154,7 +152,7 @@ export function lookAtText(): string[] {
 
   type Box = { left: number; right: number; top: number; bottom: number };
   type Line = { element: Element; box: Box };
-  /** What is left of a line within everything around it that cuts or scrolls. */
+  /** The visible part of a line within all clipping and scrolling ancestors. */
   function leftOf(element: Element, line: DOMRect): Box {
     let { left, right, top, bottom } = line;
     for (let at: Element | null = element; at && at !== document.documentElement; at = at.parentElement) {
@@ -167,7 +165,7 @@ export function lookAtText(): string[] {
     return { left, right, top, bottom };
   }
 
-  /** Two texts in one place, by more than the air that letters have around them: the larger they are, the more. */
+  /** Pairs of overlapping texts, beyond the space around letters: larger text has more space. */
   function lyingOver(all: readonly Line[]): [Element, Element][] {
     const air = ({ top, bottom }: Box): number => Math.max(5, (bottom - top) * 0.12);
     const pairs: [Element, Element][] = [];
@@ -199,7 +197,7 @@ export function lookAtText(): string[] {
     drawings.set(key, drawn);
     return drawn;
   }
-  // Nobody has these: what they are drawn as is what anything is drawn as that is missing.
+  // Unassigned code points: they render as the missing-glyph box.
   const NOBODYS = ['\u0378', '\u{10FFFD}'];
   const missing = (font: string, character: string): boolean =>
     !/[\p{White_Space}\p{Cf}\p{Mn}]/u.test(character) &&

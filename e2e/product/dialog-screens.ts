@@ -4,7 +4,7 @@ import { inFrench, inTheDark, openLobby, showVisitor, staff } from './in-the-lob
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
-/* What opens over the lobby, light and dark, and in the staff's other language. */
+/* Dialogs and menus of the lobby, light and dark, and in the other staff language. */
 
 async function openIntake(page: Page, world: World): Promise<void> {
   await openLobby(page, world);
@@ -29,7 +29,7 @@ async function openRooms(page: Page, world: World): Promise<void> {
   await expect(dialog.locator('input').first()).toBeVisible();
 }
 
-/** What one of the verbs of a visitor who waits asks for. */
+/** Opens the dialog of an action on a waiting visitor. */
 async function openVerb(page: Page, world: World, verb: RegExp): Promise<void> {
   await showVisitor(page, world, { first: 'Wanda' });
   await page.getByRole('button', { name: verb }).first().click();

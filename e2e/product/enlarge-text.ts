@@ -1,8 +1,6 @@
-/*
- * Runs inside the page, and is sent there as its source: nothing outside of the function exists for it.
- */
+/* Runs inside the page, serialised as source: it must not use anything outside of the function. */
 
-/** Twice as large letters and nothing else, as a browser does it that zooms text only: sizes in pixels grow as well. */
+/** Doubles all text sizes and nothing else, as text-only zoom does: sizes in pixels grow as well. */
 export function enlargeText(): void {
   const sizes = [...document.body.querySelectorAll<HTMLElement>('*')]
     .filter((element) => !element.closest('svg'))
@@ -12,13 +10,13 @@ export function enlargeText(): void {
     });
   for (const { element, fontSize, lineHeight } of sizes) {
     element.style.setProperty('font-size', `${fontSize * 2}px`, 'important');
-    // Where it is the font's own it grows by itself.
+    // A normal line height scales with the font.
     if (!Number.isNaN(lineHeight))
       element.style.setProperty('line-height', `${lineHeight * 2}px`, 'important');
   }
 }
 
-/** What turns, slides or fades for somebody who has asked that nothing does. */
+/** Elements that move under reduced motion. */
 export function whatMoves(): string[] {
   const AT_ONCE_MS = 20;
   const moving = document

@@ -8,7 +8,7 @@ import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
-/* What visitors see while something fails or is missing: the server, a service, the connection. */
+/* Screens for visitors while the server, a service or the connection fails. */
 
 const PICKER = '/s/harbor-bank/callback-service';
 const form = ({ pike }: World, query = ''): string => `${PICKER}/${pike.id}${query}`;

@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts';
 import { LOBBY_STAFF } from './world.ts';
 import type { World } from './world.ts';
 
-/* The ways to a screen of the staff: somebody signed in, the lobby open, a visitor chosen. */
+/* Helpers for staff screens: sign in, open the lobby, choose a visitor. */
 
 export const staff = (name: string, open: Screen['open'], email = LOBBY_STAFF): Screen => ({
   name,
@@ -17,7 +17,7 @@ export const staff = (name: string, open: Screen['open'], email = LOBBY_STAFF): 
   },
 });
 
-/** The same screen for who reads French, or works in the dark. */
+/** The same screen in French or in dark mode. */
 export async function inFrench(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('foyer.admin.language', 'fr'));
 }
@@ -30,7 +30,7 @@ export async function openLobby(page: Page, { pike }: World): Promise<void> {
   await expect(page.getByRole('button', { name: /^(Call next|Appeler le suivant)/ })).toBeVisible();
 }
 
-/** Where there is one column, the parts of the lobby are tabs. */
+/** With one column the parts of the lobby are tabs. */
 export async function turnTo(page: Page, part: RegExp): Promise<void> {
   const tab = page.getByRole('tab', { name: part });
   if (await tab.count()) await tab.first().click();

@@ -5,7 +5,7 @@ import { heading } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
-/* How waits turned out, and what they would be on another kind of day. */
+/* Screens of insights: estimate accuracy and simulations. */
 
 const MANAGER = 'manager@harbor.test';
 
@@ -31,7 +31,7 @@ async function openWhatIf(page: Page, { pike }: World): Promise<void> {
   ).toBeVisible();
 }
 
-/** As it stands, one person is away in the busiest hour. */
+/** By default one person is away in the busiest hour. */
 async function tryOne(page: Page, world: World): Promise<void> {
   await openWhatIf(page, world);
   await page.getByRole('button', { name: /^(Try it|Essayer)$/ }).click();

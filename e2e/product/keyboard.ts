@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/* Hands that never leave the keyboard, and the eyes that have to see where they are. */
+/* Keyboard use only, with checks that the focus is visible. */
 
-/** Goes on with Tab until the element has the focus; every stop on the way has to be visible. */
+/** Presses Tab until the element has focus; every stop on the way must be visible. */
 export async function tabTo(page: Page, target: Locator, { back = false, stops = 60 } = {}): Promise<void> {
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
@@ -13,14 +13,14 @@ export async function tabTo(page: Page, target: Locator, { back = false, stops =
   throw new Error(`${stops} times Tab did not lead to ${target.toString()}`);
 }
 
-/** Something has the focus, it is within the window, and it or what stands for it is marked. */
+/** An element has focus within the window, and it or its label shows the focus ring. */
 export async function focusIsSeen(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(whatFocusShows), { message: 'the focus is visible', timeout: 3_000 })
     .toBe('seen');
 }
 
-/** After an act: the focus has not fallen back to the page itself. */
+/** After an action the focus is not on the body. */
 export async function focusIsStable(page: Page): Promise<void> {
   await expect
     .poll(
@@ -36,7 +36,7 @@ export async function focusIsStable(page: Page): Promise<void> {
 function whatFocusShows(): string {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return 'nothing has the focus';
-  // A native box that is drawn by its label is marked there.
+  // The label of a native box shows its focus ring.
   let marked = false;
   for (let one: Element | null = focused, up = 0; one !== null && up < 4; one = one.parentElement, up += 1) {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);

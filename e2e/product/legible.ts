@@ -3,8 +3,8 @@ import { axeFindings } from './axe.ts';
 import { lookAtText } from './check-text.ts';
 
 /**
- * What of a page cannot be read as it stands: it is wider than the screen, words are cut off, too pale for what they stand on, or
- * drawn as empty boxes. Empty where all is well.
+ * Legibility faults of a page: wider than the screen, words cut off, too little contrast, or missing glyphs.
+ * Empty without faults.
  */
 export async function illegible(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);

@@ -4,9 +4,9 @@ import { PASSWORD } from './people.ts';
 import { serviceId } from './places.ts';
 import type { Place } from './places.ts';
 
-/* The line of a location, moved through the doors that browsers use, for journeys that are about something else. */
+/* Joins and serves visitors over the APIs of our pages, for journeys about something else. */
 
-/** What a visitor holds after joining: the key to their own page. */
+/** A visit after joining, with the code of its page. */
 export interface Joined {
   id: string;
   code: string;
@@ -71,7 +71,7 @@ export async function rate(request: APIRequestContext, at: Place, { id, code }: 
 type Row = { id: string; version: number; name: string };
 type Snapshot = { waiting: Row[]; called: Row[]; serving: Row[] };
 
-/** Somebody of the staff who works without a browser. */
+/** A staff member without a browser. */
 export class Desk {
   readonly #request: APIRequestContext;
   readonly #csrf: string;
@@ -90,7 +90,7 @@ export class Desk {
     return ((await response.json()) as { data: Snapshot }).data;
   }
 
-  /** Carries the verbs out one after the other. */
+  /** Runs the verbs one after the other. */
   async move(visitId: string, ...verbs: string[]): Promise<void> {
     const result = await sent(this.#request.get(`/api/internal/v1/admin/visits/${visitId}`));
     let { version } = ((await result.json()) as { data: Row }).data;
@@ -106,7 +106,7 @@ export class Desk {
     return ((await response.json()) as { data: Row }).data.id;
   }
 
-  /** Serves everybody there is, so that nobody waits and nobody is called. */
+  /** Serves all visitors, so that none is waiting or called. */
   async emptyTheLine(locationId: string): Promise<void> {
     const { waiting, called, serving } = await this.lobby(locationId);
     for (const { id } of waiting) await this.move(id, 'call', 'start', 'complete');
@@ -128,7 +128,7 @@ export class Desk {
   }
 }
 
-/** Signs the browser (or the bare connection) in without its page; answers the token that changes carry. */
+/** Signs the browser (or the request context) in without its page; returns the CSRF token. */
 export async function signedIn(request: APIRequestContext, email: string): Promise<string> {
   const response = await sent(
     request.post('/api/internal/v1/session', {

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
-/* The mails of a demo, as they are read at /dev/mailbox. */
+/* Mails of a demo, read at /dev/mailbox. */
 
-/** The newest letter to somebody, opened by itself. */
+/** Opens the newest mail to a recipient. */
 export async function openLetter(
   page: Page,
   { email, subject }: { email: string; subject: RegExp },

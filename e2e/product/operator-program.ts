@@ -2,10 +2,7 @@ import { runCommandLine } from '../../scripts/commands/command-line.ts';
 import { settingGetCommand, settingSetCommand } from '../../scripts/commands/setting.ts';
 import { appointmentCommand } from './appointment-command.ts';
 
-/*
- * The operator's command line as a program that stays: a command costs what it does, and not a start of its own. It ends with whoever
- * started it.
- */
+/* The operator's command line as a long-running process, which saves a start per command. It exits with its parent. */
 export type Typed = string[];
 export type Responded = { code: number; text: string[]; complained: string[] };
 

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import type { Responded, Typed } from './operator-program.ts';
 
-/** The operator at the command line of the running installation. */
+/** The operator's commands on the running installation. */
 const root = new URL('../../', import.meta.url).pathname;
 let program: ChildProcess | undefined;
 
-/** One command after the other: whoever asks waits for the answer. */
+/** Runs one command at a time. */
 async function foyer(...typed: Typed): Promise<string> {
   program ??= started();
   const { code, text, complained } = await answerOf(program, typed);
@@ -32,7 +32,7 @@ function started(): ChildProcess {
     env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  // It holds up nobody who has nothing left to do.
+  // It does not keep its parent alive.
   child.unref();
   child.channel?.unref();
   child.once('exit', () => (program = undefined));
@@ -41,11 +41,11 @@ function started(): ChildProcess {
 
 export interface SettingScope {
   vendor: string;
-  /** Where the setting may differ by location. */
+  /** Limits the setting to a location. */
   locationId?: string;
 }
 
-/** Changes settings, does the work, and puts everything back as it was, whatever happened. */
+/** Changes settings, runs the work, and restores the settings, even after a failure. */
 export async function withSettings(
   { vendor, locationId }: SettingScope,
   settings: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ export async function withSettings(
   }
 }
 
-/** What becomes of an appointment, by the hand of staff. */
+/** Changes an appointment's status as staff do. */
 export async function appointmentBecomes(
   vendor: string,
   id: string,

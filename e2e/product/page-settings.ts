@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { withoutRender } from './server-render.ts';
 
-/** What a document says of its vendor, changed on its way: for settings that only the page acts on. */
+/** Changes the vendor settings in a document with a route: for settings that only the page uses. */
 export async function pageSaying(
   page: Page,
   text: {

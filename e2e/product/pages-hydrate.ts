@@ -2,20 +2,20 @@ import type { BrowserType, Page } from '@playwright/test';
 import { asksForItself, isAlive } from './server-render.ts';
 
 /*
- * Visitors' pages are drawn before they can be used. A person sees that; a journey that presses keys, counts pixels or asks axe does not. So
- * whoever opens a page here gets it alive, wherever it was opened, without a word in any journey.
+ * Visitor pages are rendered before they are hydrated. People notice; journeys that press keys, measure
+ * pixels or run axe do not. So every navigation here waits for hydration, without a word in any journey.
  */
 
-/** Ways to another document. `waitUntil: 'commit'` is for whoever wants to look before there is life. */
+/** Navigations to another document. `waitUntil: 'commit'` returns before hydration. */
 const WAYS = ['goto', 'reload', 'goBack', 'goForward', 'waitForURL'] as const;
 const ANSWERS = /\/api\//;
 
-/** From now on the pages of every browser that is launched are handed out alive. */
+/** Makes every later page of the browser wait for hydration. */
 export function pagesHydrate(browsers: BrowserType): void {
   const launch = browsers.launch.bind(browsers);
   browsers.launch = async (options) => {
     const browser = await launch(options);
-    // All pages are of one kind, which nothing but a page tells.
+    // All pages share one prototype, which only a page instance exposes.
     const page = await browser.newPage();
     teach(Object.getPrototypeOf(page) as Page);
     await page.close();
@@ -41,7 +41,7 @@ function teach(pages: Page): void {
   }
   const { route } = pages;
   pages.route = async function (address, ...rest) {
-    // Whoever says what a page is answered means all of it; a document would have brought the server's own answers.
+    // A route for an API replaces all responses; a server-rendered document would contain the real ones.
     if (typeof address === 'string' && ANSWERS.test(address)) await asksForItself(this);
     return route.call(this, address, ...rest);
   };

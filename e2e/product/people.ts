@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
-/** Who takes part in a journey: each has a browser of their own. */
+/** Participants of a journey: each has their own browser. */
 export const PASSWORD = 'foyer-demo-1';
 export const PIKE_STREET = 'Pike Street';
 
@@ -47,7 +47,7 @@ export async function locationId(page: Page, externalId: string, vendor = 'harbo
   return data.find((location) => location.attributes.external_id === externalId)!.id;
 }
 
-/** Fills in the request form as somebody in a hurry would, and joins. */
+/** The id of a demo location, from the open API. */
 export async function joinTheLine(
   page: Page,
   who: { first: string; last?: string; email: string; topic?: string },

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** The demo's locations and services, found as anybody finds them: by the open API. */
+/** Locations and services of the demo, from the open API. */
 export interface Place {
   id: string;
   vendor: string;
@@ -30,7 +30,10 @@ export async function place(request: APIRequestContext, externalId: string): Pro
   return (await placesOf(request, vendor)).find((one) => one.externalId === externalId)!;
 }
 
-/** One that takes nobody outside its hours and is closed now: of the demo's, one is at every hour of the week. */
+/**
+ * A location that takes no visitors outside its hours and is closed now; the demo has one at every hour of
+ * the week.
+ */
 export async function closedLocation(request: APIRequestContext): Promise<Place> {
   const all = (await Promise.all(VENDORS.map((vendor) => placesOf(request, vendor)))).flat();
   return all.find(({ isOpen, restrictsHours }) => restrictsHours && !isOpen)!;

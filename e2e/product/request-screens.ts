@@ -4,7 +4,7 @@ import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
-/* From the list of locations to the form, and every reason why there is none. */
+/* Screens from the list of locations to the form, and every reason for no form. */
 
 async function openPicker(page: Page, query = ''): Promise<void> {
   await page.goto(`/s/harbor-bank/callback-service${query}`);

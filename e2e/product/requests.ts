@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/* What a page sends, and what its tag manager is told. */
+/* Requests of a page, and events of its tag manager. */
 
 export type JoinSent = {
   attributes: Record<string, unknown>;
@@ -8,7 +8,7 @@ export type JoinSent = {
   answers: { question_id: string; value: unknown }[];
 };
 
-/** The next join that leaves this page; the server's answer goes its way. */
+/** Returns the next join request of this page; the server's response passes through. */
 export async function nextJoin(page: Page, act: () => Promise<void>): Promise<JoinSent> {
   const [sent] = await Promise.all([page.waitForRequest(isJoin), act()]);
   const { data } = sent.postDataJSON() as {
@@ -30,7 +30,7 @@ export async function nextJoin(page: Page, act: () => Promise<void>): Promise<Jo
 const isJoin = (request: Request): boolean =>
   request.method() === 'POST' && new URL(request.url()).pathname === '/api/v2/open/queue-appointments';
 
-/** Joins from now on find no server behind them; nothing is kept of them. */
+/** Fails later joins before they reach the server. */
 export async function refuseJoins(page: Page, status = 500): Promise<void> {
   await page.route('**/api/v2/open/queue-appointments', (route) =>
     route.request().method() === 'POST'
@@ -39,7 +39,7 @@ export async function refuseJoins(page: Page, status = 500): Promise<void> {
   );
 }
 
-/** The server answers an address with a failure until it is let go. */
+/** Fails requests to an address until released. */
 export async function failing(page: Page, address: string, method = 'GET'): Promise<() => Promise<void>> {
   await page.route(address, (route) =>
     route.request().method() === method
@@ -49,6 +49,6 @@ export async function failing(page: Page, address: string, method = 'GET'): Prom
   return () => page.unroute(address);
 }
 
-/** What the tag manager has been told since the page was loaded. */
+/** Events of the tag manager since the page loaded. */
 export const dataLayer = (page: Page): Promise<Record<string, unknown>[]> =>
   page.evaluate(() => (window as unknown as { dataLayer?: Record<string, unknown>[] }).dataLayer ?? []);

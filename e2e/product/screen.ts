@@ -5,9 +5,9 @@ import type { World } from './world.ts';
 export interface Screen {
   name: string;
   kind: 'visitor' | 'staff' | 'display' | 'document';
-  /** Brings the page there; what the state shows is visible when it returns. */
+  /** Opens the page; the state is visible when it returns. */
   open(page: Page, world: World): Promise<void>;
-  /** Settings of Harbor Bank that make the state; put back afterwards. */
+  /** Settings of Harbor Bank for the state; restored afterwards. */
   settings?: Readonly<Record<string, string>>;
 }
 

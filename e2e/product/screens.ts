@@ -15,7 +15,7 @@ import { SUGGESTING } from './suggesting-screens.ts';
 import { VISITS } from './visit-screens.ts';
 import type { World } from './world.ts';
 
-/* Every page and every state of it that is built: held to axe, to narrow screens, and looked at as pictures. New screens belong here. */
+/* Every page and state, for axe, narrow screens and screenshots. New screens belong here. */
 
 const SIGNPOSTS: readonly Screen[] = [
   visitor('unknown page', async (page) => {
@@ -73,7 +73,7 @@ export const SCREENS: readonly Screen[] = [
   ...BOARDS,
 ];
 
-/** Opens a screen with its settings, does the work there, and puts the settings back. */
+/** Opens a screen with its settings, runs the work there, and restores the settings. */
 export async function atScreen(
   screen: Screen,
   { page, world }: { page: Page; world: World },

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * From now on documents come as to a browser that fetches them for later, without a first picture: the page asks for everything itself, so that
- * a journey can say what it is answered. A journey that changes documents by routes of its own goes before.
+ * Makes later documents arrive without server rendering: the page then requests all data itself, so that a
+ * journey can replace the responses. A journey that changes documents by its own routes takes precedence.
  */
 export async function asksForItself(page: Page): Promise<void> {
   const context = page.context();
@@ -18,17 +18,17 @@ export async function asksForItself(page: Page): Promise<void> {
 
 const asking = new WeakSet<BrowserContext>();
 
-/** The same, where a journey changes a document anyway. */
+/** The same, for a journey that changes a document anyway. */
 export const withoutRender = (html: string): string =>
   html
     .replace(/(id="first-answers">)[^<]*/, '$1{}')
     .replace(/<div id="root" data-drawn>[^]*?(<\/div>\n<script)/, '<div id="root">$1');
 
-/** A page that can be used, or one that never was to be brought to life. */
+/** Waits for hydration, or for a page without hydration. */
 export const isAlive = (page: Page): Promise<void> =>
   page.locator('#root[inert]').waitFor({ state: 'detached', timeout: 30_000 });
 
-/** Opens a page as the server has drawn it: a machine with much to do does not draw every one. */
+/** Opens a server-rendered page: a busy server may skip rendering, so try again. */
 export const openRendered = (page: Page, path: string, until: { waitUntil?: 'commit' } = {}): Promise<void> =>
   expect(async () => {
     await page.goto(path, until);
@@ -37,8 +37,8 @@ export const openRendered = (page: Page, path: string, until: { waitUntil?: 'com
   }).toPass({ timeout: 60_000 });
 
 /**
- * Opens a page that stays, alive, the one that the server has drawn. What differs always does; a machine with much to do may draw one anew
- * that something reached before its life did.
+ * Opens a page that hydration keeps. A mismatch always renders again; on a busy machine an early event may do
+ * so too.
  */
 export const openSame = (page: Page, path: string): Promise<void> =>
   expect(async () => {
@@ -49,7 +49,7 @@ export const openSame = (page: Page, path: string): Promise<void> =>
 
 export type FirstPictureStored = { firstTitle?: Element | null; hydratedAt?: number };
 
-/** Keeps the first title that a document shows, to be known again; where the page is drawn anew, it is another. */
+/** Stores the first title element of a document for comparison; a page that renders again has another. */
 export async function keepFirstTitle(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const cache = window as FirstPictureStored;
@@ -68,6 +68,6 @@ const sameTitle = (page: Page): Promise<boolean> =>
     return firstTitle instanceof Element && firstTitle === document.querySelector('main h1');
   });
 
-/** How often the program has found something else than it draws itself (`web/visitor/main.tsx`). */
+/** How often hydration found a mismatch (`web/visitor/main.tsx`). */
 export const timesRerendered = (page: Page): Promise<number> =>
   page.evaluate(() => performance.getEntriesByName('drawn-anew').length);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dataLayer } from './requests.ts';
 import type { World } from './world.ts';
 
-/* What the visitors of these journeys have said of themselves, in any form that a tag manager might be told it. */
+/* Personal data that visitors of these journeys enter, in every form that a tag manager might get. */
 const SPOKEN = [
   'Wanda',
   'Corinne',
@@ -30,12 +30,12 @@ const SPOKEN = [
   '?id=',
 ];
 
-/** What a vendor's tag manager has been told on this page that says who somebody is, or opens their visit; empty where all is well. */
+/** Data in this page's tag manager that identifies a visitor or opens a visit; empty when there is none. */
 export async function secretsShown(page: Page, world: Pick<World, 'visits'>): Promise<string[]> {
   return secretsIn(JSON.stringify(await dataLayer(page)), world);
 }
 
-/** The same of anything that has been told. */
+/** The same for any text. */
 export function secretsIn(shown: string, { visits }: Pick<World, 'visits'>): string[] {
   const plain = shown + shown.replaceAll(/(%[0-9a-f]{2})+/gi, decoded);
   const theirs = Object.values(visits).flatMap(({ code, ticket }) => [code, ticket]);

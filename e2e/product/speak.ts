@@ -2,15 +2,15 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
 /**
- * Turns an open page into another language by its own picker, as a visitor would: what was opened, typed and shown stays. Answers
- * whether the page has one, and its vendor speaks the language. A dialog lies over it; it is turned all the same.
+ * Switches an open page to another language by its picker, as a visitor would: state and input stay. Returns
+ * whether the page has a picker and its vendor offers the language. Works under an open dialog too.
  */
 export async function speak(page: Page, language: string): Promise<boolean> {
   const picker = page.locator('header button[aria-haspopup="menu"]').first();
   if ((await picker.count()) === 0) return false;
   const press = (element: Element): void => (element as HTMLElement).click();
   const choice = page.locator(`[role="menuitemradio"][lang="${language}"]`);
-  // What the page draws anew closes its list; which languages it holds is read at once.
+  // A render closes the list; read its languages at once.
   let offered: string[] = [];
   await expect(async () => {
     if ((await page.getByRole('menuitemradio').count()) === 0) await picker.evaluate(press);

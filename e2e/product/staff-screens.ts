@@ -3,7 +3,7 @@ import { inTheDark, openLobby, showVisitor, staff, turnTo } from './in-the-lobby
 import { heading } from './screen.ts';
 import type { Screen } from './screen.ts';
 
-/* What staff see: the way in, the lobby with everything that opens in it, and the ways out. */
+/* Staff screens: sign-in, the lobby with its dialogs, and error pages. */
 
 export const STAFF: readonly Screen[] = [
   {

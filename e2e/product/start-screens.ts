@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
 
-/* The start pages: at which place, and how to be served there. */
+/* The start pages: choice of location, and choice of method. */
 
 export const START: readonly Screen[] = [
   visitor('start: which location', async (page) => {

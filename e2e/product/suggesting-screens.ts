@@ -8,7 +8,7 @@ import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
-/* What booking knows before it is told, and what it lacks: suggestions, regions, an empty month, an address, other phones. */
+/* Screens of booking with suggestions, and with gaps: regions, an empty month, an address, other phones. */
 
 const STAFF = 'Who would you like to meet with?';
 
@@ -28,7 +28,7 @@ async function toThePeople(page: Page, { request, pike }: World, query = ''): Pr
   await heading(page, STAFF);
 }
 
-/** One of those who do it there. */
+/** A staff member who offers the service. */
 async function somebody({ request, pike }: World): Promise<string> {
   const cards = await serviceId(request, pike, 'Cards');
   const result = await request.get(

@@ -1,21 +1,21 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/* What stands in for a vendor's tag manager in these journeys: nothing here reaches the real one, and this one is as curious as it can be. */
+/* Replaces a vendor's tag manager: no journey reaches the real one, and this one reads all it can. */
 
 export const CONTAINER = 'GTM-AB12CD';
 
 export interface TagManager {
-  /** Every request that was made to where the tag manager comes from, with all of its headers. */
+  /** Every request to the tag manager's origin, with its headers. */
   request: { url: string; headers: Record<string, string> }[];
-  /** What it has found out about where it is; undefined until it has come. */
+  /** Its findings about its environment; undefined until it has loaded. */
   surroundings(): Record<string, string> | undefined;
-  /** The events that it was told, in the order in which it heard them. */
+  /** The events it received, in order. */
   events(): Record<string, unknown>[];
 }
 
 type Seen = { load: number; at: number; result?: Record<string, string>; event?: Record<string, unknown> };
 
-/** Has the tag manager of every page from now on be ours. */
+/** Replaces the tag manager of every later page. */
 export async function aTagManager(on: Page | BrowserContext): Promise<TagManager> {
   const params: TagManager['request'] = [];
   let loads = 0;
@@ -38,7 +38,7 @@ export async function aTagManager(on: Page | BrowserContext): Promise<TagManager
   };
 }
 
-/** Runs in the frame. Figures of time are left out of what it tells: they could hold any digits. */
+/** Runs in the frame. Reports leave out time values: they could contain any digits. */
 function curious(load: number): void {
   const { dataLayer } = window as unknown as { dataLayer: Record<string, unknown>[] };
   let at = 0;

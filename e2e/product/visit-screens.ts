@@ -5,7 +5,7 @@ import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { VisitState, World } from './world.ts';
 
-/* A visitor's own page at every stage of a visit. */
+/* The visitor's page at every stage of a visit. */
 
 async function openVisit(page: Page, world: World, state: VisitState): Promise<void> {
   await page.goto(pageOf(world.pike, world.visits[state]));

@@ -4,18 +4,18 @@ import type { Joined, Joiner } from './line.ts';
 import { closedLocation, place, serviceId } from './places.ts';
 import type { Place } from './places.ts';
 
-/* Visits in every state, made through the product's own doors, for journeys that look at every screen. */
+/* Visits in every state, made over the product's APIs, for journeys that open every screen. */
 
 export const LOBBY_STAFF = 'advanced@harbor.test';
 const DESK_STAFF = 'manager@harbor.test';
 
 export interface World {
-  /** A connection without a session, as visitors have it. */
+  /** A request context without a session, like a visitor's. */
   request: APIRequestContext;
   desk: Desk;
   /** In person, at any hour, with a line. */
   pike: Place;
-  /** Likewise, with a line that these journeys may empty. */
+  /** The same, with a line that these journeys may empty. */
   queen: Place;
   privateId: string;
   closed: Place;
@@ -23,7 +23,7 @@ export interface World {
   noVideo: Place;
   services: { curbside: string; either: string; questions: string };
   visits: Record<VisitState, Joined>;
-  /** Whom nobody comes for is a no-show after ten minutes: on a slow machine another is called in time. */
+  /** An unanswered call becomes a no-show after ten minutes: on a slow machine call another visitor in time. */
   keepCalling(): Promise<void>;
   end(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export async function aWorld(playwright: { request: APIRequest }, baseURL: strin
       calledAt = Date.now();
     },
     async end() {
-      // What still waits would stand in the way of the journeys after this one.
+      // Waiting visits would disturb later journeys.
       for (const state of ['waiting', 'curbside', 'phone', 'video'] as const)
         await cancel(request, pike, visits[state]);
       await desk.move(visits.called.id, 'start', 'complete');
@@ -111,7 +111,7 @@ export async function aWorld(playwright: { request: APIRequest }, baseURL: strin
   };
 }
 
-/** It is in no list; its own address knows it by the vendor's name for it. */
+/** No list contains it; its address uses the vendor's external id. */
 async function privateLocationId(request: APIRequestContext): Promise<string> {
   const response = await request.get('/s/harbor-bank/callback-service/harbor-003', { maxRedirects: 0 });
   return /callback-service\/(\d+)/.exec(response.headers().location ?? '')![1]!;

@@ -10,9 +10,9 @@ import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
 
 /*
- * Every page and state, opened once: axe as a phone and as a desk shows it, with no finding of any weight let through; the width of a
- * window at 400 percent; letters of twice their size; nothing that moves for those who have asked for that; and nothing personal for
- * the vendor's tag manager.
+ * Opens every page and state once. Checks axe on phone and desktop without any violation; a window at 400
+ * percent; text at twice its size; no motion under reduced motion; no personal data for the vendor's tag
+ * manager.
  */
 
 let world: World;
@@ -33,7 +33,7 @@ const SIZES = {
   ],
 } as const;
 
-// Where there are two ways, the longest of all files goes both.
+// This is the longest file: with two workers, run its tests in both.
 test.describe.configure({ mode: 'parallel' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -47,7 +47,7 @@ for (const screen of SCREENS)
       }
       expect.soft(await page.evaluate(whatMoves), 'with motion reduced').toEqual([]);
       expect.soft(await secretsShown(page, world), 'what the tag manager is told').toEqual([]);
-      // A wall display is looked at from afar, and never zoomed.
+      // A wall display is never zoomed.
       if (screen.kind === 'display') return;
       expect.soft(await at400Percent(page, screen), 'at 400 percent').toEqual([]);
       if (screen.kind === 'visitor')
@@ -55,11 +55,11 @@ for (const screen of SCREENS)
     });
   });
 
-/** A window of 1280 by 1024 pixels at 400 percent shows what one of a quarter shows: it is read downwards only. */
+/** At 400 percent, a window of 1280 by 1024 pixels has a quarter of its size: the page scrolls only vertically. */
 async function at400Percent(page: Page, { kind }: Screen): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 256 });
   await rerendered(page);
-  // What is narrowest cuts words first. Staff have lists with lines that are cut on purpose, and whole when they are opened.
+  // The narrowest page cuts words first. Staff lists cut lines on purpose, with the full text on opening.
   if (kind === 'visitor') return page.evaluate(lookAtText);
   return page.evaluate(() => {
     const reach = document.documentElement.scrollWidth;
@@ -72,7 +72,7 @@ async function at400Percent(page: Page, { kind }: Screen): Promise<string[]> {
   });
 }
 
-/** Words may come to stand on two lines, and a field that is named need not show its whole example; nothing is lost. */
+/** Words may wrap, and a labelled field may cut its placeholder; nothing else is lost. */
 async function withLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 1280, height: 1024 });
   await page.evaluate(enlargeText);
@@ -81,7 +81,7 @@ async function withLargeText(page: Page): Promise<string[]> {
   return result.filter((what) => !/^(broken in its middle|cut off: placeholder)/.test(what));
 }
 
-/** A text that is folded where it is long measures itself, and is drawn again: the page is done when three frames are alike. */
+/** Long texts measure themselves and render again: wait for three equal frames. */
 const rerendered = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>

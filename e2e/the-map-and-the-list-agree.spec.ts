@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test';
 import type { Locator, Page, Request } from '@playwright/test';
 import { withSettings } from './product/operator.ts';
 
-/* Choosing a location: on the map, in the list, by a place that is suggested, by where somebody is. Whole without any map. */
+/*
+ * Choosing a location: on the map, in the list, by a suggested place, by the visitor's position. Works
+ * without a map.
+ */
 
 const PICKER = '/s/harbor-bank/callback-service';
 const DESK = { width: 1440, height: 900 };
@@ -38,7 +41,7 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Join the line' })).toBeVisible();
   });
 
-  test('only its two buttons can have the focus, and it can be skipped', async ({ page }) => {
+  test('only its two buttons are focusable, and it can be skipped', async ({ page }) => {
     await openPicker(page);
     await expect(pinOf(page, 'Pike Street')).toBeVisible();
     const stops = await mapOf(page)
@@ -56,7 +59,7 @@ test.describe('on a wide screen', () => {
     ).toHaveCount(1);
   });
 
-  test('it shows what the search leaves', async ({ page }) => {
+  test('it shows the results of a search', async ({ page }) => {
     await openPicker(page);
     await expect(pinOf(page, 'Queen Street West')).toBeVisible();
     await search(page).fill('seattle');
@@ -64,17 +67,17 @@ test.describe('on a wide screen', () => {
     await expect(pinOf(page, 'Pike Street')).toBeVisible();
   });
 
-  test('without its code the picker is whole, and says nothing', async ({ page }) => {
+  test('without its code the picker works and shows no error', async ({ page }) => {
     await page.route('**/assets/LocationMap-*.js', (route) => route.abort());
     await openPicker(page);
-    // The first of the list stands beside it, as where there is no map.
+    // The first of the list is open next to it, as without a map.
     await expect(page.getByRole('heading', { level: 2, name: 'Pike Street' })).toBeVisible();
     await expect(row(page, /^Pike Street/)).toBeVisible();
     await expect(mapOf(page)).toBeHidden();
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
   });
 
-  test('coasts that come when somebody has gone on break nothing', async ({ page }) => {
+  test('coastlines that arrive after the visitor has left cause no error', async ({ page }) => {
     const { promise: come, resolve: letCome } = Promise.withResolvers<void>();
     const broken: string[] = [];
     page.on('pageerror', ({ message }) => broken.push(message));
@@ -89,19 +92,19 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Join the line' })).toBeVisible();
     const coasts = page.waitForResponse(/countries-.*\.json/);
     letCome();
-    // They are read once more after the program, which has then done with them what it does.
+    // Fetch them again after the page has processed them.
     await page.evaluate(async (address) => (await fetch(address)).json(), (await coasts).url());
     expect(broken).toEqual([]);
   });
 
-  test('without its coasts the pins are there', async ({ page }) => {
+  test('without coastlines the pins are shown', async ({ page }) => {
     await page.route('**/assets/countries-*.json', (route) => route.abort());
     await openPicker(page);
     await expect(pinOf(page, 'Pike Street')).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
   });
 
-  test('tiles come from the address in the page, with their credit', async ({ page }) => {
+  test('tiles come from the address in the page, with their attribution', async ({ page }) => {
     const request = await withTiles(page, 200);
     await openPicker(page);
     await expect(mapOf(page).getByText('© Mapmakers')).toBeVisible();
@@ -111,14 +114,14 @@ test.describe('on a wide screen', () => {
     expect(request.base).toEqual([]);
   });
 
-  test('where they do not come, coasts do', async ({ page }) => {
+  test('without tiles the map shows coastlines', async ({ page }) => {
     const request = await withTiles(page, 503);
     await openPicker(page);
     await expect.poll(() => request.base.length).toBe(1);
     await expect(pinOf(page, 'Pike Street')).toBeVisible();
   });
 
-  test('a thousand locations are no more rows and pins than can be seen', async ({ page }) => {
+  test('a thousand locations render only visible rows and pins', async ({ page }) => {
     await page.route('**/api/v2/open/locations?*', async (route) => {
       const response = await route.fetch();
       const { data, ...rest } = (await response.json()) as { data: { id: string; attributes: object }[] };
@@ -132,7 +135,7 @@ test.describe('on a wide screen', () => {
     expect(await pins.count()).toBeLessThan(260);
     expect(await page.getByRole('button', { name: /^Branch / }).count()).toBeLessThan(200);
     await expect(page.getByText('1,000 locations', { exact: true }).first()).toBeVisible();
-    // A dot is as good as a pin.
+    // A dot counts as a pin.
     const last = await page.evaluate(() => document.querySelectorAll('canvas').length);
     expect(last).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -140,8 +143,8 @@ test.describe('on a wide screen', () => {
   });
 });
 
-test.describe('places that are suggested', () => {
-  test('are asked for once somebody rests, and picked by keyboard', async ({ page }) => {
+test.describe('suggested places', () => {
+  test('are requested after a pause in typing, and picked by keyboard', async ({ page }) => {
     const params: string[] = [];
     page.on('request', (request: Request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -151,7 +154,7 @@ test.describe('places that are suggested', () => {
     await search(page).pressSequentially('vancouver', { delay: 30 });
     const option = page.getByRole('option', { name: 'Vancouver, BC, Canada', exact: true });
     await expect(option).toBeVisible();
-    // On a machine that is busy a pause between two keys may be a rest as well.
+    // On a busy machine the time between two keys may count as a pause too.
     expect(params.at(-1)).toBe('vancouver');
     expect(params.length).toBeLessThan('vancouver'.length);
     await expect(search(page)).toHaveAttribute('aria-expanded', 'true');
@@ -162,13 +165,13 @@ test.describe('places that are suggested', () => {
     await expect(search(page)).toHaveValue('Vancouver, BC, Canada');
     await expect(page.getByText('1 location within 50 km')).toBeVisible();
     await expect(row(page, /^Granville/)).toContainText(/\d\.\d km/);
-    // What has no place is never too far away.
+    // A location without coordinates is never too far away.
     await expect(row(page, /^Harbor Direct/)).toBeVisible();
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expect(page.getByText('11 locations', { exact: true }).first()).toBeVisible();
   });
 
-  test('are not asked for with two letters, and their failure is not told', async ({ page }) => {
+  test('are not requested for two letters, and their failure shows no error', async ({ page }) => {
     let params = 0;
     await page.route('**/api/internal/v1/places?*', (route) => {
       params += 1;
@@ -186,14 +189,14 @@ test.describe('places that are suggested', () => {
   });
 });
 
-test.describe('whoever shares where they are', () => {
+test.describe('a visitor who shares the position', () => {
   test.use({
     permissions: ['geolocation'],
     geolocation: { latitude: 43.65, longitude: -79.39 },
     viewport: { width: 390, height: 844 },
   });
 
-  test('sees the nearest first, in the units of its country', async ({ page }) => {
+  test('gets the nearest first, in the units of its country', async ({ page }) => {
     await openPicker(page);
     await page.getByRole('button', { name: 'Use my location' }).click();
     const first = page.getByRole('main').getByRole('listitem').first();
@@ -203,7 +206,7 @@ test.describe('whoever shares where they are', () => {
     await expect(first).toContainText('Pike Street');
   });
 
-  test('is shown its card where the vendor wants it so, and goes no further by itself', async ({ page }) => {
+  test('gets its card when the vendor sets it, and stays in the picker', async ({ page }) => {
     await withSettings({ vendor: 'harbor-bank' }, { useNearestLocation: 'true' }, async () => {
       await openPicker(page);
       await page.getByRole('button', { name: 'Use my location' }).click();
@@ -224,7 +227,7 @@ test('a phone loads no map', async ({ page }) => {
   expect(params.filter((url) => url.includes('LocationMap') || url.includes('countries-'))).toEqual([]);
 });
 
-/** The page is told of a tile server; what it is asked for, and whether the base map was needed. */
+/** Sets a tile server in the page; records requests for tiles and for the base map. */
 async function withTiles(page: Page, status: number): Promise<{ tiles: string[]; base: string[] }> {
   const params = { tiles: [] as string[], base: [] as string[] };
   await page.route(`**${PICKER}`, async (route) => {

@@ -4,9 +4,9 @@ import { Desk, join, pageOf } from './product/line.ts';
 import { aVisitor, staffInTheLobby } from './product/people.ts';
 import { place } from './product/places.ts';
 
-/* What staff do with a place in line stands on its visitor's page at once, in their language. */
+/* Staff actions on a place in line appear at once on the visitor's page, in the visitor's language. */
 
-test('a hold and a transfer are read on the visitor’s page as they happen', async ({
+test('a hold and a transfer appear live on the visitor’s page', async ({
   browser,
   request,
   playwright,
@@ -56,7 +56,7 @@ test('a hold and a transfer are read on the visitor’s page as they happen', as
   await expect(english.getByText(/You now wait for/)).toHaveCount(0);
 });
 
-/** Pictures for whoever looks at the screens, where `SHOTS` names a folder for them. */
+/** Takes a screenshot for review when `SHOTS` names a folder. */
 async function seen(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS;
   if (folder === undefined) return;

@@ -6,7 +6,7 @@ import { join, pageOf } from './product/line.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 
-/* The server draws a page with its own screens; the program brings it to life as it stands, and asks nobody again. */
+/* The server renders each screen; hydration keeps its elements and repeats no request. */
 
 const V = '/s/harbor-bank';
 let pike: Place;
@@ -15,10 +15,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   pike = await place(await playwright.request.newContext({ baseURL }), 'harbor-001');
 });
 
-test('every first page is there without its program, and is the same elements with it', async ({
-  page,
-  request,
-}) => {
+test('hydration keeps the elements of every first page', async ({ page, request }) => {
   const visit = await join(request, pike, { first: 'Ondine' });
   await keepFirstTitle(page);
   for (const path of [
@@ -32,13 +29,13 @@ test('every first page is there without its program, and is the same elements wi
   ]) {
     await test.step(path.replace(/code=.*/, 'code'), async () => {
       await openSame(page, path);
-      // What came with the page is not asked for on the way to it; news may be.
+      // The page contains its data, so it sends no request for it before hydration; later updates may.
       expect(await askedBeforeHydration(page)).toEqual([]);
     });
   }
 });
 
-test('what is drawn otherwise than the program draws it is drawn anew, which is told', async ({ page }) => {
+test('markup that does not match is rendered again and reported', async ({ page }) => {
   await page.route('**/s/**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
@@ -50,7 +47,7 @@ test('what is drawn otherwise than the program draws it is drawn anew, which is 
   expect(await timesRerendered(page)).toBeGreaterThan(0);
 });
 
-test('until the program has come it can be looked at, and not be used', async ({ page }) => {
+test('a page before hydration can be read but not used', async ({ page }) => {
   const { promise: come, resolve: letCome } = Promise.withResolvers<void>();
   await page.route('**/assets/visitor-*.js', async (route) => {
     await come;
@@ -66,7 +63,7 @@ test('until the program has come it can be looked at, and not be used', async ({
   await expect(page.locator('#lost')).toHaveCount(0);
 });
 
-test('a program that does not come is told of, with a way to try again, and links work without it', async ({
+test('a script that fails to load shows a message with a retry, and links work without it', async ({
   page,
 }) => {
   const program = '**/assets/visitor-*.js';
@@ -75,7 +72,7 @@ test('a program that does not come is told of, with a way to try again, and link
   const shown = page.getByRole('alert').filter({ hasText: 'Vérifiez votre connexion, puis réessayez.' });
   await expect(shown).toBeVisible();
   await expect(page.locator('main h1')).toBeVisible();
-  // What is typed without the program is sent nowhere.
+  // Input before hydration is sent nowhere.
   const here = page.url();
   await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
   expect(page.url()).toBe(here);
@@ -88,7 +85,7 @@ test('a program that does not come is told of, with a way to try again, and link
   await expect(shown).toHaveCount(0);
 });
 
-test('a program that comes late takes its notice back', async ({ page }) => {
+test('a script that loads late removes its message', async ({ page }) => {
   const { promise: come, resolve: letCome } = Promise.withResolvers<void>();
   await page.route('**/assets/visitor-*.js', async (route) => {
     await come;
@@ -107,7 +104,7 @@ test('a program that comes late takes its notice back', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a drawn page is read, says what it lacks, and its links work', async ({ page }) => {
+  test('a server-rendered page is readable, says what it lacks, and its links work', async ({ page }) => {
     await page.goto(`${V}/callback-service/${pike.id}`);
     await expect(page.locator('main h1')).toHaveText('Join the line');
     const shown = page.locator('noscript p');
@@ -117,15 +114,13 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a code that opens nothing is tried once', async ({ page }) => {
+test('a wrong code is tried once', async ({ page }) => {
   await openRendered(page, `${V}/callback-service/manage?id=1&code=AAAAAAAAAAAAAAAAAAAAAA`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect((await params(page)).filter(({ name }) => name.includes('queue-appointments'))).toEqual([]);
 });
 
-test('who comes back sees the page that they left, and a page that is loaded anew is told anew', async ({
-  page,
-}) => {
+test('back navigation restores the page, and a reload fetches current data', async ({ page }) => {
   await page.goto(`${V}/callback-service`);
   await page.goto(`${V}/callback-service/${pike.id}`);
   await page.goBack();
@@ -137,14 +132,14 @@ test('who comes back sees the page that they left, and a page that is loaded ane
   await expect(page.getByRole('button', { name: 'Select location' })).toBeVisible();
 });
 
-/** The link in the header leads where it says. */
+/** The link in the header opens its page. */
 async function homeOpens(page: Page): Promise<void> {
   await page.route('https://harbor-bank.example.com/**', (route) => route.fulfill({ body: 'Home' }));
   await page.getByRole('banner').getByRole('link').click();
   await expect(page).toHaveURL(/^https:\/\/harbor-bank\.example\.com/);
 }
 
-/** What the page shows first, as far as it was asked for on the way there. */
+/** Requests for the first screen's data that the page sent before hydration. */
 async function askedBeforeHydration(page: Page): Promise<string[]> {
   const hydratedAt = await page.evaluate(() => (window as FirstPictureStored).hydratedAt ?? 0);
   return (await params(page))
@@ -155,7 +150,7 @@ async function askedBeforeHydration(page: Page): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** What this document has asked for. */
+/** Requests of this document. */
 const params = (page: Page): Promise<{ name: string; startTime: number }[]> =>
   page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/* The measures that the specification names: of the frame, the panel beside a map or a form, fields, lists and letters. */
+/* Dimensions that the specification gives: the frame, the panel next to a map or form, fields, lists and text. */
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -10,7 +10,7 @@ const PICKER = '/s/harbor-bank/callback-service';
 const styleOf = (of: Locator, property: string): Promise<string> =>
   of.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-/** The first of what stands around an element, from the inside out, that is as wide as a side panel. */
+/** The innermost ancestor of an element with the width of a side panel. */
 const panelAround = (of: Locator): Promise<{ left: number; right: number } | null> =>
   of.evaluate((element) => {
     for (let each: Element | null = element; each; each = each.parentElement) {
@@ -25,7 +25,7 @@ async function openPicker(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Pike Street/ }).first()).toBeVisible();
 }
 
-test('the header is 4.5rem high, and higher for larger letters', async ({ page }) => {
+test('the header is 4.5rem high, and higher for larger text', async ({ page }) => {
   await openPicker(page);
   const header = page.getByRole('banner');
   expect((await header.boundingBox())!.height).toBeGreaterThanOrEqual(72);
@@ -34,7 +34,7 @@ test('the header is 4.5rem high, and higher for larger letters', async ({ page }
   expect(await styleOf(header, 'min-height')).toBe('144px');
 });
 
-test('the panel over the map is 380 wide and 20 from the edge, and so is what stands beside a form', async ({
+test('the panel over the map is 380 wide and 20 from the edge, as is the panel next to a form', async ({
   page,
 }) => {
   await openPicker(page);
@@ -53,7 +53,7 @@ test('the panel over the map is 380 wide and 20 from the edge, and so is what st
   expect(beside!.left - (form.x + form.width)).toBeGreaterThanOrEqual(20);
 });
 
-test('notes have six rows, and a list of places at most half of the window', async ({ page }) => {
+test('notes have six rows, and a list of suggestions at most half of the window', async ({ page }) => {
   await openPicker(page);
   await page.getByRole('combobox', { name: /^Search by city/ }).pressSequentially('sea');
   const list = page.getByRole('listbox');
@@ -63,7 +63,7 @@ test('notes have six rows, and a list of places at most half of the window', asy
   await expect(page.getByLabel(/^Notes/)).toHaveAttribute('rows', '6');
 });
 
-test('the menu of languages takes 350 ms to open, and none for whoever wants no motion', async ({ page }) => {
+test('the language menu takes 350 ms to open, and none under reduced motion', async ({ page }) => {
   await openPicker(page);
   await page.getByRole('button', { name: 'Language: English' }).click();
   const menu = page.getByRole('menu');
@@ -76,7 +76,7 @@ test('the menu of languages takes 350 ms to open, and none for whoever wants no 
   expect(still).toBe(true);
 });
 
-test('letters are 400, and 500 where they stand out', async ({ page }) => {
+test('text has weight 400, and 500 for emphasis', async ({ page }) => {
   await openPicker(page);
   expect(await styleOf(page.locator('body'), 'font-weight')).toBe('400');
   expect(await styleOf(page.getByRole('heading', { level: 1 }), 'font-weight')).toBe('500');

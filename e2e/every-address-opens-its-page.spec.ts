@@ -6,7 +6,7 @@ import { aWorld, LOBBY_STAFF } from './product/world.ts';
 import { Desk } from './product/line.ts';
 import type { World } from './product/world.ts';
 
-/* Every address of the line and of the start pages, and which of several reasons is given where there is no form. */
+/* Every address of the line and the start pages, and the order of reasons when there is no form. */
 
 let world: World;
 
@@ -32,7 +32,7 @@ const filled = (text: string): string =>
 interface Row {
   path: string;
   h1: string | RegExp;
-  /** Where the browser stands in the end; the same address when left out. */
+  /** The final address; the same address when omitted. */
   at?: string;
   says?: string;
   status?: number;
@@ -103,7 +103,7 @@ async function shows(page: Page, { path, h1, at, says, status = 200 }: Row): Pro
   expect(pathname + search, path).toBe(filled(at ?? path));
 }
 
-/* The first of the reasons decides. Each row has this reason and, where it can, every later one. */
+/* The first reason that applies is shown. Each row has its reason and, where possible, every later one. */
 
 const OFF = { 'client_view.enabled': 'false', callback_requests_enabled: 'false' };
 const NO_LINE = { callback_requests_enabled: 'false', supports_video: 'false' };
@@ -211,7 +211,7 @@ const GUARDS: readonly (Row & { name: string; settings?: Readonly<Record<string,
   { name: '10: the form', path: `${V}/callback-service/PIKE?meeting_method=2`, h1: 'Request a phone call' },
 ];
 
-/** Rows that share their settings share one change of them and one page. */
+/** Rows with the same settings share one change of settings and one page. */
 const BY_SETTINGS = Map.groupBy(GUARDS, ({ settings = {} }) => JSON.stringify(settings));
 
 for (const [settings, rows] of BY_SETTINGS)
@@ -220,7 +220,7 @@ for (const [settings, rows] of BY_SETTINGS)
       for (const { name, ...row } of rows) await test.step(name, () => shows(page, row));
     }));
 
-test('9: closed, at any method it takes, and on the start page', async ({ page }) => {
+test('9: closed, for any method it offers, and on the start page', async ({ page }) => {
   const { id, vendor } = world.closed;
   for (const path of [
     `callback-service/${id}?`,
@@ -236,7 +236,7 @@ test('9: closed, at any method it takes, and on the start page', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: 'Currently Closed' })).toBeVisible();
   const days = page.getByRole('table').getByRole('row');
   await expect(days.nth(1)).toContainText('(today)');
-  // A head for listeners, and seven days.
+  // A hidden heading row, and seven days.
   await expect(days).toHaveCount(8);
 });
 
@@ -245,7 +245,7 @@ test('the line without anybody who could call is not offered', async ({ page, pl
   expect((await desk.lobby(world.pike.id)).waiting.length).toBeGreaterThan(0);
   await withSettings({ vendor: 'harbor-bank' }, { 'feature.lobby': 'false' }, async () => {
     await shows(page, { path: `${V}/callback-service/PIKE`, h1: 'Not available' });
-    // An appointment can be had all the same.
+    // the line is not offered without staff who could call
     await shows(page, {
       path: `${V}/how?location=PIKE`,
       at: `${V}/select-service?location=PIKE`,
@@ -254,9 +254,7 @@ test('the line without anybody who could call is not offered', async ({ page, pl
   });
 });
 
-test('each screen is one page view, with its own address and without what opens a visit', async ({
-  page,
-}) => {
+test('Booking is still offered.', async ({ page }) => {
   const view = (url: string, name: string) => ({ event: 'virtualPageView', url, name, language: 'en' });
   await page.goto(`${V}/where?utm_source=a&external_id=E1`);
   await page

@@ -8,7 +8,7 @@ import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
 import { withoutRender } from './product/server-render.ts';
 
-/* What visitors read when something is not as it should be: word for word, where and how it is said. */
+/* Failure messages for visitors: exact text, position and role. */
 
 let world: World;
 
@@ -24,7 +24,7 @@ const says = (page: Page, text: string) =>
 const h1 = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 
-test('a list that did not load: an alert, and a way to try again', async ({ page }) => {
+test('a list that did not load: an alert and a retry', async ({ page }) => {
   const mend = await failing(page, '**/api/v2/open/locations?*');
   await page.goto(`${V}/callback-service`);
   const alert = page.getByRole('alert').filter({ hasText: 'There was an error with your request' });
@@ -34,7 +34,7 @@ test('a list that did not load: an alert, and a way to try again', async ({ page
   await expect(page.getByRole('button', { name: /^Pike Street/ })).toBeVisible();
 });
 
-test('a page that did not load, of a form and of a visit', async ({ page }) => {
+test('a form page and a visit page that did not load', async ({ page }) => {
   await failing(page, `**/api/v2/open/locations/${world.pike.id}`);
   await page.goto(formOf());
   await expect(
@@ -42,13 +42,13 @@ test('a page that did not load, of a form and of a visit', async ({ page }) => {
   ).toBeVisible({ timeout: 40_000 });
   await failing(page, '**/api/v2/open/queue-appointments/*');
   await page.goto(pageOf(world.pike, world.visits.waiting));
-  // Never "not found": that would be another thing.
+  // Not "not found": that is another failure.
   await expect(page.getByText('There was an error with your request').first()).toBeVisible({
     timeout: 40_000,
   });
 });
 
-test('a change that was not made: a message that stays, beside the question', async ({ page }) => {
+test('a failed change: a message that stays, next to the question', async ({ page }) => {
   await page.goto(pageOf(world.pike, world.visits.waiting));
   await failing(page, '**/api/v2/open/queue-appointments/*', 'PATCH');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -85,7 +85,7 @@ test('pages that are not there, and a page that failed', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('requests switched off, without a way to book another', async ({ page }) => {
+test('requests disabled, without a way to book another', async ({ page }) => {
   await withSettings({ vendor: 'harbor-bank' }, { callback_requests_enabled: 'false' }, async () => {
     await page.goto(formOf());
     await says(page, 'We are currently not taking callback requests');
@@ -93,7 +93,7 @@ test('requests switched off, without a way to book another', async ({ page }) =>
   });
 });
 
-test('a method that is not taken, each in its words, with what is taken instead', async ({ page }) => {
+test('an unavailable method, each with its message and the alternatives', async ({ page }) => {
   const without = (change: Record<string, boolean>) =>
     page.route(`**/api/v2/open/locations/${world.pike.id}`, async (route) => {
       const response = await route.fetch();
@@ -136,9 +136,7 @@ test('a cancelled visit', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Book another' })).toBeVisible();
 });
 
-test('a rating that is missing is asked for, for five seconds; one that was not sent is not told', async ({
-  page,
-}) => {
+test('a missing rating is requested for five seconds; a failed one shows no message', async ({ page }) => {
   await page.clock.install();
   await page.goto(pageOf(world.pike, world.visits.completed));
   const submit = page.getByRole('button', { name: 'Submit' });
@@ -159,7 +157,7 @@ test('a rating that is missing is asked for, for five seconds; one that was not 
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 });
 
-test('a join that failed: "Error", until it is closed, and told to the tag manager', async ({ page }) => {
+test('a failed join: "Error", until it is closed, and an event for the tag manager', async ({ page }) => {
   await page.goto(formOf());
   await refuseJoins(page);
   const joined = joinTheLine(page, { first: 'Ottilie', email: 'ottilie@example.com' }).catch(() => null);
@@ -191,7 +189,7 @@ test.describe('from far away', () => {
   });
 });
 
-test('no services: who is missing, and nothing to send', async ({ page }) => {
+test('no services: which staff are missing, and no submit', async ({ page }) => {
   await page.route('**/api/v2/open/queue-appointments-services/**', (route) =>
     route.fulfill({ json: { data: [[], []] } }),
   );
@@ -206,9 +204,7 @@ test('no services: who is missing, and nothing to send', async ({ page }) => {
   }
 });
 
-test('services that did not load: nothing to choose, nothing to send, a quiet way to try again', async ({
-  page,
-}) => {
+test('services that did not load: no choice, no submit, a quiet retry', async ({ page }) => {
   const mend = await failing(page, '**/api/v2/open/queue-appointments-services/**');
   await page.goto(formOf());
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 40_000 });
@@ -219,7 +215,7 @@ test('services that did not load: nothing to choose, nothing to send, a quiet wa
   await expect(page.getByLabel('Topic')).toBeEnabled();
 });
 
-test('the wait: while it is asked for, as it is, and where nobody is taken', async ({ page }) => {
+test('the wait: while loading, as estimated, and without walk-ins', async ({ page }) => {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/v2/open/queue-appointments-services/**', async (route) => {
@@ -256,7 +252,7 @@ test('the wait: while it is asked for, as it is, and where nobody is taken', asy
     await expect(rows.nth(place)).toContainText(words);
 });
 
-test('a page without its token: logged once, and asked all the same', async ({ page }) => {
+test('a page without its token: logged once, and requests work without it', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   await page.route(`**${V}/callback-service`, async (route) => {
@@ -275,9 +271,7 @@ test('a page without its token: logged once, and asked all the same', async ({ p
   expect(logged.filter((text) => text.includes('CSRF token not found'))).toHaveLength(1);
 });
 
-test('a connection that is gone for a quarter of an hour: said, and then the page is loaded anew', async ({
-  page,
-}) => {
+test('a connection lost for a quarter of an hour: a message, then a reload', async ({ page }) => {
   await page.clock.install();
   await page.route('**/realtime/**', (route) => route.abort());
   await page.routeWebSocket(/\/realtime\//, (socket) => socket.close());

@@ -5,12 +5,12 @@ import { withSettings } from './product/operator.ts';
 import { place, serviceId } from './product/places.ts';
 import type { Place } from './product/places.ts';
 
-/* What is wrong is said beside it, in the visitor's language; what is right stays, also over a reload. */
+/* Validation errors appear at their field, in the visitor's language; valid input stays, even over a reload. */
 
 interface Words {
   lang: 'en' | 'fr';
   h1: string;
-  /** The tab after a refused submit. */
+  /** The tab's title after a refused submit. */
   errorTitle: RegExp;
   problem: string;
   labels: { topic: string; first: string; last: string; email: string; phone: string; notes: string };
@@ -103,7 +103,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 
 for (const words of [ENGLISH, FRENCH]) {
   test.describe(`in ${words.lang === 'en' ? 'English' : 'French'}`, () => {
-    test('an empty form is refused, and its summary leads to each field', async ({ page }) => {
+    test('an empty form is refused, and its summary links to each field', async ({ page }) => {
       const form = await openForm(page, words);
       await form.submit.click();
       const summary = page
@@ -113,17 +113,17 @@ for (const words of [ENGLISH, FRENCH]) {
       await expect(page).toHaveTitle(words.errorTitle);
       await saysBeside(form.topic, words.requiredTopic);
       await saysBeside(form.first, words.requiredFirst);
-      // Neither way to be reached: one message describes both fields.
+      // Without email and phone one message describes both fields.
       await saysBeside(form.email, words.either);
       await saysBeside(form.phone, words.either);
       await summary.getByRole('link').nth(1).click();
       await expect(form.first).toBeFocused();
-      // Whoever tries again is told again.
+      // A second attempt announces the error again.
       await form.submit.click();
       await expect(summary).toBeFocused();
     });
 
-    test('each wrong value is refused beside its field, the others stay, also over a reload', async ({
+    test('each wrong value is refused at its field, the others stay, even over a reload', async ({
       page,
     }) => {
       const form = await openForm(page, words);
@@ -158,13 +158,13 @@ for (const words of [ENGLISH, FRENCH]) {
         [form.phone, words.phone],
       ] as const)
         await saysBeside(field, message);
-      // What is mended loses its message at once; nothing else changes.
+      // A corrected field loses its message at once; nothing else changes.
       await form.first.fill('Ottilie');
       await expect(form.first).not.toHaveAttribute('aria-invalid', 'true');
       await saysBeside(form.last, words.characters);
     });
 
-    test('questions are refused where they stand', async ({ page }) => {
+    test('questions are refused at their field', async ({ page }) => {
       const form = await openForm(page, words);
       await form.topic.selectOption(mortgage);
       await form.first.fill('Ottilie');
@@ -185,13 +185,13 @@ for (const words of [ENGLISH, FRENCH]) {
       await expect(spoken.getByText(words.spokenBefore)).toBeVisible();
     });
 
-    test('a long number in the notes holds the form back, with its reason', async ({ page }) => {
+    test('a long number in the notes blocks the form, with its reason', async ({ page }) => {
       const form = await openForm(page, words);
       await form.notes.fill('4111-1111 1111');
       await saysBeside(form.notes, words.digits);
       await expect(form.submit).toHaveAttribute('aria-disabled', 'true');
       await expect(form.submit).toHaveAccessibleDescription(words.blocked);
-      // It can be pressed all the same; nothing is sent.
+      // The button stays clickable; the page sends nothing.
       let sent = 0;
       page.on(
         'request',
@@ -210,7 +210,7 @@ for (const words of [ENGLISH, FRENCH]) {
       await expect(form.submit).not.toHaveAttribute('aria-disabled', 'true');
     });
 
-    test('a full line says so, and keeps what was typed', async ({ page, request }) => {
+    test('a full line is refused, and the input stays', async ({ page, request }) => {
       const waiting = await join(request, pike, { first: 'Felix' });
       await withSettings({ vendor: 'harbor-bank' }, { 'lobby.max_in_queue': '1' }, async () => {
         const form = await openForm(page, words);
@@ -228,12 +228,12 @@ for (const words of [ENGLISH, FRENCH]) {
       await cancel(request, pike, waiting);
     });
 
-    test('what only the server can know is said beside its field', async ({ page }) => {
+    test('errors from the server appear at their field', async ({ page }) => {
       const form = await openForm(page, words);
       await form.topic.selectOption({ index: 1 });
       await form.first.fill('Ottilie');
       await form.email.fill('ottilie@example.com');
-      // The vendor asks for a telephone from now on; the page is older than that.
+      // The vendor starts to require a phone number after the page has loaded.
       await withSettings(
         { vendor: 'harbor-bank' },
         { 'callback_contact_options.mobile_phone': 'required' },
@@ -265,10 +265,10 @@ async function openForm(page: Page, { lang, h1, labels }: Words) {
   return form;
 }
 
-/** The words stand in the page, are tied to the field, and the field is marked. */
+/** The message is visible, linked to the field, and the field is marked invalid. */
 async function saysBeside(field: Locator, message: string | RegExp): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  // A French colon and quotation marks keep their distance by spaces that do not break.
+  // French colons and quotation marks have no-break spaces.
   const source =
     typeof message === 'string'
       ? message.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

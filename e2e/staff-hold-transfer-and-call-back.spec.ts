@@ -4,7 +4,7 @@ import { Desk, join } from './product/line.ts';
 import { staffInTheLobby } from './product/people.ts';
 import { place } from './product/places.ts';
 
-/* What staff do with somebody whom they do not serve now: hold, transfer, call back later, and take nobody in for a while. */
+/* Actions on a visitor who is not being served: hold, transfer, callback, and pausing the intake. */
 
 test('staff hold, transfer and call back, and pause the intake', async ({
   browser,
@@ -21,7 +21,7 @@ test('staff hold, transfer and call back, and pause the intake', async ({
   await join(request, at, { first: 'Oskar', method: 2 });
   const page = await staffInTheLobby(browser, 'advanced@harbor.test', at.id);
 
-  await test.step('H puts on hold by keys, and ends it', async () => {
+  await test.step('H puts on hold by keyboard, and ends it', async () => {
     await rowOf(page, 'Nadia').click();
     await page.keyboard.press('h');
     const dialog = page.getByRole('dialog', { name: /Put Nadia Journey on hold/ });
@@ -37,7 +37,7 @@ test('staff hold, transfer and call back, and pause the intake', async ({
     await expect(rowOf(page, 'Nadia').getByText(/On hold until/)).toHaveCount(0);
   });
 
-  await test.step('T sends to another topic, U takes it back', async () => {
+  await test.step('T transfers to another topic, U undoes it', async () => {
     await page.keyboard.press('t');
     const dialog = page.getByRole('dialog', { name: 'Transfer Nadia Journey' });
     const topic = dialog.getByLabel('Topic');
@@ -56,7 +56,7 @@ test('staff hold, transfer and call back, and pause the intake', async ({
     await expect(rowOf(page, 'Nadia')).toContainText('Cards');
   });
 
-  await test.step('O records what came of calling back', async () => {
+  await test.step('O records the outcome of a callback', async () => {
     await page.keyboard.press('n');
     await expect(page.getByText(/Nadia Journey is called/)).toBeVisible();
     await page.keyboard.press('s');
@@ -75,7 +75,7 @@ test('staff hold, transfer and call back, and pause the intake', async ({
     await seen(page, 'attempted');
   });
 
-  await test.step('a paused intake is told to visitors in the words for their method', async () => {
+  await test.step('a paused intake shows visitors the message of their method', async () => {
     await page.getByRole('button', { name: 'Intake: Taking visitors' }).click();
     await seen(page, 'intake');
     await page.getByRole('menuitem', { name: 'Pause: Phone' }).click();
@@ -96,7 +96,7 @@ test('staff hold, transfer and call back, and pause the intake', async ({
 const rowOf = (page: Page, name: string) =>
   page.locator('[data-shortcut-rows] [data-visit]').filter({ hasText: name });
 
-/** Pictures for whoever looks at the screens, where `SHOTS` names a folder for them. */
+/** Takes a screenshot for review when `SHOTS` names a folder. */
 async function seen(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS;
   if (folder === undefined) return;

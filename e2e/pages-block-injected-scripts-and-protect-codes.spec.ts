@@ -6,13 +6,13 @@ import type { Page } from '@playwright/test';
 import { join, pageOf } from './product/line.ts';
 import { place } from './product/places.ts';
 
-/* What somebody has smuggled into a page does not run there, and what the visitor's address holds is told to nobody. */
+/* Injected scripts do not run, and the visit's code does not leave the visitor's address. */
 
 const SMUGGLED = `<script>window.ran = 'script'</script><script src="/brand/harbor-bank.svg"></script><script type="module">window.ran = 'module'</script>
 <img src="/nothing.png" onerror="window.ran = 'handler'"><svg onload="window.ran = 'svg'"></svg><iframe srcdoc="<script>parent.ran = 'frame'</script>"></iframe>
 <object data="data:text/html,<script>parent.ran='object'</script>"></object><base href="https://evil.test/"><a id="smuggled" href="javascript:window.ran='link'">x</a>`;
 
-test('a script that stands in a page without its nonce does not run', async ({ page, request }) => {
+test('a script in a page without its nonce does not run', async ({ page, request }) => {
   const pike = await place(request, 'harbor-001');
   const visit = await join(request, pike, { first: 'Ida' });
   await watchRefusals(page);
@@ -43,7 +43,7 @@ test('a script that stands in a page without its nonce does not run', async ({ p
   }
 });
 
-test('staff pages make no markup of plain text', async ({ page }) => {
+test('staff pages create no markup from plain text', async ({ page }) => {
   await page.goto('/sign-in');
   const made = await page.evaluate(() => {
     try {
@@ -56,14 +56,14 @@ test('staff pages make no markup of plain text', async ({ page }) => {
   expect(made).toBe('TypeError');
 });
 
-test('the code of a visit leaves its page by no link, no opened window and no data layer', async ({
+test('the code of a visit leaves its page by no link, opened window or data layer', async ({
   page,
   request,
 }) => {
   const came: IncomingHttpHeaders[] = [];
   const paths: string[] = [];
   const sink = createServer((call, response) => {
-    // What a browser asks for by itself of the other site's page comes from there.
+    // The browser requests the favicon from the other site's page, not from ours.
     if (call.url !== '/favicon.ico') {
       came.push(call.headers);
       paths.push(call.url ?? '');
@@ -97,7 +97,7 @@ test('the code of a visit leaves its page by no link, no opened window and no da
   }
 });
 
-/** Has every page from now on write down what its policy refused. */
+/** Records policy violations on every later page. */
 async function watchRefusals(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const refusals: string[] = [];

@@ -4,7 +4,7 @@ import { Desk, join, pageOf } from './product/line.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 
-/* A network that lets pages through and nothing that stays open: the page asks again by itself, and never tells less than it told. */
+/* A network that lets requests through but no open connection: the page polls, and never shows older data. */
 
 let pike: Place;
 let desk: Desk;
@@ -15,18 +15,18 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   desk = await Desk.of(staff, 'manager@harbor.test');
 });
 
-test('without its connection the page follows, goes forward only, and says so; with it, it is quick again', async ({
+test('without its connection the page polls, never goes back, and says so; with it, updates are fast again', async ({
   browser,
   request,
 }) => {
   test.setTimeout(150_000);
-  // Both are mostly waiting, so they wait together.
+  // Both tests mostly wait, so run them together.
   const [one, other] = await Promise.all([browser.newPage(), browser.newPage()]);
   await Promise.all([followsByAsking(one, request), comesBack(other, request)]);
   await Promise.all([one.close(), other.close()]);
 });
 
-/** Within half a minute of every step. */
+/** Within half a minute of each step. */
 async function followsByAsking(page: Page, request: APIRequestContext): Promise<void> {
   const visit = await join(request, pike, { first: 'Isolde' });
   await withoutSocket(page);
@@ -62,7 +62,7 @@ async function comesBack(page: Page, request: APIRequestContext): Promise<void> 
   await network.restore();
   await expect(page.getByText('Back online').first()).toBeVisible({ timeout: 40_000 });
   await expect(bar).toBeHidden();
-  // Live again: this time within moments, not at the next look.
+  // Live again: within moments, before the next poll.
   await desk.move(visit.id, 'call');
   await expect(heading(page)).toHaveText(/It's your turn/, { timeout: 8_000 });
   await desk.move(visit.id, 'start', 'complete');
@@ -84,7 +84,7 @@ async function withoutSocket(page: Page) {
   };
 }
 
-/** Writes down every heading the page shows, from now on. */
+/** Records every later heading of the page. */
 async function everyHeading(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const shown: string[] = [];

@@ -17,7 +17,7 @@ import {
 import { openLetter } from './product/mailbox.ts';
 import { heading } from './product/screen.ts';
 
-/* Appointments, from the first step to the last change of mind. */
+/* Appointments from the first step to cancelling. */
 
 let pike: Place;
 
@@ -47,7 +47,7 @@ test('books with a chosen person, reads the mail, and moves and cancels the appo
   await expect(page.getByText(when, { exact: true })).toBeVisible();
   await expect(page.getByText('Beatriz Camargo', { exact: true })).toBeVisible();
 
-  await test.step('puts it into a calendar', async () => {
+  await test.step('adds it to a calendar', async () => {
     const google = page.getByRole('link', { name: /^Google/ });
     await expect(google).toHaveAttribute('href', /^https:\/\/calendar\.google\.com\//);
     const file = await page.request.get(
@@ -63,7 +63,7 @@ test('books with a chosen person, reads the mail, and moves and cancels the appo
     await heading(page, 'Appointment details');
   };
 
-  await test.step('moves it, from the link of the mail', async () => {
+  await test.step('moves it from the link in the mail', async () => {
     await openLetter(page, { email, subject: /^email\s*Appointment confirmed: / });
     await expect(page.getByRole('row', { name: /^With / })).toContainText('Beatriz Camargo');
     await fromTheMail(/^email\s*Appointment confirmed: /);
@@ -76,7 +76,7 @@ test('books with a chosen person, reads the mail, and moves and cancels the appo
     await expect(page.getByText(other, { exact: true })).toBeVisible();
   });
 
-  await test.step('cancels it from the next mail, and sees so in the other window as well', async () => {
+  await test.step('cancels it from the next mail, and the other window updates', async () => {
     await fromTheMail(/Appointment moved: /);
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -85,7 +85,7 @@ test('books with a chosen person, reads the mail, and moves and cancels the appo
     await open.click();
     const dialog = page.getByRole('alertdialog', { name: 'Cancel appointment' });
     await expect(dialog.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
-    // What the bank asks then: a choice, and a word that may be too long.
+    // The bank's questions on cancelling: a choice, and a text with a length limit.
     await expect(dialog.getByRole('radio')).toHaveCount(3);
     await dialog.getByRole('radio', { name: 'I cannot come at this time' }).check();
     const words = dialog.getByLabel('What could we do better?');
@@ -117,7 +117,7 @@ test('books with a chosen person, reads the mail, and moves and cancels the appo
   });
 });
 
-test('of two who want the same time one has it, and the other is led to the next with everything typed kept', async ({
+test('of two visitors who want one time the second gets the next times and keeps all input', async ({
   browser,
 }) => {
   const [one, two] = [await aVisitor(browser), await aVisitor(browser)];
@@ -129,7 +129,7 @@ test('of two who want the same time one has it, and the other is led to the next
   await fillDetails(one, { first: 'Uma', email: 'uma@example.com' });
   await fillDetails(two, { first: 'Tomas', last: 'Tran', email: 'tomas@example.com' });
   await two.getByLabel('Notes').fill('I bring my son along');
-  // The second hears nothing of it until they press the button.
+  // The second page gets no update until the visitor submits.
   await two.route('**/api/v2/open/times?*', (route) => route.abort());
   await submit(one);
   await booked(one);
@@ -151,7 +151,7 @@ test('of two who want the same time one has it, and the other is led to the next
   await booked(two);
 });
 
-test('whoever still types hears at once that the time is gone', async ({ browser }) => {
+test('a visitor who is still typing sees at once that the time is taken', async ({ browser }) => {
   const [one, two] = [await aVisitor(browser), await aVisitor(browser)];
   for (const page of [one, two])
     await toTheTimes(page, { locationId: pike.id, service: CARDS, staff: 'Devon Achebe' });
@@ -189,7 +189,7 @@ test('books for four people', async ({ page }) => {
     const { id, code } = await booked(page);
     await expect(page.getByText('Ana, Ben, Cho, Dov')).toBeVisible();
 
-    await test.step('of whom one after the other does not come', async () => {
+    await test.step('and removes them one by one', async () => {
       const other = await page.context().newPage();
       await other.goto(`${BANK}/manage?id=${id}&code=${code}&lang=en`);
       await heading(other, 'Appointment details');
@@ -199,7 +199,7 @@ test('books for four people', async ({ page }) => {
       await dialog.getByRole('button', { name: 'Keep as it is' }).click();
       await expect(page.getByText('Ana, Ben, Cho, Dov')).toBeVisible();
       await remove('Ben').click();
-      // Who stays away is asked as well, and need not answer.
+      // An attendee who cancels gets the questions too, and may skip them.
       await expect(dialog.getByRole('radio', { name: 'It is settled already' })).toBeVisible();
       await dialog.getByRole('button', { name: 'Remove' }).click();
       for (const shown of [page, other]) {
@@ -208,13 +208,13 @@ test('books for four people', async ({ page }) => {
       }
       await openLetter(page, { email: ben, subject: /Appointment cancelled: / });
       await page.goto(`${BANK}/manage?id=${id}&code=${code}&lang=en`);
-      // Who booked may leave as well: the next one has the appointment then.
+      // The person who booked may leave too: the next attendee takes the appointment over.
       for (const name of ['Ana', 'Cho']) {
         await remove(name).click();
         await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
         await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Not coming');
       }
-      // The last one cancels it, as anybody who comes alone does.
+      // The last attendee cancels the appointment like a single visitor.
       await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
       await page.getByRole('button', { name: 'Cancel appointment' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel appointment' }).click();
@@ -245,7 +245,7 @@ test('exchanges a place in line for an appointment', async ({ page, request }) =
   await heading(page, 'Appointment details');
 });
 
-test('begins with what is not said yet, whatever address it is opened at', async ({ page }) => {
+test('starts with the first missing answer, whatever address opens it', async ({ page }) => {
   await page.goto(`${BANK}/attendee-details?lang=en`);
   await expect(page).toHaveURL(/\/select-service\?lang=en$/);
   await page.goto(`${BANK}/select-timeslot?location=${pike.id}&services=999999`);

@@ -4,8 +4,8 @@ import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 
 /*
- * The widget that asks whether a person is there. The page is told that the vendor wants it, and the provider's script is played: what the
- * server makes of the answer is tried beside it.
+ * The captcha widget. A route turns the vendor's captcha on and replaces the provider's script; server tests
+ * cover the verification.
  */
 
 let pike: Place;
@@ -24,9 +24,7 @@ const SCRIPT = `
   };
   window.foyerCaptcha();`;
 
-test('hands over what the widget has answered with the booking, and a fresh answer with the next try', async ({
-  page,
-}) => {
+test("sends the widget's token with the booking, and a fresh token with a retry", async ({ page }) => {
   await page.route('https://challenges.cloudflare.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
   );
@@ -44,7 +42,7 @@ test('hands over what the widget has answered with the booking, and a fresh answ
   await page.route('**/api/internal/v1/appointments', async (route) => {
     handed.push(route.request().headers()['x-captcha-token']);
     turn += 1;
-    // The first try is lost on the way.
+    // The first request fails on the way.
     return turn === 1 ? route.abort() : route.continue();
   });
 

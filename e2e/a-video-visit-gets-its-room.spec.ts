@@ -5,11 +5,14 @@ import { Desk, join, pageOf } from './product/line.ts';
 import { aVisitor, staffInTheLobby } from './product/people.ts';
 import { place } from './product/places.ts';
 
-/* A video visit from its call without a room to the conversation: the lobby says what is missing, and the visitor gets the way in. */
+/*
+ * A video visit from a call without a room to the conversation: the lobby names the missing room, and the
+ * visitor gets the link.
+ */
 
 const LINK = 'https://meet.example.com/anjali';
 
-test('a call without a room is told, mended by keys, and leads the visitor in', async ({
+test('a call without a room is reported, fixed by keyboard, and gives the visitor the link', async ({
   browser,
   request,
   playwright,
@@ -28,7 +31,7 @@ test('a call without a room is told, mended by keys, and leads the visitor in', 
   const dialog = page.getByRole('dialog', { name: 'Video rooms' });
   const mine = dialog.getByRole('form', { name: 'My room' });
 
-  await test.step('nobody has a link: the visit is called all the same, and the lobby says why nobody can join', async () => {
+  await test.step('without a link the visit is called, and the lobby says why the visitor cannot join', async () => {
     await expect(page.getByRole('button', { name: /Vera Journey/ }).first()).toBeVisible();
     await page.keyboard.press('n');
     await expect(page.getByText(/Vera Journey is called/)).toBeVisible();
@@ -36,7 +39,7 @@ test('a call without a room is told, mended by keys, and leads the visitor in', 
     await expect(visitor.getByRole('heading', { level: 1, name: /your turn/i })).toBeVisible();
   });
 
-  await test.step('what is no https address is refused at its field', async () => {
+  await test.step('an address without https is refused at its field', async () => {
     await page.getByRole('button', { name: 'Video rooms' }).focus();
     await page.keyboard.press('Enter');
     await expect(mine.getByLabel('Link')).toBeVisible();
@@ -48,7 +51,7 @@ test('a call without a room is told, mended by keys, and leads the visitor in', 
     await seen(page, 'refused');
   });
 
-  await test.step('a link and a number are kept', async () => {
+  await test.step('a link and a number are saved', async () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(LINK);
     await page.keyboard.press('Tab');
@@ -63,7 +66,7 @@ test('a call without a room is told, mended by keys, and leads the visitor in', 
     await focusIsStable(page);
   });
 
-  await test.step('the next call has them, and the visitor sees them once the conversation begins', async () => {
+  await test.step('the next call has both, and the visitor sees them once the call starts', async () => {
     await page.keyboard.press('r');
     await expect(fault).toHaveCount(0);
     await expect(visitor.getByRole('link', { name: /Join/ })).toHaveCount(0);
@@ -80,7 +83,7 @@ test('a call without a room is told, mended by keys, and leads the visitor in', 
     await seen(visitor, 'join');
   });
 
-  await test.step('the room is given up from the menu of the person', async () => {
+  await test.step('the user menu removes the room', async () => {
     await page.keyboard.press('c');
     await expect(page.getByText(/Vera Journey’s visit is complete/)).toBeVisible();
     await page.getByRole('button', { name: 'Account of Anjali Deshmukh' }).click();
@@ -96,7 +99,7 @@ test('a call without a room is told, mended by keys, and leads the visitor in', 
   });
 });
 
-/** Pictures for whoever looks at the screens, where `SHOTS` names a folder for them. */
+/** Takes a screenshot for review when `SHOTS` names a folder. */
 async function seen(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS;
   if (folder === undefined) return;

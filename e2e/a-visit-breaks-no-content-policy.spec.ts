@@ -4,7 +4,10 @@ import { cancel, join, pageOf } from './product/line.ts';
 import { joinTheLine, PASSWORD } from './product/people.ts';
 import { place } from './product/places.ts';
 
-/* A visitor and staff through a whole visit, with the browser's console read: no policy broken, no error, no failed request. */
+/*
+ * A visitor and staff complete a visit while the browser console is checked: no policy violation, no error,
+ * no failed request.
+ */
 
 test('a visit from end to end leaves nothing in the console', async ({ page: visitor, browser, request }) => {
   test.setTimeout(120_000);
@@ -63,7 +66,7 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
     .click();
   await staff.keyboard.press('Escape');
 
-  // One more, who gives up.
+  // A second visitor, who cancels.
   const other = await join(request, pike, { first: 'Hildegard' });
   await visitor.goto(pageOf(pike, other));
   await expect(visitor.getByRole('heading', { level: 1, name: /You're in line|file/ })).toBeVisible();
@@ -86,7 +89,7 @@ async function signInAt(page: Page, origin: string, email: string): Promise<void
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
 }
 
-/** Everything a browser would show in red. */
+/** Console errors, page errors and failed requests. */
 function complaintsOf(page: Page, who: string): string[] {
   const text: string[] = [];
   page.on('pageerror', (error) => text.push(`${who}: ${error.message}`));
@@ -96,7 +99,7 @@ function complaintsOf(page: Page, who: string): string[] {
   return text;
 }
 
-/** What the policy refused is said aloud, also where the browser would keep it to itself. */
+/** Reports policy violations, even those the browser does not log. */
 async function watchThePolicy(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener(

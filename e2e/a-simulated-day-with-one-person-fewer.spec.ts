@@ -4,7 +4,7 @@ import { signIn } from './product/people.ts';
 import { placesOf } from './product/places.ts';
 import type { Place } from './product/places.ts';
 
-/* Whoever plans a rota takes one person off the busiest hour of a demo's day, and sees what becomes of the waits. */
+/* A manager removes one person from the busiest hour of a simulated demo day and compares the waits. */
 
 interface Hour {
   hour: number;
@@ -22,7 +22,7 @@ interface Day {
   };
 }
 
-test('a person fewer in the busiest hour lengthens its wait', async ({ page, request }) => {
+test('one person fewer in the busiest hour lengthens its wait', async ({ page, request }) => {
   test.setTimeout(120_000);
   await signIn(page, 'admin@harbor.test');
   const { at, weekday } = await fullest(page, await placesOf(request, 'harbor-bank'));
@@ -57,7 +57,7 @@ test('a person fewer in the busiest hour lengthens its wait', async ({ page, req
   await expect(page.getByText('With the changes').first()).toBeVisible();
 });
 
-/** Where and on which day whoever comes in the busiest hour waits longest: elsewhere there are people to spare. */
+/** The location and weekday with the longest wait in the busiest hour: elsewhere spare staff would hide the change. */
 async function fullest(page: Page, places: readonly Place[]): Promise<{ at: Place; weekday: string }> {
   let result = { at: places[0]!, weekday: '2', wait: 0 };
   for (const at of places.slice(0, 6))

@@ -4,7 +4,7 @@ import { enlargeText, whatMoves } from './product/enlarge-text.ts';
 import { illegible } from './product/legible.ts';
 import { lookAtText } from './product/check-text.ts';
 
-/* The look that every screen is held to finds what is planted here, and nothing else. */
+/* The legibility check of every screen finds the faults injected here, and no others. */
 
 const around = (body: string): string =>
   `<!doctype html><html lang="en"><title>Planted</title><meta name="viewport" content="width=device-width">
@@ -55,7 +55,7 @@ const MUTATIONS: readonly [what: string, body: string, found: RegExp][] = [
   ['a letter that no font has', '<p>Empty \u0378 box</p>', /missing \u0378/],
 ];
 
-test('finds whatever is planted', async ({ page }) => {
+test('finds each injected fault', async ({ page }) => {
   for (const [what, body, result] of MUTATIONS) {
     await page.setContent(around(body));
     expect.soft((await illegible(page)).join('\n'), what).toMatch(result);
@@ -87,7 +87,7 @@ const FINE: readonly [what: string, body: string][] = [
   ['letters of every language spoken here', '<p>Ó ż ł ã ç é ñ ё я щ — “ ” … · €</p>'],
 ];
 
-test('axe finds what is planted, within what it is told to look at', async ({ page }) => {
+test('axe finds injected faults, within the selected part', async ({ page }) => {
   await page.setContent(around('<h1>Planted</h1><img src="data:,"><div id="near"><button></button></div>'));
   expect(await axeFindings(page)).toEqual(['button-name (critical) button', 'image-alt (critical) img']);
   expect(await axeFindings(page, { within: '#near' })).toEqual(['button-name (critical) button']);
@@ -96,7 +96,7 @@ test('axe finds what is planted, within what it is told to look at', async ({ pa
   expect(await axeFindings(page, { rules: ['color-contrast'] })).toEqual(['color-contrast (serious) p']);
 });
 
-test('notices what letters of twice their size do, and what moves', async ({ page }) => {
+test('detects faults of doubled text, and motion', async ({ page }) => {
   await page.setContent(around('<div style="height:24px;overflow:hidden">Fits as it is</div><p>Beside</p>'));
   expect(await page.evaluate(lookAtText)).toEqual([]);
   await page.evaluate(enlargeText);
@@ -113,7 +113,7 @@ test('notices what letters of twice their size do, and what moves', async ({ pag
   }
 });
 
-test('lets everything else pass', async ({ page }) => {
+test('accepts everything else', async ({ page }) => {
   for (const [what, body] of FINE) {
     await page.setContent(around(body));
     expect.soft(await illegible(page), what).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { join, signedIn } from './product/line.ts';
 import { place, placesOf } from './product/places.ts';
 
-/* What one vendor has does not exist for the other, whoever asks and however. */
+/* Data of one vendor does not exist for another, for every caller and interface. */
 
 test('staff of the clinic cannot open a lobby of the bank', async ({ page, request }) => {
   const pike = await place(request, 'harbor-001');
@@ -14,7 +14,7 @@ test('staff of the clinic cannot open a lobby of the bank', async ({ page, reque
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page.getByText(pike.name)).toHaveCount(0);
-  // Whatever the page shows instead is the clinic's own.
+  // The page may show only the clinic's own data.
   const lobbies = params
     .filter((url) => url.includes('/admin/lobby/'))
     .map((url) => /lobby\/(\d+)/.exec(url)?.[1]);
@@ -32,7 +32,7 @@ test('staff of the clinic cannot read or move a visit of the bank', async ({ pag
     data: { version: 1 },
   });
   expect(move.status()).toBe(404);
-  // The same call of the same person is heard where the visit is theirs.
+  // The same request of the same person works where the visit is theirs.
   const staff = await page.context().browser()!.newContext();
   await signedIn(staff.request, 'admin@harbor.test');
   const baseURL = new URL(page.url() === 'about:blank' ? move.url() : page.url()).origin;
@@ -54,7 +54,7 @@ test("a location of the bank under the clinic's address is not found, its own un
   await expect(page.getByText(rosemont.name).first()).toBeVisible();
 });
 
-test("a visitor's own page opens under the address of its vendor alone", async ({ page, request }) => {
+test("a visitor's page opens only under the address of its vendor", async ({ page, request }) => {
   const { id, code } = await join(request, await place(request, 'harbor-001'), { first: 'Berta' });
   await page.goto(`/s/sunrise-clinic/callback-service/manage?id=${id}&code=${code}&lang=en`);
   await expect(
@@ -64,7 +64,7 @@ test("a visitor's own page opens under the address of its vendor alone", async (
   await expect(page.getByRole('heading', { level: 1, name: /You're in line/ })).toBeVisible();
 });
 
-test('each list holds its own locations only', async ({ page, request }) => {
+test("each list contains only its vendor's locations", async ({ page, request }) => {
   const [bank, clinic] = [await placesOf(request, 'harbor-bank'), await placesOf(request, 'sunrise-clinic')];
   await page.goto('/s/sunrise-clinic/callback-service?lang=en');
   for (const { name } of clinic)

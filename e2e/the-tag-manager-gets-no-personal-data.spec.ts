@@ -9,8 +9,8 @@ import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
 
 /*
- * A visitor whom a campaign has sent says everything that the form takes, and the tag manager hears ids, codes and figures alone: in the
- * queue that every page has, and in the frame that a vendor's own stands in.
+ * A visitor from a campaign fills in every field, and the tag manager gets only ids, codes and figures: in
+ * the page's data layer, and in the frame of a vendor's own tag manager.
  */
 
 let world: World;
@@ -23,7 +23,7 @@ test.afterAll(() => world.end());
 const V = '/s/harbor-bank';
 const CAMPAIGN = { utm_source: 'leaflet', utm_medium: 'print', utm_campaign: 'spring', utm_term: 'loan' };
 
-test('from the first page to a place given up, with everything said that can be said', async ({ page }) => {
+test('from the first page to cancelling, with every field filled in', async ({ page }) => {
   const request = new URLSearchParams({ ...CAMPAIGN, utm_content: 'ada@example.com', first_name: 'Wanda' });
   await page.goto(`${V}/where?${request}`);
   await page
@@ -66,7 +66,7 @@ test('from the first page to a place given up, with everything said that can be 
   expect(events.at(-1)).toEqual({ event: 'cancelAppointment', appointment_id: id, ...visit });
 });
 
-test('a rating is told as its figure, without its words', async ({ page }) => {
+test('a rating is sent as its figure, without its comment', async ({ page }) => {
   const { id, code } = world.visits.completed;
   await page.goto(`${V}/callback-service/manage?id=${id}&code=${code}`);
   await page.getByRole('radio', { name: '4.5 out of 5' }).check({ force: true });
@@ -77,7 +77,7 @@ test('a rating is told as its figure, without its words', async ({ page }) => {
   expect(await secretsShown(page, world)).toEqual([]);
 });
 
-test('whoever looks for secrets finds one that is planted, however it is written', async ({ page }) => {
+test('the search for secrets finds each injected one, in any form', async ({ page }) => {
   await page.goto(`${V}/callback-service`);
   const { code } = world.visits.waiting;
   for (const planted of ['Wanda', code, '/manage?lang=en&id=7', encodeURIComponent('ada@example.com')]) {
@@ -93,7 +93,7 @@ test.describe('in its frame', () => {
   const withOne = (work: () => Promise<void>) =>
     withSettings({ vendor: 'harbor-bank' }, { tag_manager_id: CONTAINER }, work);
 
-  test('it hears each event once and in order, and sees nothing else of the page', async ({ page }) => {
+  test('it receives each event once and in order, and no other data of the page', async ({ page }) => {
     const refused = await refusalsOf(page);
     await withOne(async () => {
       const manager = await aTagManager(page);
@@ -117,7 +117,7 @@ test.describe('in its frame', () => {
       ]);
       await expect.poll(() => manager.events()).toEqual([{ event: 'gtm.js' }, ...layer]);
 
-      // Opened by its own address, which holds the code from the first moment on.
+      // Opened by its own address, which contains the code from the start.
       await page.goto(`${V}/callback-service/manage?id=${id}&code=${code}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const again = [{ event: 'gtm.js' }, ...(await dataLayer(page))];
@@ -147,13 +147,13 @@ test.describe('in its frame', () => {
       expect(secretsIn(shown, world)).toEqual([]);
       expect(manager.request.filter(({ headers }) => headers.referer ?? headers.cookie)).toEqual([]);
       expect(manager.request.filter(({ url }) => !/\/(gtm\.js|seen)\?/.test(url))).toEqual([]);
-      // What it calls out to the page is heard by nobody.
+      // The page ignores its messages.
       expect((await dataLayer(page)).filter(({ event }) => event === 'feedbackSubmitted')).toEqual([]);
     });
     expect(refused()).toEqual([]);
   });
 
-  test('it takes no room, is in nobody’s way, and cannot be led elsewhere', async ({ page }) => {
+  test('it takes no space, blocks nothing, and cannot navigate', async ({ page }) => {
     await withOne(async () => {
       const manager = await aTagManager(page);
       await page.goto(`${V}/callback-service`);
@@ -190,12 +190,12 @@ test.describe('in its frame', () => {
       await withOne(() => staysAway(page, `${V}/callback-service`));
     });
 
-  test('it is not there without the setting, nor at a kiosk', async ({ page }) => {
+  test('it is absent without the setting, and at a kiosk', async ({ page }) => {
     await staysAway(page, `${V}/callback-service`);
     await withOne(() => staysAway(page, `${V}/callback-service?mode=kiosk`));
   });
 
-  /** What is said within the frame itself is not taken for the page's. */
+  /** The frame ignores messages that do not come from its page. */
   async function hearsItsPageAlone(
     { page, inside, manager }: { page: Page; inside: Frame; manager: TagManager },
     event: string,
@@ -222,7 +222,7 @@ test.describe('in its frame', () => {
   }
 });
 
-/** What the policy of a page or its frame has refused. */
+/** Policy violations of a page and its frame. */
 async function refusalsOf(page: Page): Promise<() => string[]> {
   const refused: string[] = [];
   await page.exposeFunction('refusedByPolicy', (what: string) => refused.push(what));

@@ -5,16 +5,14 @@ import { aVisitor } from './product/people.ts';
 import { place, serviceId } from './product/places.ts';
 
 /*
- * Near the end of the day: whose turn may not come is told so, before joining and after it, with the first times of an appointment. The hour
- * at which a journey is made is not the demo's to choose, so the pages are told what the server says then (running-late.test.ts holds that it does).
+ * Near the end of the day a warning tells visitors that their turn may not come, before and after joining,
+ * with the first free appointments. A journey cannot choose the demo's time of day, so routes replace the
+ * server's response (running-late.test.ts covers the server).
  */
 
 const NOT_TODAY = { shown: false, reason: 'not-today', expected_start: null, low: null, high: null };
 
-test('a visitor who waits is warned, and offered the first free times instead', async ({
-  browser,
-  request,
-}) => {
+test('a waiting visitor gets a warning and the first free times instead', async ({ browser, request }) => {
   const at = await place(request, 'harbor-001');
   const joined = await join(request, at, { first: 'Wanda', service: 'Open an account' });
   const page = await aVisitor(browser);
@@ -40,7 +38,7 @@ test('a visitor who waits is warned, and offered the first free times instead', 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('where nothing is booked the warning stands alone', async ({ browser, request }) => {
+test('without booking the warning has no offer', async ({ browser, request }) => {
   const at = await place(request, 'harbor-001');
   const joined = await join(request, at, { first: 'Walt' });
   const page = await aVisitor(browser);
@@ -59,7 +57,7 @@ test('where nothing is booked the warning stands alone', async ({ browser, reque
   await expect(note.getByRole('listitem')).toHaveCount(0);
 });
 
-test('whoever is about to join is told before, and led to the times', async ({ browser, request }) => {
+test('the form warns before joining and links to the times', async ({ browser, request }) => {
   const at = await place(request, 'harbor-001');
   const service = await serviceId(request, at, 'Open an account');
   const page = await aVisitor(browser);
@@ -69,7 +67,7 @@ test('whoever is about to join is told before, and led to the times', async ({ b
     for (const wait of document.data[1]) Object.assign(wait.attributes, NOT_TODAY, { wait_minutes: null });
     await route.fulfill({ response: response, json: document });
   });
-  // What is told live would say how it is now.
+  // A live update would overwrite the replaced response.
   await page.routeWebSocket('**/realtime/**', () => undefined);
   await page.goto(`/s/${at.vendor}/callback-service/${at.id}?meeting_method=1&services=${service}`);
   const note = page.getByRole('status').filter({ hasText: 'Your turn may not come today' });

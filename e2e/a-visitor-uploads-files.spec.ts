@@ -7,7 +7,7 @@ import { signIn } from './product/people.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 
-/* Files that go along with a booking, from choosing them to the staff who take them out. */
+/* Files of a booking, from the visitor's choice to the staff's download. */
 
 let pike: Place;
 test.beforeAll(async ({ playwright, baseURL }) => {
@@ -16,7 +16,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   await request.dispose();
 });
 
-/** As the demo has them, and files: others book here meanwhile. */
+/** The demo's fields plus files; other journeys book here at the same time. */
 const FIELDS = {
   first_name: 'required',
   last_name: 'optional',
@@ -31,9 +31,7 @@ const file = (name: string, mimeType: string, bytes: Uint8Array) => ({
   buffer: Buffer.from(bytes),
 });
 
-test('hears at once what is wrong with a file, keeps all that was typed, and staff get what was sent', async ({
-  page,
-}) => {
+test('shows file errors at once, keeps the input, and staff get the files', async ({ page }) => {
   await withSettings({ vendor: 'harbor-bank' }, { clientFields: JSON.stringify(FIELDS) }, async () => {
     await toTheTimes(page, { locationId: pike.id, service: 'Cards and everyday banking' });
     await chooseTime(page, 5);
@@ -41,11 +39,11 @@ test('hears at once what is wrong with a file, keeps all that was typed, and sta
     await fillDetails(page, { first: 'Petra', last: 'Papers', email: 'petra.papers@example.com' });
 
     const field = page.getByLabel('Files');
-    await test.step('is told that a drawing is none of those', async () => {
+    await test.step('refuses an SVG with its reason', async () => {
       await field.setInputFiles([file('drawing.png', 'image/png', Buffer.from('<svg/>'))]);
       await expect(page.getByText(/^Choose a PDF, JPEG or PNG file\./)).toBeVisible();
     });
-    await test.step('sends several, and takes one away', async () => {
+    await test.step('uploads several files and removes one', async () => {
       await field.setInputFiles([
         file('passport.pdf', 'application/pdf', aPdf()),
         file('front.jpg', 'image/jpeg', aJpeg({ comment: 'SECRET' })),
@@ -56,7 +54,7 @@ test('hears at once what is wrong with a file, keeps all that was typed, and sta
       await expect(page.getByText('back.png')).toHaveCount(0);
       await expect(field).toBeFocused();
     });
-    await test.step('finds them again after a reload, and in everybody’s reach', async () => {
+    await test.step('keeps them over a reload, and is accessible', async () => {
       await page.reload();
       await expect(page.getByText('passport.pdf')).toBeVisible();
       await expect(page.getByLabel('First name')).toHaveValue('Petra');
@@ -76,7 +74,7 @@ test('hears at once what is wrong with a file, keeps all that was typed, and sta
     await submit(page);
     const { id } = await booked(page);
 
-    await test.step('and staff take out what was sent', async () => {
+    await test.step('and staff download the files', async () => {
       const desk = await page.context().newPage();
       await signIn(desk, 'manager@harbor.test');
       const shown = await desk.request.get(`/api/internal/v1/admin/appointments/${id}`);

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { withSettings } from './product/operator.ts';
 import { place } from './product/places.ts';
 
-/* The language asked for, else the browser's, else the vendor's; and whoever changes it loses nothing. */
+/* The language from the address, else the browser, else the vendor; a change of language keeps all input. */
 
 const PICKER = '/s/harbor-bank/callback-service';
 const HEADINGS = { en: 'Select a Location', fr: 'Choisissez un établissement' } as const;
@@ -18,10 +18,10 @@ const ENDONYMS: Readonly<Record<string, string>> = {
   zh: '中文',
 };
 
-/** What a page of the language is marked as, where that says more than the language. */
+/** The `lang` attribute of the page, where it is more than the language. */
 const TAGS: Readonly<Record<string, string>> = { pt: 'pt-BR', zh: 'zh-CN' };
 
-test('changing the language keeps what was typed, speaks it everywhere and says so', async ({
+test('a change of language keeps the input, translates the whole page and is announced', async ({
   page,
   request,
 }) => {
@@ -57,7 +57,7 @@ test('changing the language keeps what was typed, speaks it everywhere and says 
   );
   expect(loads, 'nothing was loaded anew').toEqual([]);
 
-  // It stays on the way: to the next page, and over a reload.
+  // It stays on the next page and after a reload.
   await page.reload();
   await expect(page.getByLabel('Prénom')).toHaveValue('Eugénie');
   await page.getByRole('button', { name: 'Rejoindre la file' }).click();
@@ -67,7 +67,7 @@ test('changing the language keeps what was typed, speaks it everywhere and says 
   await expect(page).toHaveURL(/[?&]lang=fr/);
 });
 
-test('the picker lists the languages that are whole, and only those', async ({ page }) => {
+test('the picker lists exactly the complete languages', async ({ page }) => {
   const whole = await wholeLanguages();
   expect(whole).toEqual(Object.keys(ENDONYMS));
   await page.goto(PICKER);
@@ -75,7 +75,7 @@ test('the picker lists the languages that are whole, and only those', async ({ p
   await expect(page.getByRole('menuitemradio')).toHaveText(whole.map((one) => ENDONYMS[one]!));
 });
 
-test('the list of languages stays at its button when the window is turned', async ({ page }) => {
+test('the language list stays at its button when the window rotates', async ({ page }) => {
   const failures: Error[] = [];
   page.on('pageerror', (failure) => failures.push(failure));
   await page.setViewportSize({ width: 390, height: 844 });
@@ -92,7 +92,7 @@ test('the list of languages stays at its button when the window is turned', asyn
   expect(failures).toEqual([]);
 });
 
-test('where there is nothing to choose there is no picker', async ({ page }) => {
+test('a single language has no picker', async ({ page }) => {
   await withSettings({ vendor: 'harbor-bank' }, { availableLanguages: '["en"]' }, async () => {
     await page.goto(PICKER);
     await expect(page.getByRole('heading', { level: 1, name: HEADINGS.en })).toBeVisible();
@@ -119,11 +119,11 @@ const REQUESTS = [
   { request: 'a browser that says nothing of use', query: '', header: 'tlh', speaks: 'en' },
 ] as const;
 
-test('the language that is asked for is spoken from the first byte on', async ({ page }) => {
+test('the first byte is in the requested language', async ({ page }) => {
   for (const { request, query, header, speaks } of REQUESTS)
     await test.step(request, async () => {
       await page.unrouteAll();
-      // As a browser of that language would ask.
+      // The request of a browser in that language.
       await page.route(`**${PICKER}*`, (route) =>
         route.continue({ headers: { ...route.request().headers(), 'accept-language': header } }),
       );
@@ -135,7 +135,7 @@ test('the language that is asked for is spoken from the first byte on', async ({
     });
 });
 
-test('every language is spoken, on the page and in its title', async ({ page }) => {
+test('every language works, on the page and in its title', async ({ page }) => {
   for (const lang of Object.keys(ENDONYMS)) {
     const words = await wordsOf(lang);
     await page.goto(`${PICKER}?lang=${lang}`);
@@ -145,7 +145,7 @@ test('every language is spoken, on the page and in its title', async ({ page }) 
   }
 });
 
-test('a language that a vendor does not offer falls back to the vendor’s own', async ({ page }) => {
+test('a language that a vendor does not offer falls back to the vendor’s default', async ({ page }) => {
   for (const lang of ['ko', 'ru']) {
     await page.goto(`/s/sunrise-clinic/callback-service?lang=${lang}`);
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -153,7 +153,7 @@ test('a language that a vendor does not offer falls back to the vendor’s own',
   }
 });
 
-/** A language is whole once it has every word that English has for visitors. */
+/** A language is complete with every id of the English visitor catalogue. */
 async function wholeLanguages(): Promise<string[]> {
   const english = Object.keys(await wordsOf('en'));
   const whole: string[] = [];

@@ -6,7 +6,7 @@ import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { heading } from './product/screen.ts';
 
-/* What the page of an appointment shows after it was booked: the way into its call, what is too late, how it ended, and how it was. */
+/* The appointment page after booking: the way into the call, deadlines, outcome and feedback. */
 
 let pike: Place;
 
@@ -29,12 +29,12 @@ async function appointment(page: Page, first: string, at: number): Promise<{ id:
   return booked(page);
 }
 
-test('changes live, asks once how it was, and says thank you ever after', async ({ page }) => {
+test('updates live, asks for feedback once, and then shows thanks', async ({ page }) => {
   const { id } = await appointment(page, 'Paula', 1);
   await appointmentBecomes(VENDOR, id, 'in progress');
   await heading(page, 'Your appointment has begun');
   await expect(page.getByRole('heading', { name: 'How was your visit?' })).toHaveCount(0);
-  // To a client served reads as completed.
+  // Visitors see served as completed.
   await appointmentBecomes(VENDOR, id, 'served');
   await heading(page, 'Thank you for your visit');
   await expect(page.getByRole('button', { name: 'Book another' })).toBeVisible();
@@ -50,7 +50,7 @@ test('changes live, asks once how it was, and says thank you ever after', async 
   await expect(card.getByText('Thank you for your feedback')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Submit' })).toHaveCount(0);
 
-  await test.step('and is not asked where the vendor does not ask', async () => {
+  await test.step('asks for no feedback when the vendor turns it off', async () => {
     await withSettings({ vendor: VENDOR }, { show_queue_appointment_feedback: 'false' }, async () => {
       await page.reload();
       await heading(page, 'Thank you for your visit');
@@ -59,7 +59,7 @@ test('changes live, asks once how it was, and says thank you ever after', async 
   });
 });
 
-test('who did not come is missed, and can book again', async ({ page }) => {
+test('a no-show page offers another booking', async ({ page }) => {
   const { id } = await appointment(page, 'Nadia', 2);
   await appointmentBecomes(VENDOR, id, 'no-show');
   await heading(page, 'We missed you');
@@ -68,7 +68,7 @@ test('who did not come is missed, and can book again', async ({ page }) => {
   await expect(page).not.toHaveURL(/code=/);
 });
 
-test('says what is too late online, and whom to call instead', async ({ page }) => {
+test('says which changes are too late online, and the number to call', async ({ page }) => {
   const { id, code } = await appointment(page, 'Lena', 3);
   const own = `${BANK}/manage?id=${id}&code=${code}&lang=en`;
   const never = String(60 * 24 * 60);
@@ -97,7 +97,7 @@ test('says what is too late online, and whom to call instead', async ({ page }) 
   await expect(page.getByText(KEEP)).toBeVisible();
 });
 
-test('leads into the call of its person ten minutes before, and not earlier', async ({ page }) => {
+test('opens the call ten minutes before its start, and not earlier', async ({ page }) => {
   const LINK = 'https://meet.example.com/pike';
   await withSettings({ vendor: VENDOR, locationId: pike.id }, { videoLink: LINK }, async () => {
     await page.goto(`${BANK}/select-service?location=${pike.id}&meeting_method=3`);
