@@ -110,52 +110,52 @@ const NO_LINE = { callback_requests_enabled: 'false', supports_video: 'false' };
 
 const GUARDS: readonly (Row & { name: string; settings?: Readonly<Record<string, string>> })[] = [
   {
-    name: '1: a visit is shown whatever is switched off',
+    name: '1: a visit is shown, even with everything disabled',
     path: `${V}/callback-service/manage?VISIT`,
     h1: /^You're in line/,
     settings: OFF,
   },
   {
-    name: '2: pages switched off, before requests switched off',
+    name: '2: pages disabled, before requests disabled',
     path: `${V}/callback-service/SECRET?meeting_method=3`,
     h1: 'Online booking is not available',
     settings: OFF,
   },
   {
-    name: '2: on the start pages too',
+    name: '2: also on the start pages',
     path: `${V}/how?location=PIKE`,
     h1: 'Online booking is not available',
     settings: OFF,
   },
   {
-    name: '2: and where the location is chosen',
+    name: '2: also in the location picker',
     path: `${V}/where`,
     h1: 'Online booking is not available',
     settings: OFF,
   },
   {
-    name: '3: requests switched off, before a missing location',
+    name: '3: requests disabled, before a missing location',
     path: `${V}/callback-service`,
     h1: 'Not available',
     says: 'We are currently not taking callback requests',
     settings: NO_LINE,
   },
   {
-    name: '3: before a private one, and a method nobody takes',
+    name: '3: before a private location, and an unavailable method',
     path: `${V}/callback-service/SECRET?meeting_method=3`,
     h1: 'Not available',
     says: 'We are currently not taking callback requests',
     settings: NO_LINE,
   },
   {
-    name: '3: the start page has appointments left',
+    name: '3: the start page still offers appointments',
     path: `${V}/how?location=PIKE`,
     at: `${V}/select-service?location=PIKE`,
     h1: 'Select a service',
     settings: NO_LINE,
   },
   {
-    name: '4: no location, whatever the method',
+    name: '4: no location, for any method',
     path: `${V}/callback-service?meeting_method=3`,
     h1: PICKER,
     settings: { supports_video: 'false' },
@@ -175,35 +175,35 @@ const GUARDS: readonly (Row & { name: string; settings?: Readonly<Record<string,
     settings: { supports_video: 'false' },
   },
   {
-    name: '7: video that the vendor lacks',
+    name: '7: video that the vendor does not offer',
     path: `${V}/callback-service/PIKE?meeting_method=3`,
     h1: 'Not available right now',
     says: NO_VIDEO,
     settings: { supports_video: 'false' },
   },
   {
-    name: '7: the telephone is the switch of everything remote',
+    name: '7: the phone setting also disables video',
     path: `${V}/callback-service/PIKE?meeting_method=3`,
     h1: 'Not available right now',
     says: NO_VIDEO,
     settings: { supports_phone: 'false' },
   },
   {
-    name: '7: a call that the vendor does not make',
+    name: '7: a call that the vendor does not offer',
     path: `${V}/callback-service/PIKE?meeting_method=2`,
     h1: 'Not available right now',
     says: 'This location is not taking phone callbacks at this time',
     settings: { supports_phone: 'false' },
   },
   {
-    name: '7: what is left goes straight on from the start page, at the door, where nobody books',
+    name: '7: a single remaining choice skips the start page when booking is off',
     path: `${V}/how?location=PIKE&mode=walk-in`,
     at: `${V}/callback-service/PIKE?location=PIKE&mode=walk-in&meeting_method=1`,
     h1: 'Join the line',
     settings: { supports_phone: 'false' },
   },
   {
-    name: '8: video that the location does not take',
+    name: '8: video that the location does not offer',
     path: `${V}/callback-service/NOVIDEO?meeting_method=3`,
     h1: 'Not available right now',
     says: NO_VIDEO,
@@ -240,7 +240,7 @@ test('9: closed, for any method it offers, and on the start page', async ({ page
   await expect(days).toHaveCount(8);
 });
 
-test('the line without anybody who could call is not offered', async ({ page, playwright, baseURL }) => {
+test('the line is not offered without staff who could call', async ({ page, playwright, baseURL }) => {
   const desk = await Desk.of(await playwright.request.newContext({ baseURL }), LOBBY_STAFF);
   expect((await desk.lobby(world.pike.id)).waiting.length).toBeGreaterThan(0);
   await withSettings({ vendor: 'harbor-bank' }, { 'feature.lobby': 'false' }, async () => {

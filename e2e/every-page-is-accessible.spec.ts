@@ -46,7 +46,7 @@ for (const screen of SCREENS)
         expect.soft(await axeFindings(page), `axe at ${size.width} px`).toEqual([]);
       }
       expect.soft(await page.evaluate(whatMoves), 'with motion reduced').toEqual([]);
-      expect.soft(await secretsShown(page, world), 'what the tag manager is told').toEqual([]);
+      expect.soft(await secretsShown(page, world), 'personal data in the tag manager').toEqual([]);
       // A wall display is never zoomed.
       if (screen.kind === 'display') return;
       expect.soft(await at400Percent(page, screen), 'at 400 percent').toEqual([]);

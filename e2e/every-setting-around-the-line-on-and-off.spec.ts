@@ -16,10 +16,10 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 test.afterAll(() => world.end());
 
 const PICKER = '/s/harbor-bank/callback-service';
-type EverySettingAroundTheLineOnAndOffSpoken = Parameters<typeof pageSaying>[1];
+type PageState = Parameters<typeof pageSaying>[1];
 
 /** Opens a page whose vendor state is replaced. */
-async function open(page: Page, path: string, text: EverySettingAroundTheLineOnAndOffSpoken): Promise<void> {
+async function open(page: Page, path: string, text: PageState): Promise<void> {
   await page.unrouteAll();
   await pageSaying(page, text);
   await page.goto(path);

@@ -118,14 +118,14 @@ test.describe('services', () => {
 });
 
 test.describe('people', () => {
-  const anybody = 'First available';
+  const anyone = 'First available';
   const named = /^Beatriz Camargo/;
 
   test('staffSelection: optional, required, preferences, hidden', async ({ page }) => {
     const radio = (name: string | RegExp) => page.getByRole('radio', { name });
     await toTheStaff(page);
     await heading(page, STAFF);
-    await expect(radio(new RegExp(`^${anybody}`))).toBeChecked();
+    await expect(radio(new RegExp(`^${anyone}`))).toBeChecked();
     await expect(radio(named)).toBeVisible();
     await SET({ staffSelection: 'required' }, async () => {
       await page.reload();

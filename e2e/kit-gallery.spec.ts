@@ -35,9 +35,9 @@ test.afterAll(() => server.close());
 
 const READERS = [
   { name: 'a visitor', query: '', width: 1280 },
-  { name: 'a visitor of another colour', query: '?brand', width: 390 },
+  { name: 'a visitor page in brand colours', query: '?brand', width: 390 },
   { name: 'staff', query: '?density=admin', width: 1280 },
-  { name: 'staff in the dark', query: '?density=admin&scheme=dark', width: 1280 },
+  { name: 'staff in dark mode', query: '?density=admin&scheme=dark', width: 1280 },
   { name: 'a kiosk', query: '?density=kiosk', width: 1080 },
 ];
 

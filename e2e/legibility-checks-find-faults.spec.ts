@@ -37,13 +37,13 @@ const MUTATIONS: readonly [what: string, body: string, found: RegExp][] = [
   ],
   ['grey on white', '<p style="color:#8a8a8a">Pale</p>', /too pale, 3\.\d\d: p "Pale"/],
   [
-    'white on white, by way of another’s opacity',
+    'white on white by an ancestor’s opacity',
     '<div style="opacity:.4"><p>Faint</p></div>',
     /too pale, \d\.\d\d: p "Faint"/,
   ],
-  ['a colour written in another way', '<p style="color:oklch(0.7 0.1 250)">Pale</p>', /too pale/],
+  ['a colour in another notation', '<p style="color:oklch(0.7 0.1 250)">Pale</p>', /too pale/],
   [
-    'a word broken in its middle',
+    'a word broken in the middle',
     '<p style="width:60px;overflow-wrap:anywhere">Donaudampfschiff</p>',
     /broken in its middle: p "Donaudampfschiff"/,
   ],
@@ -52,7 +52,7 @@ const MUTATIONS: readonly [what: string, body: string, found: RegExp][] = [
     '<p>Below</p><p style="position:relative;top:-34px">Above</p>',
     /over another: p "Below" and p "Above"/,
   ],
-  ['a letter that no font has', '<p>Empty \u0378 box</p>', /missing \u0378/],
+  ['a letter missing from every font', '<p>Empty \u0378 box</p>', /missing \u0378/],
 ];
 
 test('finds each injected fault', async ({ page }) => {
@@ -64,15 +64,15 @@ test('finds each injected fault', async ({ page }) => {
 
 const FINE: readonly [what: string, body: string][] = [
   [
-    'what scrolls sideways by itself',
+    'a container that scrolls sideways',
     '<div style="overflow:auto;width:80px" tabindex="0"><p style="width:300px">Wide but within reach</p></div>',
   ],
   [
-    'what is there for those who listen',
+    'text for screen readers only',
     '<p style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)">Heard</p>',
   ],
   [
-    'what a button unfolds, and what stands below it',
+    'collapsed text, and content below it',
     '<div id="more" style="height:20px;overflow:hidden">One<br>two<br>three</div><button aria-controls="more" aria-expanded="false">Show more</button>',
   ],
   [
@@ -83,8 +83,8 @@ const FINE: readonly [what: string, body: string][] = [
     'a menu over the page',
     '<p>Below</p><ul style="position:relative;top:-40px;margin:0;background:#fff"><li>Above</li></ul>',
   ],
-  ['what may not be used now', '<button disabled style="color:#bbb;background:#eee">Later</button>'],
-  ['letters of every language spoken here', '<p>Ó ż ł ã ç é ñ ё я щ — “ ” … · €</p>'],
+  ['a disabled button', '<button disabled style="color:#bbb;background:#eee">Later</button>'],
+  ['letters of every supported language', '<p>Ó ż ł ã ç é ñ ё я щ — “ ” … · €</p>'],
 ];
 
 test('axe finds injected faults, within the selected part', async ({ page }) => {

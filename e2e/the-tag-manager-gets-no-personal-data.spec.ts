@@ -182,7 +182,7 @@ test.describe('in its frame', () => {
     ['Do Not Track', { doNotTrack: '1' }],
     ['Global Privacy Control', { globalPrivacyControl: true }],
   ] as const)
-    test(`it is not there for somebody who asks for that by ${who}`, async ({ page }) => {
+    test(`it is absent when the visitor opts out by ${who}`, async ({ page }) => {
       await page.addInitScript((its) => {
         for (const [name, value] of Object.entries(its))
           Object.defineProperty(Navigator.prototype, name, { configurable: true, get: () => value });

@@ -12,7 +12,7 @@ const NOWHERE = [
   { what: 'an unknown page of a vendor', path: '/s/harbor-bank/nowhere', wayOn: true },
   { what: 'an unknown location', path: '/s/harbor-bank/callback-service/999999', wayOn: true },
   {
-    what: 'a location that is no number',
+    what: 'a location that is not a number',
     path: '/s/harbor-bank/callback-service/no-such-place',
     wayOn: true,
   },
@@ -22,7 +22,7 @@ const NOWHERE = [
     wayOn: true,
   },
   { what: 'an unknown vendor', path: '/s/nobody-here/', wayOn: false },
-  { what: 'an unknown page of nobody', path: '/nowhere', wayOn: false },
+  { what: 'an unknown page without a vendor', path: '/nowhere', wayOn: false },
   {
     what: 'an address that cannot be decoded',
     path: '/s/harbor-bank/callback-service/%E0%A4%A',
@@ -30,7 +30,7 @@ const NOWHERE = [
   },
   { what: 'an address with a zero byte in it', path: '/s/harbor-bank/callback-service/%00', wayOn: true },
   { what: 'a display of a zero byte', path: '/s/harbor-bank/how?location=%00&mode=tv', wayOn: true },
-  { what: 'an address of nobody that cannot be decoded', path: '/%E0%A4%A', wayOn: false },
+  { what: 'an undecodable address without a vendor', path: '/%E0%A4%A', wayOn: false },
 ] as const;
 
 test('every unknown address is 404, with a link where there is a vendor', async ({ page }) => {

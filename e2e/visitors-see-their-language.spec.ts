@@ -55,7 +55,7 @@ test('a change of language keeps the input, translates the whole page and is ann
   await expect(page.getByLabel('Motif').locator('option:checked')).toContainText(
     'Cartes et opérations courantes',
   );
-  expect(loads, 'nothing was loaded anew').toEqual([]);
+  expect(loads, 'requests after the change').toEqual([]);
 
   // It stays on the next page and after a reload.
   await page.reload();
@@ -103,7 +103,7 @@ test('a single language has no picker', async ({ page }) => {
 const REQUESTS = [
   { request: 'lang=fr in the address', query: '?lang=fr', header: 'en', speaks: 'fr' },
   {
-    request: 'a language nobody here speaks: the vendor’s own',
+    request: 'an unknown language: the vendor’s default',
     query: '?lang=tlh',
     header: 'fr',
     speaks: 'en',
@@ -111,12 +111,12 @@ const REQUESTS = [
   { request: 'a region of a language', query: '?lang=fr-CA', header: 'en', speaks: 'fr' },
   { request: 'the browser’s first choice', query: '', header: 'fr-CA,fr;q=0.9,en;q=0.8', speaks: 'fr' },
   {
-    request: 'the browser’s second choice where the first is not spoken',
+    request: 'the browser’s second choice when the first is not offered',
     query: '',
     header: 'tlh,fr;q=0.8,en;q=0.5',
     speaks: 'fr',
   },
-  { request: 'a browser that says nothing of use', query: '', header: 'tlh', speaks: 'en' },
+  { request: 'a browser without a supported language', query: '', header: 'tlh', speaks: 'en' },
 ] as const;
 
 test('the first byte is in the requested language', async ({ page }) => {

@@ -13,7 +13,7 @@ import type { Catalogue, CatalogueName } from './catalogues.ts';
 import { readCatalogue } from './read.ts';
 import { faultsOfText, untranslatedIds } from './testing/rules.ts';
 
-/** Languages that must be whole, by catalogue; others may be under way and are not offered until they are. */
+/** Languages that must be complete, by catalogue. Other languages may be in progress and are not offered until then. */
 const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
   refusals: LANGUAGES,
   messages: LANGUAGES,
@@ -22,7 +22,7 @@ const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
   settings: ['en'],
 };
 
-/** Texts that rightly read as the English ones, as `language/catalogue/id`, with the reason. */
+/** Texts that correctly equal the English ones, as `language/catalogue/id`, with the reason. */
 const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/refusals/label.version': 'the same word in both languages',
   'fr/admin/shell.messages': 'the word is the same',
@@ -76,34 +76,34 @@ const present = CATALOGUE_NAMES.flatMap((name) =>
 );
 
 describe.each(present)('translations/$place', ({ place: position, language, catalogue, english }) => {
-  it('says nothing that English does not', () => {
+  it('has no id that English lacks', () => {
     expect(Object.keys(catalogue).filter((id) => !(id in english))).toEqual([]);
   });
 
-  it('takes the values English takes, in well-formed messages with every plural the language has', () => {
+  it('takes the same values as English, in well-formed messages with every plural of the language', () => {
     const faults = Object.entries(catalogue).flatMap(([id, text]) =>
       faultsOfText(text, english[id] ?? text, language).map((fault) => `${id} ${fault}`),
     );
     expect(faults).toEqual([]);
   });
 
-  it('is in its own language: what reads like English is on the list, with a reason', () => {
+  it('is translated: a text equal to English is on the list, with a reason', () => {
     const foreign = language === 'en' ? [] : untranslatedIds(catalogue, english);
     const allowed = Object.keys(SAME_AS_ENGLISH).filter((entry) => entry.startsWith(`${position}/`));
     expect(foreign.map((id) => `${position}/${id}`).sort()).toEqual(allowed.sort());
   });
 });
 
-describe('what has to be there', () => {
+describe('required texts', () => {
   const promised = Object.entries(REQUIRED).flatMap(([name, languages]) =>
     languages.map((language) => [`${language}/${name}`, language, name as CatalogueName] as const),
   );
-  it.each(promised)('%s says all that English says', (_, language, name) => {
+  it.each(promised)('%s has every id of English', (_, language, name) => {
     expect(missingIds(readCatalogue(language, name), readCatalogue('en', name) ?? { none: '' })).toEqual([]);
     expect(wholeLanguages(name, readCatalogue)).toContain(language);
   });
 
-  it('has words for every refusal, every fault of a field, and the fields they name', () => {
+  it('include every refusal, every field error and the fields they name', () => {
     const labels = Object.keys(readCatalogue('en', 'refusals') ?? {}).filter((id) => id.startsWith('label.'));
     const ids = [...Object.keys(REFUSALS), ...FIELD_FAULTS.map((code) => `field.${code}`), ...labels];
     expect(Object.keys(readCatalogue('en', 'refusals') ?? {}).sort()).toEqual(ids.sort());
@@ -125,15 +125,15 @@ describe('what has to be there', () => {
   });
 });
 
-describe('the words of settings', () => {
+describe('the texts of settings', () => {
   it('name and explain each row of the registry, and no other', () => {
     const ids = SETTINGS.flatMap(({ words }) => [`${words}.name`, `${words}.help`]);
     expect(Object.keys(readCatalogue('en', 'settings') ?? {}).sort()).toEqual(ids.sort());
   });
 });
 
-describe('a field that a body of our own pages may hold', () => {
-  it('has a label for its faults', async () => {
+describe('a field in a request body of our own pages', () => {
+  it('has a label for its errors', async () => {
     const labels = readCatalogue('en', 'refusals') ?? {};
     const fields = (await endpoints())
       .filter(({ api, refusals }) => api === 'internal' && refusals.includes('field-invalid'))
@@ -183,7 +183,7 @@ describe('one English text has one translation', () => {
   const pages = LANGUAGES.flatMap((language) =>
     (['visitor', 'admin'] as const).map((name) => [language, name] as const),
   );
-  it.each(pages)('in %s, whether a page (%s) or a refusal says it', (language, name) => {
+  it.each(pages)('in %s, whether a page (%s) or a refusal uses it', (language, name) => {
     const [page, refusals] = [readCatalogue(language, name), readCatalogue(language, 'refusals')];
     const english = Object.entries(readCatalogue('en', 'refusals') ?? {});
     const twice = Object.entries(readCatalogue('en', name) ?? {}).flatMap(([id, text]) =>
@@ -198,7 +198,7 @@ describe('wholeLanguages', () => {
   const measured = (catalogues: Partial<Record<Language, Catalogue>>) =>
     wholeLanguages('visitor', (language) => catalogues[language] ?? null);
 
-  it('lists English and those that say all of it, in the product’s order', () => {
+  it('lists English and the complete languages, in the product’s order', () => {
     expect(measured({ zh: { a: '甲', b: '乙' }, en: { a: 'A', b: 'B' }, fr: { a: 'À', b: 'Bé' } })).toEqual([
       'en',
       'fr',
@@ -206,20 +206,20 @@ describe('wholeLanguages', () => {
     ]);
   });
 
-  it('leaves out a language that lacks a word or says it with nothing', () => {
+  it('leaves out a language with a missing or empty text', () => {
     expect(measured({ en: { a: 'A', b: 'B' }, fr: { a: 'À' }, es: { a: 'Á', b: ' ' } })).toEqual(['en']);
   });
 
-  it('does not mind words that English no longer has', () => {
+  it('ignores ids that English no longer has', () => {
     expect(measured({ en: { a: 'A' }, fr: { a: 'À', old: 'Vieux' } })).toEqual(['en', 'fr']);
   });
 
-  it('has no measure without English', () => {
+  it('throws without English', () => {
     expect(() => measured({ fr: { a: 'À' } })).toThrow('translations/en/visitor.json is missing');
   });
 });
 
-/** Everything the contract declares as an endpoint. */
+/** Every endpoint that the contract declares. */
 async function endpoints(): Promise<Endpoint[]> {
   const folder = new URL('../contract/', import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -5,8 +5,8 @@ import type { Catalogue, CatalogueName } from './catalogues.ts';
 const read = new Map<string, Catalogue | null>();
 
 /**
- * The words of one language, as ICU MessageFormat by id; null where that language has no such file.
- * Read once and kept: a process speaks the words it was started with. Throws when the file is no JSON object of texts.
+ * The texts of one language, as ICU MessageFormat by id; null without such a file. Cached for the life of the
+ * process. Throws when the file is not a JSON object of texts.
  */
 export function readCatalogue(language: Language, name: CatalogueName): Catalogue | null {
   const position = `${language}/${name}`;

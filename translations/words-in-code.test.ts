@@ -5,7 +5,7 @@ import { ADMIN_PUT_TOGETHER } from './testing/admin-put-together.ts';
 import { quotedIds, sourceFiles, wordUses } from './testing/words-in-code.ts';
 import type { SourceFile } from './testing/words-in-code.ts';
 
-/** Which catalogue speaks for which part of the browser's code; the kit has no words of its own. */
+/** The catalogue of each part of the browser's code; the kit has no texts of its own. */
 const SPEAKERS: readonly { catalogue: CatalogueName; folders: readonly string[] }[] = [
   { catalogue: 'visitor', folders: ['web/visitor', 'web/display', 'server/capabilities/pages'] },
   { catalogue: 'admin', folders: ['web/admin'] },
@@ -14,13 +14,13 @@ const SPEAKERS: readonly { catalogue: CatalogueName; folders: readonly string[] 
 type Dynamic = {
   catalogue: CatalogueName;
   prefix: string;
-  /** Everything that may follow the prefix. */
+  /** Possible endings after the prefix. */
   endings: readonly string[];
-  /** Why the whole id cannot stand in the code. */
+  /** The reason why the code cannot contain the whole id. */
   reason: string;
 };
 
-/** Ids put together while running. */
+/** Ids built at run time. */
 const DYNAMIC: readonly Dynamic[] = [...ADMIN_PUT_TOGETHER];
 
 const read = (...folders: string[]) => sourceFiles(folders);
@@ -32,18 +32,18 @@ describe.each(SPEAKERS)('words of $catalogue', ({ catalogue, folders }) => {
   const together = dynamic.flatMap(({ prefix, endings }) => endings.map((ending) => prefix + ending));
   const uses = read(...folders).flatMap(wordUses);
 
-  it('are asked for somewhere', () => {
+  it('are used in the code', () => {
     expect(uses.length).toBeGreaterThan(0);
   });
 
-  it('exist for every id the code asks for', () => {
+  it('exist for every id in the code', () => {
     const request = uses.flatMap((use) =>
       'id' in use && !ids.includes(use.id) ? [`${use.path}: ${use.id}`] : [],
     );
     expect([...request, ...together.filter((id) => !ids.includes(id))]).toEqual([]);
   });
 
-  it('are put together only as the list says', () => {
+  it('are built only as the list says', () => {
     const prefixes = new Set(uses.flatMap((use) => ('prefix' in use ? [use.prefix] : [])));
     expect([...prefixes].sort()).toEqual(dynamic.map(({ prefix }) => prefix).sort());
   });
@@ -54,7 +54,7 @@ describe.each(SPEAKERS)('words of $catalogue', ({ catalogue, folders }) => {
   });
 });
 
-it('the kit has no words of its own', () => {
+it('the kit has no texts of its own', () => {
   expect(read('web/kit').flatMap(wordUses)).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ describe('reading the code', () => {
       ],
     ],
     [`start('queue.join'); format('a.b')`, []],
-  ])('sees %s', (text, uses) => {
+  ])('detects %s', (text, uses) => {
     expect(wordUses(file(text))).toEqual(uses);
   });
 

@@ -19,7 +19,7 @@ export const appointmentCommand: Command = {
   words: 'Moves an appointment on.',
   arguments: [
     { name: 'ID', words: 'The appointment.' },
-    { name: 'STAGE', words: 'What becomes of it.' },
+    { name: 'STAGE', words: 'The new status.' },
   ],
   options: { vendor: { words: 'The pathname of the vendor.', value: 'SLUG', required: true } },
   run: (context) =>

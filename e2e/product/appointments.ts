@@ -58,7 +58,7 @@ export async function bookAt(
     }
     text = await response.text();
   }
-  throw new Error(`Nobody could book at ${at.name}: ${text}`);
+  throw new Error(`No booking was possible at ${at.name}: ${text}`);
 }
 
 async function startsOf(request: APIRequestContext, requested: string): Promise<string[]> {

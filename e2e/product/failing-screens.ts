@@ -37,7 +37,7 @@ export const FAILING: readonly Screen[] = [
     await page.goto(form(world));
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(SLOW);
   }),
-  visitor('form: nobody serves', async (page, world) => {
+  visitor('form: no staff', async (page, world) => {
     await noServices(page);
     await page.goto(form(world, '?meeting_method=3'));
     await expect(page.getByText('No staff are available for video right now.')).toBeVisible();

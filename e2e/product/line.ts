@@ -41,7 +41,7 @@ export async function join(request: APIRequestContext, at: Place, who: Joiner): 
     headers: { 'x-vendor': at.vendor, 'x-requested-with': 'XMLHttpRequest', 'idempotency-key': randomUUID() },
     data: { data: { type: 'queue-appointments', attributes, relationships: { client } } },
   });
-  if (response.status() !== 201) throw new Error(`Nobody could join at ${at.name}: ${await response.text()}`);
+  if (response.status() !== 201) throw new Error(`Joining failed at ${at.name}: ${await response.text()}`);
   const { data } = (await response.json()) as { data: { id: string; attributes: Record<string, string> } };
   return { id: data.id, code: data.attributes.confirm_code!, ticket: data.attributes.ticket_number! };
 }

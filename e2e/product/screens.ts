@@ -51,7 +51,7 @@ const BOARDS: readonly Screen[] = [
     await page.goto(`/s/${closed.vendor}/how?location=${closed.id}&mode=tv`);
     await expect(page.getByText(/Currently Closed|Actuellement fermé|Fermé/).first()).toBeVisible();
   }),
-  board('board: nobody waits', async (page, { queen, desk }) => {
+  board('board: empty line', async (page, { queen, desk }) => {
     await desk.emptyTheLine(queen.id);
     await page.goto(`/s/harbor-bank/tv?location=${queen.id}`);
     await expect(page.getByText('No one is waiting')).toBeVisible();

@@ -44,7 +44,7 @@ export const openSame = (page: Page, path: string): Promise<void> =>
   expect(async () => {
     await openRendered(page, path);
     expect(await sameTitle(page), 'the same elements').toBe(true);
-    expect(await timesRerendered(page), 'times drawn anew').toBe(0);
+    expect(await timesRerendered(page), 'hydration mismatches').toBe(0);
   }).toPass({ timeout: 60_000 });
 
 export type FirstPictureStored = { firstTitle?: Element | null; hydratedAt?: number };

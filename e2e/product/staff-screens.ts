@@ -26,11 +26,11 @@ export const STAFF: readonly Screen[] = [
     },
   },
   staff('lobby', openLobby),
-  staff('lobby: somebody who waits', (page, world) => showVisitor(page, world, { first: 'Wanda' })),
-  staff('lobby: somebody called', (page, world) =>
+  staff('lobby: a waiting visitor', (page, world) => showVisitor(page, world, { first: 'Wanda' })),
+  staff('lobby: a called visitor', (page, world) =>
     showVisitor(page, world, { first: 'Caleb', part: /In service/ }),
   ),
-  staff('lobby: somebody in service', (page, world) =>
+  staff('lobby: a visitor in service', (page, world) =>
     showVisitor(page, world, { first: 'Serena', part: /In service/ }),
   ),
   staff('lobby: who is done', async (page, world) => {

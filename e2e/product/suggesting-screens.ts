@@ -29,7 +29,7 @@ async function toThePeople(page: Page, { request, pike }: World, query = ''): Pr
 }
 
 /** A staff member who offers the service. */
-async function somebody({ request, pike }: World): Promise<string> {
+async function aStaffMember({ request, pike }: World): Promise<string> {
   const cards = await serviceId(request, pike, 'Cards');
   const result = await request.get(
     `/api/v2/open/users?filter[service]=${cards}&filter[location]=${pike.id}`,
@@ -57,7 +57,7 @@ export const SUGGESTING: readonly Screen[] = [
     await expect(page.getByRole('heading', { level: 2, name: 'West Coast' })).toBeVisible();
   }),
   visitor('booking: with whom, with one suggested', async (page, world) => {
-    await toThePeople(page, world, `&preferred_staff=${await somebody(world)}`);
+    await toThePeople(page, world, `&preferred_staff=${await aStaffMember(world)}`);
     await expect(page.getByText('Suggested')).toHaveCount(1);
   }),
   visitor('booking: when, a month without times', async (page, world) => {

@@ -45,7 +45,7 @@ const INTAKE_FAULTS = [
 const admin = (prefix: string, endings: readonly (string | number)[], reason: string) =>
   ({ catalogue: 'admin', prefix, endings: endings.map(String), reason }) as const;
 
-/** Ids of the staff's words that the code puts together while running. */
+/** Ids of staff texts that the code builds at run time. */
 export const ADMIN_PUT_TOGETHER = [
   admin('actor.', ['visitor', 'staff', 'system', 'device', 'api'], 'the kind of actor comes with the event'),
   admin(

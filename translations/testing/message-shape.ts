@@ -3,21 +3,21 @@ import type { CompiledMessageToken } from '@lingui/message-utils/compileMessage'
 
 export type Choice = { name: string; cases: string[] };
 
-/** What a message is made of, apart from its wording: enough to tell whether a translation can stand in for the English. */
+/** The parts of a message apart from its wording: enough to tell whether a translation can replace the English text. */
 export type MessageShape = {
-  /** Names of all values the message takes, sorted, each once. */
+  /** Names of all values in the message, sorted, each once. */
   placeholders: string[];
-  /** Formats asked for, as `name:type:style`; plain, plural and select values have none. */
+  /** Formats as `name:type:style`; plain, plural and select values have none. */
   formats: string[];
   plurals: (Choice & { ordinal: boolean })[];
   selects: Choice[];
-  /** Marks of rich text such as `<terms>`, sorted. */
+  /** Rich text tags such as `<terms>`, sorted. */
   tags: string[];
-  /** The wording alone, values left out. */
+  /** The wording without values. */
   wording: string;
 };
 
-/** Reads a message as the product does. Throws where it is no ICU MessageFormat. */
+/** Parses a message like the product. Throws when it is not ICU MessageFormat. */
 export function messageShape(message: string): MessageShape {
   const shape: MessageShape = {
     placeholders: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultsOfText, untranslatedIds } from './rules.ts';
 
-describe('the judge of a text', () => {
+describe('the check of a text', () => {
   it.each([
     ['a lost value', 'Bonjour', 'Hello {name}', 'fr', 'values: none instead of name'],
     ['an invented value', 'Bonjour {nom}', 'Hello', 'fr', 'values: nom instead of none'],
@@ -40,12 +40,12 @@ describe('the judge of a text', () => {
     ['a French mark that may fall onto the next line', 'Prêt ?', 'Ready?', 'fr', 'breaks before a mark'],
     ['French quotes that may break', 'Cochez « Oui »', 'Check Yes', 'fr', 'breaks before a mark'],
     ['stray spaces', 'Bonjour ', 'Hello', 'fr', 'has stray spaces'],
-  ] as const)('sees %s', (_, text, english, language, fault) => {
+  ] as const)('detects %s', (_, text, english, language, fault) => {
     expect(faultsOfText(text, english, language).join('; ')).toContain(fault);
   });
 
-  it('lets numbers said exactly stand beside the categories', () => {
-    const english = '{n, plural, =0 {Nobody} one {# person} other {# people}}';
+  it('accepts exact numbers next to the plural categories', () => {
+    const english = '{n, plural, =0 {No one} one {# person} other {# people}}';
     expect(
       faultsOfText(
         '{n, plural, =0 {Никого} one {# человек} few {# человека} many {# человек} other {# человека}}',
@@ -55,7 +55,7 @@ describe('the judge of a text', () => {
     ).toEqual([]);
   });
 
-  it('finds what was left in English, not what has no words', () => {
+  it('finds texts left in English, except texts without letters', () => {
     expect(
       untranslatedIds({ a: 'Call', b: '{x} · {y}', c: 'Appel' }, { a: 'Call', b: '{x} · {y}', c: 'Call' }),
     ).toEqual(['a']);

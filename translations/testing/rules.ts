@@ -3,7 +3,7 @@ import type { Language } from '#domain/language/languages.ts';
 import type { Catalogue } from '../catalogues.ts';
 import { messageShape } from './message-shape.ts';
 
-/** Everything that keeps a text from standing in for its English, in words; empty when it may. */
+/** Every reason why a text cannot replace its English text; empty when it can. */
 export function faultsOfText(text: string, english: string, language: Language): string[] {
   if (text.trim() === '') return ['is empty'];
   let shape;
@@ -15,7 +15,8 @@ export function faultsOfText(text: string, english: string, language: Language):
   const measure = messageShape(english);
   return [
     ...(text !== text.trim() || / {2}/.test(text) ? ['has stray spaces'] : []),
-    // French sets no-break spaces inside its quotes and before these marks, or they fall onto the next line alone.
+    // French sets no-break spaces inside its quotes and before these marks, or they wrap onto the next line
+    // alone.
     ...(language === 'fr' && /« | [:;?!»]/.test(shape.wording) ? ['breaks before a mark'] : []),
     ...differ('values', shape.placeholders, measure.placeholders),
     ...differ('formats', shape.formats, measure.formats),
@@ -28,14 +29,14 @@ export function faultsOfText(text: string, english: string, language: Language):
   ];
 }
 
-/** Ids that say the same as English, letter for letter; a text without letters (`{a} · {b}`) has nothing to translate. */
+/** Ids with the same text as English; a text without letters (`{a} · {b}`) has nothing to translate. */
 export function untranslatedIds(catalogue: Catalogue, english: Catalogue): string[] {
   return Object.keys(catalogue).filter(
     (id) => catalogue[id] === english[id] && /\p{L}/u.test(messageShape(catalogue[id] ?? '').wording),
   );
 }
 
-/** Every category the language counts in, and none that it does not know; exact numbers (`=0`) are free. */
+/** Requires every plural category of the language and no other; exact numbers (`=0`) are optional. */
 function pluralFaults(
   { name, cases, ordinal }: { name: string; cases: string[]; ordinal: boolean },
   language: Language,

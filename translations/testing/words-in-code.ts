@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 
 export type SourceFile = { path: string; text: string };
-/** A word asked for in code: `t('a.b')`, `<Words id="a.b">`; or, with a value in its id, what the id begins with. */
+/** A text id in code: `t('a.b')`, `<Words id="a.b">`; or the prefix of an id that contains a value. */
 export type WordUse = { path: string; id: string } | { path: string; prefix: string };
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 
-/** Program files under the given folders, tests and galleries of parts left out. */
+/** Source files under the given folders, without tests and galleries. */
 export function sourceFiles(folders: readonly string[]): SourceFile[] {
   return globSync(
     folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
@@ -17,7 +17,7 @@ export function sourceFiles(folders: readonly string[]): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
 }
 
-/** Every word a file asks for. In a choice (`t(open ? 'a.b' : 'a.c')`) each dotted text counts. */
+/** Every text id that a file uses. In a conditional (`t(open ? 'a.b' : 'a.c')`) each dotted text counts. */
 export function wordUses({ path, text }: SourceFile): WordUse[] {
   const inTags = [...text.matchAll(/<Words\b[^>]*?\bid="([^"]+)"/g)].map((match) => ({
     path,
@@ -29,7 +29,7 @@ export function wordUses({ path, text }: SourceFile): WordUse[] {
   return [...inTags, ...inCode];
 }
 
-/** Every text between quotes that could be an id, wherever it stands: tables of words are read, too. */
+/** Every quoted text that could be an id: includes tables of ids. */
 export function quotedIds({ text }: SourceFile): string[] {
   return [...text.matchAll(new RegExp(DOTTED, 'gi'))].map((match) => match[2] ?? '');
 }
@@ -44,7 +44,10 @@ function usesOf(expression: string): ({ id: string } | { prefix: string })[] {
   return [...texts, ...templates];
 }
 
-/** From `start` to the end of the first argument or of the braces; quoted texts may hold commas and brackets. */
+/**
+ * Source from `start` to the end of the first argument or of the braces; quoted texts may contain commas and
+ * brackets.
+ */
 function firstExpression(text: string, start: number): string {
   let depth = 0;
   let quote = '';
