@@ -5,7 +5,6 @@ import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import { KitProvider } from './KitProvider.tsx';
 import type { KitProviderProps } from './KitProvider.tsx';
-import { allowPlainText } from './theme/trusted-types.ts';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { theme } from './theme/theme.ts';
 import { visitorTheme } from './theme/visitor-theme.ts';
@@ -40,4 +39,19 @@ export function MantineKitProvider({ scheme = 'auto', ...kit }: MantineKitProvid
 function styleNonce(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"], meta[name="csp-nonce"]');
   return meta?.nonce || meta?.content || '';
+}
+
+type Factory = {
+  createPolicy: (name: string, rules: { createHTML: (text: string) => string | null }) => unknown;
+};
+
+/**
+ * Staff pages require Trusted Types, and Mantine writes its colour variables into a style element as text.
+ * Text without a `<` cannot become an element, so this policy lets it through; the browser refuses any other
+ * string.
+ */
+function allowPlainText(): void {
+  const factory = (globalThis as { trustedTypes?: Factory & { defaultPolicy: unknown } }).trustedTypes;
+  if (!factory || factory.defaultPolicy) return;
+  factory.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
 }

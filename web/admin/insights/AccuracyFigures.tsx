@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { biasWords } from './bias-words.ts';
 import type { Accuracy } from './use-accuracy.ts';
 import styles from './insights.module.css';
 
@@ -36,4 +35,13 @@ function Figure({ name, note, children }: { name: string; note: string; children
       <dd className={styles.small}>{note}</dd>
     </Card>
   );
+}
+
+/** Minutes within which a bias counts as none. */
+const EVEN = 0.5;
+
+/** Direction of the average error, as the id of its text. */
+function biasWords(bias: number | null) {
+  if (bias === null || Math.abs(bias) < EVEN) return 'insights.bias.even';
+  return bias > 0 ? 'insights.bias.longer' : 'insights.bias.shorter';
 }

@@ -6,10 +6,12 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { AccuracyTab } from './AccuracyTab.tsx';
-import { TABS } from './tabs.ts';
-import type { Tab } from './tabs.ts';
 import { WhatIfTab } from './WhatIfTab.tsx';
 import styles from './insights.module.css';
+
+/** The tabs of the page, as its address names them. */
+const TABS = ['accuracy', 'what-if'] as const;
+type Tab = (typeof TABS)[number];
 
 /** Insights: estimate accuracy, and simulations of a changed day. */
 export function InsightsPage() {

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo, useRef, useState } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
@@ -7,7 +7,6 @@ import { classNames } from '../class-names.ts';
 import { useOverlayHost } from '../overlay/top-dialog.ts';
 import { addToast, toastLifetime } from './toast-queue.ts';
 import type { Toast, ToastRequest } from './toast-queue.ts';
-import { usePausableTimer } from './use-pausable-timer.ts';
 import styles from './toasts.module.css';
 
 export type { ToastRequest } from './toast-queue.ts';
@@ -109,3 +108,24 @@ const KIND_ICON: Record<Toast['kind'], ReactNode> = {
   info: <IconInfoCircle />,
   failure: <IconAlertCircle />,
 };
+
+/** Runs `act` after `ms` without hover or focus; spread the result onto the element. Null never runs. */
+function usePausableTimer(ms: number | null, act: () => void) {
+  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  const paused = held.pointer || held.focus;
+  useEffect(() => {
+    if (ms === null || paused) return undefined;
+    const timer = setTimeout(() => latest.current(), ms);
+    return () => clearTimeout(timer);
+  }, [ms, paused]);
+  return {
+    onPointerEnter: () => setHeld((now) => ({ ...now, pointer: true })),
+    onPointerLeave: () => setHeld((now) => ({ ...now, pointer: false })),
+    onFocus: () => setHeld((now) => ({ ...now, focus: true })),
+    onBlur: () => setHeld((now) => ({ ...now, focus: false })),
+  };
+}

@@ -1,6 +1,9 @@
 import { useId, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { seeDestinations } from '#contract/queue/destinations.ts';
 import type { Destinations } from '#contract/queue/destinations.ts';
 import type { LobbyVisit, MoveBody } from '#contract/queue/lobby.ts';
+import { call } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
@@ -9,7 +12,6 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { choicesOf, transferOf } from './transfer-form.ts';
-import { useDestinations } from '../data/use-destinations.ts';
 import styles from './dialogs.module.css';
 
 interface TransferDialogProps {
@@ -144,4 +146,20 @@ function TransferForm({ formId, visit, data, from, to, onTo, onTransfer }: FormP
       </p>
     </form>
   );
+}
+
+/** Fetches transfer destinations of one location at a time; the previous result stays during a fetch. */
+function useDestinations(visitId: string, locationId: string | null) {
+  return useQuery({
+    queryKey: ['destinations', visitId, locationId],
+    queryFn: async ({ signal }): Promise<Destinations['data']> =>
+      (
+        await call(seeDestinations, {
+          params: { id: visitId },
+          query: locationId === null ? {} : { location_id: locationId },
+          signal,
+        })
+      ).data,
+    placeholderData: keepPreviousData,
+  });
 }
