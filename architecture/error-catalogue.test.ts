@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /*
- * Every row of the error catalogue is read in a real browser, by a test that is named here. Two come with screens that are somebody
- * else's matter: those of the kiosk, and those where hours are edited.
+ * Names the browser test of each row of the error catalogue. Two rows belong to screens that have other tests: the
+ * kiosk, and the editor of opening hours.
  */
 
 const ROOT = new URL('../', import.meta.url).pathname;

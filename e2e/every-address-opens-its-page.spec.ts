@@ -245,7 +245,7 @@ test('the line is not offered without staff who could call', async ({ page, play
   expect((await desk.lobby(world.pike.id)).waiting.length).toBeGreaterThan(0);
   await withSettings({ vendor: 'harbor-bank' }, { 'feature.lobby': 'false' }, async () => {
     await shows(page, { path: `${V}/callback-service/PIKE`, h1: 'Not available' });
-    // the line is not offered without staff who could call
+    // Booking is still offered.
     await shows(page, {
       path: `${V}/how?location=PIKE`,
       at: `${V}/select-service?location=PIKE`,
@@ -254,7 +254,7 @@ test('the line is not offered without staff who could call', async ({ page, play
   });
 });
 
-test('Booking is still offered.', async ({ page }) => {
+test('each screen is one page view, with its own address and without id and code', async ({ page }) => {
   const view = (url: string, name: string) => ({ event: 'virtualPageView', url, name, language: 'en' });
   await page.goto(`${V}/where?utm_source=a&external_id=E1`);
   await page

@@ -40,14 +40,14 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
 }
 
-/** The id of a demo location, as the open API tells it. */
+/** The id of a demo location, from the open API. */
 export async function locationId(page: Page, externalId: string, vendor = 'harbor-bank'): Promise<string> {
   const response = await page.request.get('/api/v2/open/locations', { headers: { 'x-vendor': vendor } });
   const { data } = (await response.json()) as { data: { id: string; attributes: { external_id: string } }[] };
   return data.find((location) => location.attributes.external_id === externalId)!.id;
 }
 
-/** The id of a demo location, from the open API. */
+/** Fills in the required fields of the request form and joins. */
 export async function joinTheLine(
   page: Page,
   who: { first: string; last?: string; email: string; topic?: string },
