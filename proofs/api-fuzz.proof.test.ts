@@ -34,9 +34,9 @@ beforeAll(async () => {
   judge = judgeBy(document);
 });
 
-describe('the API, asked in every way its document allows and many that it does not', () => {
+describe('the API, under valid, nearly valid and invalid requests of its document', () => {
   it(
-    'answers what the document tells, and never fails',
+    'returns only documented responses, and never fails',
     async () => {
       const targets = new Map(targetsOf(document).map((target) => [target.operation.operationId, target]));
       const came = new Map<string, { done: number; refused: number }>();
@@ -56,10 +56,10 @@ describe('the API, asked in every way its document allows and many that it does 
       expect(errors, 'errors that nobody expected').toEqual([]);
       report(came);
       expect(came.size).toBe(targets.size);
-      // Otherwise only refusals would have been looked at.
+      // Otherwise the run would have checked refusals only.
       const neverDone = [...came].filter(([, { done }]) => done === 0).map(([name]) => name);
       const missing = neverDone.filter((name) => !REFUSES_HERE.has(name));
-      // The small run comes to each call but a dozen times.
+      // The small run sends each operation only a dozen times.
       expect(missing.length, `never done: ${missing.join(' ')}`).toBeLessThanOrEqual(sized(4, 0));
       const neverRefused = [...came].filter(([, { refused }]) => refused === 0).map(([name]) => name);
       expect(neverRefused.length).toBeLessThanOrEqual(sized(4, 0));
@@ -68,13 +68,19 @@ describe('the API, asked in every way its document allows and many that it does 
   );
 });
 
-/** Channels of the hosted driver are entered with that driver only; nobody's place is exchanged here; and a file is no JSON. */
+/**
+ * Operations that always refuse here: hosted channels need the hosted driver, no visitor here may exchange a
+ * position, and a file is no JSON.
+ */
 const REFUSES_HERE = new Set(['authoriseChannel', 'offerConversion', 'sendUpload']);
 
-/** One call of many verbs, each with refusals of its own; and what only some of the staff may do, and must be seen done. */
+/**
+ * Operations with many verbs, each with refusals of its own, and operations that only some of the staff may
+ * use. All must succeed at least once.
+ */
 const OFTEN: string[] = [
   ...Array<string>(8).fill('moveVisit'),
-  // Much may be said of a booking, and most of what is made up is not so.
+  // Booking requests have many fields, and most generated values do not fit together.
   ...['bookAppointment', 'bookOpenAppointment', 'bookAppointmentForClient'].flatMap((name) =>
     Array<string>(6).fill(name),
   ),

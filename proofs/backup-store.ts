@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database } from './harness/database.ts';
 
-/** As the server's own administrator, past every policy and without a line of the product. */
+/** Runs as the server's own administrator, past every policy and without product code. */
 async function ask<Row extends object>(database: Database, text: string): Promise<Row[]> {
   return connected(database, async (client) => (await client.query<Row>(text)).rows);
 }
@@ -17,7 +17,10 @@ async function connected<T>(database: Database, work: (client: pg.Client) => Pro
   }
 }
 
-/** What no moment of a working installation shows: a visit without its place in line, or with more or fewer events than moves. */
+/**
+ * Visits that no consistent snapshot contains: without their position in line, or with more or fewer events
+ * than moves.
+ */
 export async function tornVisits(database: Database): Promise<string[]> {
   const rows = await ask<{ what: string }>(
     database,
@@ -35,7 +38,7 @@ export async function tornVisits(database: Database): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** A sum over the rows of each table, in whatever order they lie, by PostgreSQL's own functions. */
+/** A checksum over the rows of each table, independent of their order, by PostgreSQL's own functions. */
 export async function sumsOf(database: Database): Promise<Record<string, string>> {
   const tables = await ask<{ name: string }>(
     database,
@@ -53,7 +56,7 @@ export async function sumsOf(database: Database): Promise<Record<string, string>
   });
 }
 
-/** How many messages of the ledger are in each state. */
+/** Number of messages of the ledger, by state. */
 export async function messageStates(database: Database): Promise<Record<string, number>> {
   const rows = await ask<{ state: string; n: number }>(
     database,

@@ -5,7 +5,7 @@ export const mutations: Mutation[] = [
     name: 'every table is read at a moment of its own',
     changes: [
       { at: 'snapshot', find: 'REPEATABLE READ READ ONLY', replace: 'READ COMMITTED READ ONLY' },
-      // Between the lines of the line and the visits themselves visitors go on joining.
+      // Visitors keep joining between the reads of the two tables.
       {
         at: 'rows-of-a-table',
         find: /^/,

@@ -18,7 +18,7 @@ import { openClient, seeVisit } from './harness/visitor.ts';
 const BEFORE = sized(24, 500);
 const MEANWHILE = sized(24, 500);
 const proof = 'backup';
-/** What a restore takes where there is next to nothing to restore: processes, migrations, digests. */
+/** Duration of a restore of nearly no data: processes, migrations, digests. */
 let bareSeconds = 0;
 const folder = mkdtempSync(join(tmpdir(), 'foyer-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ async function operateWell(args: readonly string[], database: Database, env: Rec
   return done;
 }
 
-it('taken while visitors join, and restored on the other PostgreSQL, is one moment of the whole, and sends nothing again', async () => {
+it('taken while visitors join, and restored on the other PostgreSQL, is one whole snapshot, and sends nothing again', async () => {
   const mails = await aMailServer();
   afterFile(() => mails.close());
   const env = { SMTP_URL: mails.url };
@@ -39,7 +39,8 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one mome
     await expect.poll(others, { timeout: 120_000, interval: 250, message: what }).toEqual([]);
   };
 
-  // A first life: some are told, some mails wait because the mail server is busy, and more visitors join all the while.
+  // First installation: some mails are sent, some wait because the mail server is busy, and visitors keep
+  // joining.
   const first = await borrowDatabase();
   const business = await openBusiness(first, { places: 2 });
   const product = await startProduct({ database: first, env });
@@ -59,7 +60,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one mome
   await mailsAre('everybody is told in the first life', ['sent', 'suppressed'], first);
   await product.kill();
 
-  // A second one, on another server of the oldest version.
+  // Second installation: on a server of the oldest version.
   const second = await startDatabase({ version: '15', migrated: false });
   const restored = await operateWell(['restore', file], second);
   bareSeconds = restored.seconds;
@@ -68,7 +69,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one mome
   expect(await tornVisits(second), 'torn').toEqual([]);
   expect(await visitsIn(second), 'of the backup').toBeLessThan(await visitsIn(first));
 
-  // A third: what was restored, taken from there and restored on the newer version.
+  // Third installation: a backup of the second, restored on the newer version.
   const back = join(folder, 'back.tar.gz');
   await operateWell(['backup', back], second);
   const third = await borrowDatabase();
@@ -103,7 +104,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one mome
     'ids given a second time',
   ).toEqual([]);
   await mailsAre('nothing waits any more', ['sent', 'suppressed', 'unknown'], second);
-  // What came late would come within the seconds in which the sender looks again.
+  // The sender polls within these seconds, so a late mail would have arrived.
   await sleep(3_000);
   const taken = mails.taken.map(({ mail }) => mail.messageId);
   expect(
@@ -135,7 +136,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one mome
   figure({ proof, what: 'from start to ready on what was restored', value: ready, unit: 'ms' });
 });
 
-it.runIf(sized(false, true))('is back within five minutes for a million visits', async () => {
+it.runIf(sized(false, true))('restores a million visits within five minutes', async () => {
   const source = await borrowDatabase();
   const demo = { DEMO_ON_SERVER: '1' };
   const size = ['--vendor', 'harbor-bank', '--locations', '60', '--days', '90'];

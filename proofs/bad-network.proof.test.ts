@@ -15,14 +15,14 @@ import { join, joinBody, joinedIn, joinUntilDone, openClient, seeVisit } from '.
 
 const proof = 'bad-network';
 const MS = sized(40, 300);
-/** How long the product may take until it is at rest again; what it took is among the figures. */
+/** Maximum time until the product is idle again; the figures report the measured time. */
 const CALM_MS = 20_000;
 
 interface Storm {
   name: string;
   weather: Weather;
   seconds: number;
-  /** What happens meanwhile. */
+  /** Runs during the weather. */
   event?: (database: { url: string }) => Promise<void>;
 }
 
@@ -36,11 +36,11 @@ const STORMS: readonly Storm[] = [
     seconds: sized(1, 20),
     event: hangUp,
   },
-  // Longer than a call waits for a connection, and in the whole size than a statement is waited for.
+  // Longer than a request waits for a connection, and at full size longer than the statement timeout.
   { name: 'silence', weather: { silent: true }, seconds: sized(2, 25) },
 ];
 
-it('comes through a bad network to its database without losing a visitor or a connection', async () => {
+it('survives a bad network to its database without losing a visitor or a connection', async () => {
   const database = await borrowDatabase();
   const { places: positions } = await openBusiness(database);
   const proxy = await startFaultProxy(database);
@@ -81,7 +81,7 @@ it('comes through a bad network to its database without losing a visitor or a co
   client.close();
 });
 
-/** Waits for an answer for longer than the product waits for its database. */
+/** Waits for a response for longer than the product waits for its database. */
 const patient = (client: Client): Client => ({
   ...client,
   send: (line, asking) => client.send(line, { patienceMs: 40_000, ...asking }),
@@ -89,7 +89,7 @@ const patient = (client: Client): Client => ({
 
 interface Seen {
   joined: Joined[];
-  /** Whatever is neither done nor cleanly refused. */
+  /** Responses that are neither a success nor a clean refusal. */
   faults: string[];
   refused: number;
   answers: number;
@@ -97,7 +97,10 @@ interface Seen {
 
 const bodyFor = ({ id, services }: Place) => joinBody({ location: id, service: services[0]! });
 
-/** Eight who join and four who look, one after the other; each join is sent again with its key until its outcome is known. */
+/**
+ * Eight clients that join and four that read, each in sequence; each join is retried with its key until its
+ * outcome is known.
+ */
 function startVisitors(client: Client, position: Place, { seen, storm }: { seen: Seen; storm: string }) {
   let stopped = false;
   let giveUpAt = Number.POSITIVE_INFINITY;
@@ -145,7 +148,7 @@ function startVisitors(client: Client, position: Place, { seen, storm }: { seen:
   };
 }
 
-/** Comes back as often as asked to, on a busy machine, and for as long as that; else answers why not. */
+/** Retries as Retry-After asks, for a limited time as the machine is busy; otherwise returns the reason. */
 async function joinInCalm(client: Client, { id, services }: Place): Promise<Joined | string> {
   try {
     const of = { location: id, service: services[0]!, patienceMs: CALM_MS };
@@ -156,7 +159,7 @@ async function joinInCalm(client: Client, { id, services }: Place): Promise<Join
   }
 }
 
-/** Waits until nothing is under way; `waited` is what still is when the patience ends. */
+/** Waits until the product is idle; `waited` is the work that is left at the timeout. */
 async function rest(client: Client, database: { url: string }) {
   const until = performance.now() + CALM_MS;
   for (;;) {
@@ -170,7 +173,7 @@ async function rest(client: Client, database: { url: string }) {
   }
 }
 
-/** Everybody who was told their place has it, and no two were told the same. */
+/** Every acknowledged visitor has their number, and no two have the same. */
 async function accountFor(client: Client, joined: readonly Joined[]): Promise<void> {
   const lost: Joined[] = [];
   const waits: number[] = [];

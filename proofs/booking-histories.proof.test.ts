@@ -28,9 +28,9 @@ const CLIENTS = 16;
 const STAFF = 3;
 const STARTS = 4;
 const PLACES = 12;
-/** Another one by `PROOF_SEED`; what it found is found again, as far as the same things happen at the same time. */
+/** Another seed by `PROOF_SEED`. It finds the same failure again if the timing repeats. */
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_121);
-/** What is begun by then is ended; a machine that is busy writes fewer. */
+/** No new request starts after this time; a busy machine records fewer requests. */
 const MS_AT_MOST = sized(60_000, 1_800_000);
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
@@ -77,7 +77,7 @@ it(`tells ${CLIENTS} who book, move, cancel and look at once what they would be 
   expect(overlaps, 'reservations that overlap').toBe(0);
 });
 
-/** Histories in which nobody wanted the same would show nothing. */
+/** Histories without contention would show nothing. */
 function expectContested(history: CalendarHistory): void {
   const times = (what: string) =>
     history.filter(({ op, shown: text }) => JSON.stringify([op.kind, text]).includes(what)).length;

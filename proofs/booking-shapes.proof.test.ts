@@ -10,12 +10,12 @@ import { figure, sized } from './harness/figures.ts';
 
 const CASES = sized(1_500, 20_000);
 const BRANCHES = sized(30, 400);
-/** Another one by `PROOF_SEED`. */
+/** Another seed by `PROOF_SEED`. */
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_121);
 const proof = 'booking-shapes';
 
 it(
-  'offers what can be had, and nobody and no room twice, whatever the shape of it',
+  'offers only bookable times, and books no person and no room twice, in branches of every shape',
   { timeout: 600_000 },
   () => {
     const all: Played = { booked: 0, moved: 0, ontoThemselves: 0 };
@@ -31,7 +31,7 @@ it(
     figure({ proof, what: `cases, seed ${SEED}`, value: CASES, unit: '' });
     figure({ proof, what: 'times that were offered and had', value: all.booked + all.moved, unit: '' });
     figure({ proof, what: 'of them, moved onto what they had', value: all.ontoThemselves, unit: '' });
-    // Worlds in which nothing can be had would hold by silence.
+    // Branches without any offered time would pass without a check.
     expect(all.booked).toBeGreaterThan(CASES);
     expect(all.moved).toBeGreaterThan(CASES / 10);
     expect(all.ontoThemselves).toBeGreaterThan(CASES / 100);
@@ -39,7 +39,7 @@ it(
 );
 
 it(
-  'gives whoever books what was offered, by the real server, and has reserved what was agreed upon',
+  'books every offered time on the real server, and reserves the agreed time',
   { timeout: 1_800_000 },
   async () => {
     const app = await anApp();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   town = await openTown();
 });
 
-/** Comes through the door, and answers what both subscribers heard of it. */
+/** Makes a change through the channel and returns the events that both subscribers received. */
 async function through(channel: EntryChannel): Promise<[Heard[], Heard[]]> {
   const method = channel.from === 'phoned' ? 2 : 1;
   const visit =
@@ -27,7 +27,7 @@ async function through(channel: EntryChannel): Promise<[Heard[], Heard[]]> {
   const answer = (await channel.go(town, visit)) as { status?: number; text?: string } | undefined;
   if (answer?.status !== undefined) expect([200, 201], answer.text).toContain(answer.status);
   const heard = await town.heard();
-  // Nobody else stands in the line when the next one is called.
+  // No other visitor waits in the line when the next one is called.
   await town.endDay();
   await town.moveOn();
   return heard;
@@ -35,14 +35,14 @@ async function through(channel: EntryChannel): Promise<[Heard[], Heard[]]> {
 
 const channels = CHANGES.flatMap((change) => change.channels.map((channel) => ({ change, channel })));
 
-describe('every door', () => {
+describe('every entry channel', () => {
   it.each(
     channels.map(
       ({ change, channel }) =>
         [change.what, channel.from ?? 'nothing', channel.by, { change, channel }] as const,
     ),
   )(
-    'tells %s after %s by %s as every other one, once to each who hears',
+    'sends the same %s event after %s by %s, once to each listener',
     async (_what, _from, _by, { change, channel }) => {
       const [first, second] = await through(channel);
       expect(first, 'what the first heard').toHaveLength(1);
@@ -51,7 +51,7 @@ describe('every door', () => {
     },
   );
 
-  it('says nothing where nothing has changed', async () => {
+  it('sends no event without a change', async () => {
     const key = 'one-key-for-one-and-the-same-join';
     const { id, attributes } = (await town.join({ key })).body.data;
     const visit = { id, code: attributes.confirm_code };
@@ -63,7 +63,7 @@ describe('every door', () => {
     expect(await town.heard()).toEqual([[], []]);
   });
 
-  it('is known here', () => {
+  it('is in this table', () => {
     const existing = new Set([
       ...channels.map(({ channel }) => channel.by),
       ...Object.keys({ ...SILENT, ...SILENT_JOBS }),
@@ -90,7 +90,7 @@ function expectMessage(heard: Heard, { change, channel }: { change: Change; chan
   const ofVisit = heard.subject.startsWith('visit ');
   expect(heard.kind).toBe(change.kind);
   expect(heard.actor).toBe(channel.actor);
-  // A reason that staff gave is said to be there.
+  // The event says whether staff gave a reason.
   const says = Object.keys(heard.data).filter((key) => key !== 'with_reason');
   expect(says.toSorted()).toEqual([...(ofVisit ? BY_ALL : ['location_id']), ...change.says].toSorted());
   if (change.status !== null) expect(heard.data['status']).toBe(change.status);

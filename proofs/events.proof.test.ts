@@ -21,7 +21,7 @@ const VENDORS = 6;
 const LISTENERS = ['first', 'second'];
 const proof = 'events';
 
-it('tells every event once to every listener, in order, whoever writes and whichever worker is killed', async () => {
+it('delivers every event once to every listener, in order, with many writers and killed workers', async () => {
   const database = await borrowDatabase();
   await prepareRecording({ connectionString: database.url });
   await prepareReadingByIds(database);
@@ -33,7 +33,7 @@ it('tells every event once to every listener, in order, whoever writes and which
     Array.from({ length: 9 }, (_, n) => ({ vendorId, id: n + 1 })),
   );
 
-  // Two at a time: what one has in hand the other must leave alone, and take over when that one dies.
+  // Two workers: one must leave the other's events alone, and take them over when the other dies.
   const order: Order = { url: database.url, listeners: LISTENERS };
   const workers: Program[] = [];
   const begin = async () => {
@@ -72,7 +72,7 @@ it('tells every event once to every listener, in order, whoever writes and which
   expect(read.events).toHaveLength(writers.committed());
   const faults = faultsOfBooks(read, { listeners: LISTENERS, outside });
   expectNone('faults', faults);
-  // An order of commits that is not the order of ids is what a reader by ids would stumble over.
+  // A reader by ids fails if the commit order differs from the id order.
   expect(read.events.some(({ position }, n) => n > 0 && position! < read.events[n - 1]!.position!)).toBe(
     true,
   );
@@ -106,7 +106,7 @@ it('tells every event once to every listener, in order, whoever writes and which
   });
 });
 
-/** Nothing more has been heard for a while. */
+/** Waits until no further event arrives. */
 async function untilQuiet(count: () => Promise<number>): Promise<void> {
   for (let [last, since] = [-1, 0]; since < 8; since += 1) {
     const now = await count();

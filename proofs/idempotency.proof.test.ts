@@ -15,11 +15,11 @@ import { faultsOf, sendFiveTimes, settle, timesInFlight, requestsFor } from './i
 const KEYS = sized(200, 2_000);
 const KEYS_PER_KILL = sized(40, 60);
 const KILLS = sized(1, 5);
-/** Keys that are on their way at once, each five times. */
+/** Number of keys in flight at once, each sent five times. */
 const AT_ONCE = 6;
 const proof = 'idempotency';
 
-it('makes one visit for a key however often it is sent, and answers the same bytes for ever, kills or no kills', async () => {
+it('makes one visit for a key however often it is sent, and always returns the same bytes, with and without kills', async () => {
   const database = await borrowDatabase();
   const business = await openBusiness(database, { places: 8 });
   await workRoundTheClock(database, business);
@@ -59,7 +59,7 @@ async function sendAll(product: Product, filters: readonly KeyedRequest[]): Prom
   return text;
 }
 
-/** Kills the server in the middle of it, and starts it again. */
+/** Kills the server while requests are in flight, and starts it again. */
 async function sendAndKill(product: Product, filters: readonly KeyedRequest[]): Promise<FiveTimesSpoken[]> {
   const client = openClient(product.url, { sockets: 64 });
   let heard = 0;
@@ -76,7 +76,7 @@ async function sendAndKill(product: Product, filters: readonly KeyedRequest[]): 
   return text;
 }
 
-/** Sends every key once more, until each has its answer for good, and counts what was made. */
+/** Sends every key once more until each has its final response, and counts the created visits. */
 async function faultsOfAll(
   all: readonly FiveTimesSpoken[],
   { product, database, business }: { product: Product; database: Database; business: Business },

@@ -7,11 +7,11 @@ import { ask } from '#server/testing/requests.ts';
 import type { Everybody } from '#server/testing/everybody-store.ts';
 import type { Draw } from './values.ts';
 
-/** Appointments that stand, what callers know of them, and when there is time for more. */
+/** Open appointments, the values that callers know of them, and new ones when time runs out. */
 export interface Agenda {
-  /** What a caller knows who asks about an appointment, or for one; undefined where the call is about neither. */
+  /** Values that a caller knows about an appointment; undefined where the operation concerns none. */
   facts(operationId: string, draw: Draw): Record<string, unknown> | undefined;
-  /** One that is over is followed by another. */
+  /** Replaces an appointment that is over. */
   learn(shown: { id?: string | undefined; status?: number | undefined }): Promise<void>;
 }
 
@@ -31,15 +31,15 @@ const ABOUT = new Set([
 ]);
 
 const STANDING = 8;
-/** Far from when others of this world book. */
+/** Far from the other bookings of this fixture. */
 const FIRST = MOMENT + 12 * 24 * HOUR;
-/** As far as anybody may book ahead. */
+/** The longest advance booking that is allowed. */
 const HOURS = 70 * 24;
 
 export async function openAgenda(app: TestApp, world: Everybody, vendorId: number): Promise<Agenda> {
   const { db } = app.deps;
   await setSetting(db, vendorId, { key: 'multiple_attendees_limit', value: 60 });
-  // What is made up of people is hardly ever whole: nobody has to say more than they like.
+  // Generated people rarely have all fields, so no field is required.
   const fields = { first_name: 'optional', last_name: 'optional', notes: 'optional' };
   await setSetting(db, vendorId, { key: 'clientFields', value: fields });
   const client = await aClient(db, vendorId, { first: 'Cleo', email: 'cleo@example.com', phone: '' });
@@ -56,7 +56,7 @@ export async function openAgenda(app: TestApp, world: Everybody, vendorId: numbe
         attendee: { first_name: 'Ana', email: 'ana@example.com' },
       },
     });
-    // Somebody else may have that hour: the next one is free.
+    // Another caller may hold that hour: try the next one.
     if (body?.errors?.[0]?.code === 'slot-unavailable') return;
     if (!body?.data) throw new Error(`booking: ${text}`);
     const { confirm_code: code, staff } = body.data.attributes;

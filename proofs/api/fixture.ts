@@ -9,13 +9,13 @@ import { openAgenda } from './agenda.ts';
 import type { JudgeInput } from './judge.ts';
 import type { Draw } from './values.ts';
 
-/** A vendor with everybody who may call, a line that moves, and what callers know of it. */
+/** A vendor with callers of every role, a moving line, and the values that callers know of it. */
 export interface ApiFixture {
-  /** The headers of somebody who might make this call; mostly of one who may. */
+  /** Headers of a caller who might send this request; most of them have the permission. */
   someone(operation: Operation, draw: Draw): Promise<Record<string, string>>;
-  /** What a caller knows by a field's name, all about one visit. */
+  /** Values that a caller knows by a field's name, all about one visit. */
   known(operation: Operation, draw: Draw): (name: string) => unknown;
-  /** Takes over what an answer tells: the version of a visit, a session that has ended. */
+  /** Takes over values of a response: the version of a visit, an ended session. */
   learn(operation: Operation, answer: JudgeInput): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
     if (done.status !== 200) throw new Error(`completing: ${done.text}`);
     ended.set(id, { id, code, version: version + 1 });
   };
-  /** Whoever is gone is followed by somebody else. */
+  /** Adds a visit for each visit that is over. */
   const refill = async () => {
     while (waiting.size < WAITING) await join();
     while (ended.size < ENDED) await complete();
@@ -82,7 +82,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         const { cookie, csrf } = await signInAs(app, 'role-10@harbor.test');
         return { cookie, 'x-csrf-token': csrf };
       }
-      // Signing in ends the session it comes with, which others still need.
+      // Signing in ends the session of the request, which other requests still need.
       if (operationId === 'signIn') return {};
       const able: Principal[] = security.length === 0 ? ['anonymous'] : permission ? [15, 20, 30] : [10, 50];
       const who = draw(fc.constantFrom, ...able, ...able, ...able, ...PRINCIPALS);
@@ -152,7 +152,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
     async learn({ operationId }, { status, text }) {
       if (status >= 300 || !text.startsWith('{')) return;
       const { data } = JSON.parse(text) as { data?: VillageShown };
-      // Nobody could join any more.
+      // A pause would refuse every later join.
       if (operationId === 'pauseIntake')
         await world.call(20, `PUT /api/internal/v1/admin/lobby/${world.location}/intake`, {
           body: { paused_methods: [] },

@@ -3,14 +3,14 @@ import type { ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { OpenApi } from '#server/infrastructure/http/openapi/openapi-document.ts';
 
-/** An answer as it left. */
+/** A response as the server sent it. */
 export interface JudgeInput {
   status: number;
   headers: Record<string, unknown>;
   text: string;
 }
 
-/** Says what is wrong with an answer, going by the document alone; an empty list where nothing is. */
+/** Returns the faults of a response, by the document alone; an empty list if it has none. */
 export interface Judge {
   faultsOf(operation: { path: string; method: string }, input: JudgeInput): string[];
 }
@@ -56,7 +56,7 @@ const HEADERS: Record<string, RegExp> = {
   'x-request-id': /^[0-9a-f-]{36}$/,
 };
 
-/** Public, the same for everybody, and asked for again each time. */
+/** Public responses, equal for all callers and revalidated each time. */
 const REPEATED: Record<string, RegExp> = {
   '/api/v2/open/locations': /^no-(cache|store)$/,
   '/api/v2/open/times': /^no-(cache|store)$/,
@@ -67,7 +67,7 @@ const headerFaults = (path: string, headers: Record<string, unknown>): string[] 
     .filter(([name, requested]) => !requested.test(String(headers[name])))
     .map(([name]) => `${name} is ${String(headers[name])}`);
 
-/** What only the inside of the program says. */
+/** Words that only internals of the program contain. */
 const INSIDE =
   /\bat [\w.<> ]+\(?(?:file:|\/|node:)|node_modules|\.[jt]s:\d+|\b(?:TypeError|SyntaxError|RangeError)\b|\bpg_|\bSQLSTATE|FST_|ECONN/;
 

@@ -4,7 +4,7 @@ import { brokenText, odd, spoiled } from './spoil.ts';
 import { fitting } from './values.ts';
 import type { Draw, Making } from './values.ts';
 
-/** One call of the document. */
+/** One operation of the document. */
 export interface Target {
   path: string;
   method: string;
@@ -18,7 +18,7 @@ export interface Request {
   payload?: string;
 }
 
-/** As the document says, with one thing wrong, or with many. */
+/** A request as documented, with one defect, or with many. */
 export type Manner = 'right' | 'nearly' | 'wrong';
 
 export const targetsOf = (document: OpenApi): Target[] =>
@@ -67,7 +67,7 @@ function pathOf(path: string, request: Parameter[], { making, isSpoiled }: Part)
   });
 }
 
-/** Addresses that end where they should not belong to no call of the document; these stay one part. */
+/** A path that ends too early matches no operation of the document; these values stay one path segment. */
 const PATH_PARTS = [
   '0',
   '-1',
@@ -141,7 +141,7 @@ function headersOf({ requestBody }: Operation, { draw, existing }: Making): Reco
   };
 }
 
-/** Few, so that they come again with other bodies. */
+/** Few keys, so that they repeat with other bodies. */
 const KEYS = ['a-key-that-comes-again-and-again-1', 'a-key-that-comes-again-and-again-2'];
 
 function spoiledHeaders(headers: Record<string, string>, draw: Draw): Record<string, string> {

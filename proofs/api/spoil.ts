@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Draw } from './values.ts';
 
-/** What no schema of ours expects, and what has broken the readers of others. */
+/** Values that no schema of ours expects and that have broken other parsers. */
 const ODD: readonly unknown[] = [
   null,
   true,
@@ -58,7 +58,7 @@ const ODD: readonly unknown[] = [
   [{ $ref: '#' }],
 ];
 
-/** Replaces, removes or adds one thing somewhere inside. */
+/** Replaces, removes or adds one value at a random depth. */
 export function spoiled(value: unknown, draw: Draw): unknown {
   const positions = placesIn(value, []);
   const position = draw(fc.constantFrom, ...positions);
@@ -95,7 +95,7 @@ const NAMES = [
   'a'.repeat(300),
 ];
 
-/** A body that is no JSON of ours: its text, with the type that it says of itself. */
+/** A body that is not valid JSON: its text, with its declared content type. */
 export function brokenText(text: string, draw: Draw): string {
   return draw(
     fc.constantFrom,

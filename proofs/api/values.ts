@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import type { GeneratorValue } from 'fast-check';
 import type { JsonSchema } from '#server/infrastructure/http/openapi/openapi-schemas.ts';
 
-/** Draws from an arbitrary; what `fc.gen()` hands out. */
+/** Draws from an arbitrary; the value that `fc.gen()` passes. */
 export type Draw = GeneratorValue;
 
-/** Makes what schemas of the document ask for. */
+/** Generates values for schemas of the document. */
 export interface Making {
   draw: Draw;
   components: Record<string, JsonSchema>;
-  /** What a caller would know by a field's name: ids that exist, the code of a visit. Undefined: make something up. */
+  /** A value that a caller knows by a field's name: an existing id, the code of a visit. Undefined: generate one. */
   existing(name: string): unknown;
 }
 
-/** Something that the schema allows; mostly what is known by that name. */
+/** A value that the schema allows; usually the known value of that name. */
 export function fitting(schema: JsonSchema, name: string, making: Making): unknown {
   const { draw } = making;
   const existing = making.existing(name);

@@ -1,7 +1,10 @@
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 
-/** Appointments of a branch that are on and have not exactly their people reserved, or are over and have somebody's time. */
+/**
+ * Appointments of a branch that are active without exactly their staff reserved, or that are over and still
+ * reserve time.
+ */
 export async function halfBooked(db: Database, vendorId: number, location: number): Promise<string[]> {
   const rows = await db.withVendor(vendorId, (tx) =>
     tx.many(sql<{ id: number; status: number; rows: number }>`
@@ -14,7 +17,7 @@ export async function halfBooked(db: Database, vendorId: number, location: numbe
   return rows.map(({ id, status, rows: held }) => `visit ${id} of status ${status} has ${held} reservations`);
 }
 
-/** Pairs of live reservations of one resource that share a moment, counted without the help of any constraint. */
+/** Pairs of live reservations of one resource that overlap, counted without any constraint. */
 export async function overlapsIn(db: Database, vendorId: number): Promise<number> {
   const { count } = await db.withVendor(vendorId, (tx) =>
     tx.one(sql<{ count: number }>`

@@ -1,7 +1,7 @@
 import type { Done, Sequential } from '../histories/linearizable.ts';
 import { linearize } from '../histories/linearizable.ts';
 
-/** Who books is known by a number of their own, people and starts by their places in the branch's lists, a place in line as well. */
+/** Bookers have numbers of their own; staff, starts and positions in line are indexes into the branch's lists. */
 export type Op =
   | { kind: 'book'; who: number; staff: number | null; start: number; by: EntryChannel; place?: number }
   | { kind: 'move'; who: number; staff: number | null; start: number; by: 'visitor' | 'staff' }
@@ -15,18 +15,21 @@ export type CalendarShown =
   | { has: { staff: number; start: number } }
   | { cancelled: true }
   | { refused: string }
-  /** The starts at which somebody is free. */
+  /** The starts at which a staff member is free. */
   | { free: readonly number[] };
 
 export type CalendarHistory = Done<Op, CalendarShown>[];
 
-/** Everybody's starts, person after person: who has each, 0 is nobody; and which places in line were given up. */
+/**
+ * All starts, staff member after staff member: the booker of each, or 0; and the positions in line that were
+ * given up.
+ */
 interface Calendars {
   taken: readonly number[];
   input: bigint;
 }
 
-/** A branch whose people have so many starts each, of which every one is somebody's or nobody's. */
+/** A branch in which each staff member has so many starts; each start has one booker or none. */
 export function sequentialCalendars({
   staff,
   starts,
@@ -36,7 +39,7 @@ export function sequentialCalendars({
 }): Sequential<Calendars, Op, CalendarShown> {
   const at = (of: { staff: number; start: number }): number => of.staff * starts + of.start;
   const everybody = Array.from({ length: staff }, (_, index) => index);
-  /** Whether nobody who is wished for is free for `who`, whose own time is in nobody's way. */
+  /** Whether no acceptable staff member is free for `who`; their own time does not block them. */
   const isFull = ({ taken }: Calendars, op: { staff: number | null; start: number; who: number }): boolean =>
     (op.staff === null ? everybody : [op.staff]).every((person) => {
       const has = taken[at({ staff: person, start: op.start })]!;
@@ -67,7 +70,7 @@ export function sequentialCalendars({
   return {
     begin: { taken: Array.from({ length: staff * starts }, () => 0), input: 0n },
     markOf: ({ taken, input }) => `${taken.join()} ${input}`,
-    // Who has cancelled has nothing that could be cancelled or moved any more.
+    // A visitor who has cancelled has nothing to cancel or move.
     isLook: (op, shown, { taken }) =>
       op.kind === 'see' ||
       'refused' in shown ||
@@ -111,7 +114,7 @@ export function sequentialCalendars({
   };
 }
 
-/** Nothing where the history is linearizable; else what cannot be explained, with what went on beside it and before. */
+/** Empty if the history is linearizable; otherwise the unexplained request, with the concurrent and earlier ones. */
 export function unexplained(history: CalendarHistory, size: { staff: number; starts: number }): string[] {
   const verdict = linearize(history, sequentialCalendars(size));
   if (verdict.linearizable) return [];

@@ -5,17 +5,17 @@ export interface Crowd {
   steps: number;
   staff: number;
   starts: number;
-  /** Places in line that may be given up. */
+  /** Number of positions in line that visitors may give up. */
   places: number;
   random(): number;
-  /** Moments in the order in which they come, for all clients. */
+  /** A counter of moments, shared by all clients. */
   tick(): number;
   perform(op: Op): Promise<CalendarShown>;
-  /** What was asked and told so far. */
+  /** All requests and results so far. */
   history: CalendarHistory;
 }
 
-/** Lets all of them ask, each one thing after the other, until so many things were asked; at last everybody's time is looked at. */
+/** Runs all clients, each in sequence, up to a number of requests; then reads the free times of all staff. */
 export async function crowd(of: Crowd): Promise<void> {
   const booked: number[] = [];
   const below = (count: number): number => Math.floor(of.random() * count);
@@ -30,7 +30,7 @@ export async function crowd(of: Crowd): Promise<void> {
   };
   const next = (): Op => {
     const chance = of.random();
-    // What was booked last is what most is done with.
+    // Most requests concern the latest bookings.
     const who = booked[booked.length - 1 - below(Math.min(booked.length, 2 * of.staff * of.starts))];
     const request = { staff: of.random() < 0.6 ? below(of.staff) : null, start: below(of.starts) };
     const by = of.random() < 0.4 ? ('staff' as const) : ('visitor' as const);

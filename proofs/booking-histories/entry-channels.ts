@@ -5,14 +5,14 @@ import { signToken } from '#server/infrastructure/signing/tokens.ts';
 import type { Asking, Came, SignedIn } from '#server/testing/requests.ts';
 import type { Op, CalendarShown } from './calendar.ts';
 
-/** A branch that is asked through its doors: in the proof's own process, or over HTTP. */
+/** A branch that clients reach through its entry channels: in the proof's own process, or over HTTP. */
 export interface EntryChannels {
   location: number;
   service: number;
-  /** By their places in the model. */
+  /** Staff ids by their index in the model. */
   staff: readonly number[];
   starts: readonly Instant[];
-  /** Who wait in line and may give up their place. */
+  /** Visits in line that may give up their position. */
   places: readonly number[];
   date: string;
   manager: SignedIn;
@@ -30,7 +30,10 @@ interface DoorsSpoken {
 
 const INTERNAL = '/api/internal/v1';
 
-/** Asks as its caller does, and says what was told in the words of the model. What no caller should hear is thrown. */
+/**
+ * Sends a request as its caller does and translates the response to the model. Throws on a response that no
+ * caller should get.
+ */
 export function performer(channels: EntryChannels): (op: Op) => Promise<CalendarShown> {
   const existing = new Map<number, { id: string; code: string | null }>();
   const shown = ({ status, body, errors, text }: Came<DoorsSpoken>): CalendarShown => {

@@ -22,11 +22,11 @@ const NINE = 540;
 
 type Counted = EntryChannels & {
   request: number;
-  /** With every time that something was asked again. */
+  /** Includes every retry. */
   sent: number;
 };
 
-/** Branches of a server that may be killed: everything is asked with a key, and again until it is known what became of it. */
+/** Branches of a server that may be killed: every request carries a key and is retried until its outcome is known. */
 export async function openCalendars(
   product: Product,
   database: Database,

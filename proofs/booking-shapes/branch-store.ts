@@ -5,7 +5,7 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 import type { Shape } from './in-mind.ts';
 
-/** The service, its people and the rooms of a branch, as the shape says. */
+/** Creates the service, the staff and the rooms of a branch for a shape. */
 export async function shapeBranch(
   db: Database,
   vendorId: number,
@@ -32,7 +32,7 @@ export async function shapeBranch(
   });
 }
 
-/** Somebody is held for a while, where nothing is in the way. */
+/** Puts a hold on a staff member, if their time is free. */
 export async function holdSomebody(
   db: Database,
   vendorId: number,
@@ -52,11 +52,11 @@ export interface Reserved {
   id: number;
   from: number;
   to: number;
-  /** Of a room; null of a person. */
+  /** Seats of a room; null for a person. */
   capacity: number | null;
 }
 
-/** All that is reserved for visits at a branch, in epoch minutes. */
+/** All reservations for visits at a branch, in epoch minutes. */
 export const reservedAt = (db: Database, vendorId: number, location: number): Promise<Reserved[]> =>
   db.withVendor(vendorId, (tx) =>
     tx.many(sql<Reserved>`

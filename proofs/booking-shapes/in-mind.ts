@@ -5,19 +5,19 @@ import { takingOf } from '#domain/appointments/slots-at.ts';
 import { aPerson, anAsk, everyDay } from '#domain/testing/slot-worlds.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 
-/** What a branch offers, and what is done there one thing after the other; numbers choose among what there is then. */
+/** A branch and the steps taken there in sequence; each step's number chooses among the current options. */
 export interface Shape {
   minutes: number;
   before: number;
   after: number;
   step: number;
-  /** At the client's, with so many minutes of the way; null is at the branch. */
+  /** At the client's address, with this travel time in minutes; null is at the branch. */
   travel: number | null;
   attendees: number;
-  /** Whether each of them needs longer than the service says, or less. */
+  /** Minutes that a staff member needs instead of the service's, or null; one entry per staff member. */
   people: readonly (number | null)[];
   staffNeeded: number;
-  /** How many each room seats. */
+  /** Seats of each room. */
   rooms: readonly number[];
   roomsNeeded: number;
   deeds: readonly Deed[];
@@ -57,7 +57,7 @@ export const shapes: fc.Arbitrary<Shape> = fc.record({
   ),
 });
 
-/** Somebody's time, or a room's, in epoch minutes. */
+/** Reserved time of a person or a room, in epoch minutes. */
 interface Held {
   owner: number;
   resource: string;
@@ -69,11 +69,14 @@ interface Held {
 export interface Played {
   booked: number;
   moved: number;
-  /** Of those that were moved, to a time that overlaps the one they had. */
+  /** Number of moves to a time that overlaps the old one. */
   ontoThemselves: number;
 }
 
-/** Plays it by what is offered. Throws where something offered cannot be had, or where a person or a room would be had twice. */
+/**
+ * Plays a shape in the model, by the offered times. Throws if an offered time is not bookable, or if a person
+ * or a room is booked twice.
+ */
 export function play(shape: Shape): Played {
   let held: Held[] = [];
   let owners = 0;
@@ -93,7 +96,7 @@ export function play(shape: Shape): Played {
     if (what === 'hold') held = put(held, holdOf(shape, { owner: (owners += 1), pick, who }));
     const owner = what === 'book' ? (owners += 1) : what === 'move' ? mine : undefined;
     if (owner === undefined) continue;
-    // Whoever moves stands in nobody's way, least of all in their own.
+    // A visitor who moves is blocked by no time of their own.
     const others = held.filter((each) => each.owner !== owner);
     const rows = rowsFor(shape, { others, owner, pick, who });
     if (!rows) continue;
@@ -107,7 +110,7 @@ export function play(shape: Shape): Played {
   return played;
 }
 
-/** What somebody takes who books one of the offered times; undefined where there is none. */
+/** Reservations of a booking at one of the offered times; undefined if there is none. */
 function rowsFor(
   shape: Shape,
   { others, owner, pick, who }: { others: readonly Held[]; owner: number; pick: number; who: number },
@@ -126,7 +129,7 @@ function rowsFor(
   if (seats.some((each) => each < shape.attendees)) throw new Error('a room is too small');
   const needed = shape.travel === null ? shape.roomsNeeded : 0;
   if (new Set(taking.roomIds).size !== needed) throw new Error('rooms are missing');
-  // By what was agreed upon, not by what the rules say that it takes.
+  // By the agreed times, not by the lengths that the rules give.
   const way = shape.travel ?? 0;
   const start = slot.start / MINUTE;
   const minutes = shape.people[staffId - 1] ?? shape.minutes;
@@ -191,7 +194,7 @@ function holdOf(shape: Shape, { owner, pick, who }: { owner: number; pick: numbe
 
 const meet = (a: Held, b: Held): boolean => a.from < b.to && b.from < a.to;
 
-/** A hold is taken where nothing is in its way. */
+/** Adds a hold if it overlaps nothing. */
 const put = (held: readonly Held[], hold: Held): Held[] =>
   held.some((each) => each.resource === hold.resource && meet(each, hold)) ? [...held] : [...held, hold];
 

@@ -17,7 +17,7 @@ interface Appointment {
   start: string;
 }
 
-/** Plays a shape at a branch of the real server; answers what is wrong, and how much was booked or moved. */
+/** Plays a shape at a branch of the real server; returns the faults, and the numbers of bookings and moves. */
 export async function playForReal(
   app: TestApp,
   vendor: number,
@@ -70,7 +70,7 @@ export async function playForReal(
   return { faults, done };
 }
 
-/** What somebody has reserved, beside what was agreed upon. */
+/** Differences between the reserved and the agreed times. */
 function faultsOf(
   shape: Shape,
   of: Appointment & { rows: Awaited<ReturnType<typeof reservedAt>>; staff: readonly number[] },
@@ -88,7 +88,7 @@ function faultsOf(
   const roomsNeeded = shape.travel === null ? shape.roomsNeeded : 0;
   if (rooms.length !== roomsNeeded) faults.push(`${rooms.length} rooms instead of ${roomsNeeded}`);
   if (rooms.some(({ capacity }) => capacity! < shape.attendees)) faults.push('a room is too small');
-  // As long as one of those who take part takes, who leads it.
+  // The first participant leads; their length holds.
   const [first] = of.rows;
   const isAgreed =
     first?.from === start - shape.before - way &&

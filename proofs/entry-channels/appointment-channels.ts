@@ -3,7 +3,7 @@ import { signToken } from '#server/infrastructure/signing/tokens.ts';
 import { madeByOlderData } from '#server/testing/slots-store.ts';
 import type { Town, Visit } from './town.ts';
 
-/** A door to an appointment, as change.ts has them for all. */
+/** An entry channel of an appointment, in the form of change.ts. */
 interface AppointmentChannel {
   by: string;
   from: 'booked' | 'waiting' | null;
@@ -14,7 +14,7 @@ interface AppointmentChannel {
 const OPEN = '/api/v2/open/appointments';
 const STAFF = '/api/internal/v1/admin/appointments';
 
-/** Nine in the morning, on days on which nobody else in this proof books. */
+/** Nine in the morning, on days with no other booking of this proof. */
 const nine = (day: number): string => `2026-12-${day}T17:00:00Z`;
 const ana = { first_name: 'Ana', email: 'ana@example.com' };
 const attendee = (name: string) => ({ type: 'attendees', attributes: { ...ana, first_name: name } });
@@ -51,7 +51,7 @@ const BOOKED = [
   'chosen_among',
 ];
 
-/** What can be done to an appointment, beside what its own pages do. */
+/** Changes of an appointment, other than those by its own pages. */
 const bookingChannels: AppointmentChannel[] = [
   { by: 'bookAppointment', from: null, actor: 'visitor', go: (town: Town) => town.book() },
   {

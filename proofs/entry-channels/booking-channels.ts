@@ -2,7 +2,7 @@ import { appointmentChanges, movingChannels } from './appointment-channels.ts';
 import { byBooker } from './change.ts';
 import type { Change } from './change.ts';
 
-/** Appointments, from being made on. */
+/** Changes of appointments, from booking on. */
 export const BOOKING: readonly Change[] = [
   ...appointmentChanges,
   {

@@ -1,7 +1,7 @@
 import type { Verb } from '#contract/queue/lobby.ts';
 import type { Town, Visit } from './town.ts';
 
-/** Where a visit stands before somebody comes through a door. */
+/** State of a visit before the change. */
 export type Before =
   | 'booked'
   | 'waiting'
@@ -13,7 +13,7 @@ export type Before =
   | 'completed'
   | 'no-show';
 
-/** A way in which a change can be made. `by` is an endpoint, an endpoint's verb or a job, as the server names them. */
+/** A way to make a change. `by` is an endpoint, an endpoint's verb or a job, as the server names them. */
 export interface EntryChannel {
   by: string;
   from: Before | null;
@@ -21,17 +21,17 @@ export interface EntryChannel {
   go(town: Town, visit: Visit): Promise<unknown>;
 }
 
-/** One change, through every door that leads to it; the same is told whichever it was. */
+/** One change, through each of its entry channels; each sends the same event. */
 export interface Change {
   what: string;
-  /** Which event, and what it says beside what every event of a visit says. */
+  /** Kind of the event, and its data in addition to those of every visit event. */
   kind: string;
   says: readonly string[];
   status: number | null;
   channels: readonly EntryChannel[];
 }
 
-/** How to bring a new visit to where it is to stand. */
+/** Verbs that bring a new visit to a state. */
 export const STEPS_TO: Record<Before, readonly Verb[]> = {
   booked: [],
   waiting: [],

@@ -7,10 +7,10 @@ import { SENDING_ON } from './transfer-channels.ts';
 import type { Town } from './town.ts';
 import { DETAILS } from './visitor-channels.ts';
 
-/** Every change there is, with the doors that lead to it; by what they are about. */
+/** Every change with its entry channels, by subject. */
 export const CHANGES: readonly Change[] = [...LINE, ...BOOKING, ...SENDING_ON, ...DETAILS, ...LOCATION_ID];
 
-/** What changes nothing that those who hear of visits need to know, each with its reason. */
+/** Endpoints and verbs that change nothing for listeners of visits, each with its reason. */
 export const SILENT: Readonly<Record<string, string>> = {
   signIn: 'a session is no business',
   signOut: 'a session is no business',
@@ -21,7 +21,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   authoriseChannel: 'lets a socket into a channel, and keeps nothing',
 };
 
-/** Jobs that do no business, each with what they do instead. */
+/** Jobs that change no visit, each with its purpose. */
 export const SILENT_JOBS: Readonly<Record<string, string>> = {
   'forget-ended-sessions': 'removes what is due',
   retention: 'removes what is due',
@@ -33,7 +33,7 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
   'send-messages': 'sends what is owed already',
 };
 
-/** Every name under which the server can be asked to change something. */
+/** Every name by which the server accepts a change. */
 export function entryChannels(town: Town): string[] {
   const endpoints = town.app.routes.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET');
   const names = endpoints.flatMap(({ name }) =>

@@ -2,7 +2,7 @@ import { cancellingChannels } from './appointment-channels.ts';
 import { byBooker, byDayEnd, byTime, byVerb, byVisitor, CALLED, ENDED, MOVED } from './change.ts';
 import type { Change } from './change.ts';
 
-/** A visit’s way through the line, and out of it. */
+/** A visit's way through the line, and out of it. */
 export const LINE: readonly Change[] = [
   {
     what: 'somebody joins',

@@ -1,6 +1,6 @@
 import type { Change } from './change.ts';
 
-/** What staff change of themselves and of where they work. */
+/** Changes that staff make to themselves and to their location. */
 export const LOCATION_ID: readonly Change[] = [
   {
     what: 'other duty',

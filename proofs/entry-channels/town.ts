@@ -16,10 +16,10 @@ export interface Visit {
   code: string;
 }
 
-/** An answer about a visit, as the open API and the staff's endpoints give it alike. */
+/** A response about a visit, in the form of both the open API and the staff's endpoints. */
 export type VisitCame = Came<{ data: { id: string; version: number; attributes: { confirm_code: string } } }>;
 
-/** What a subscriber heard, as far as doors may not differ in it. */
+/** An event as a subscriber received it, without the parts that may differ between channels. */
 export interface Heard {
   kind: string;
   subject: string;
@@ -28,33 +28,33 @@ export interface Heard {
   data: Record<string, unknown>;
 }
 
-/** The whole server, a line with a manager on duty, and two who hear everything that is told. */
+/** The whole server, a line with a manager on duty, and two listeners for all events. */
 export interface Town {
   app: TestApp;
   vendor: number;
   location: number;
   service: number;
-  /** What is served there as well. */
+  /** Id of a second service there. */
   other: number;
   join(more?: Asking): Promise<VisitCame>;
-  /** An appointment with the manager, so many days after Monday at nine. */
+  /** Books an appointment with the manager, so many days after Monday at nine. */
   book(day?: number): Promise<Came>;
-  /** One that is there already, on a day of its own. */
+  /** A booked appointment, on a day of its own. */
   booked(): Promise<Visit>;
   change(id: string, code: string, body: object): Promise<Came>;
-  /** A new visitor in the line. */
+  /** Adds a visitor to the line. */
   visit(method?: number): Promise<Visit>;
   byStaff(line: Parameters<typeof ask>[1], more?: Asking): Promise<VisitCame>;
   open(line: Parameters<typeof ask>[1], body: unknown): Promise<Came>;
-  /** By whoever the code is in the address of. */
+  /** Sends a request as the visitor whose code the address contains. */
   patch(line: Parameters<typeof ask>[1], body?: unknown): Promise<Came>;
   byVisitor(visit: Visit, attributes: object): Promise<Came>;
   move(visit: Visit, verb: Verb, more?: object): Promise<VisitCame>;
-  /** It is the next day for as long as the job takes that ends this one; nobody is left in the line. */
+  /** Runs the job that ends the day with the clock at the next day; the line is empty afterwards. */
   endDay(): Promise<void>;
-  /** An hour passes for as long as the job takes that moves those on who are over their time. */
+  /** Runs the job that moves overdue visits with the clock an hour ahead. */
   moveOn(): Promise<void>;
-  /** What the two have heard since they were asked last; settled. */
+  /** Events of both listeners since the last read, once all are delivered. */
   heard(): Promise<[Heard[], Heard[]]>;
 }
 
@@ -154,7 +154,7 @@ export async function openTown(): Promise<Town> {
       name,
       kinds: 'every',
       async handle(tx, { kind, subjectKind, subjectId, subjectVersion, actorKind, data }) {
-        // Follows from how long people wait, and comes when that is worked out, whoever came through which door.
+        // This event follows from recalculated waits, at any time and from any channel.
         if (kind === TICKET_NEXT) return;
         const subject = `${subjectKind} ${subjectId}`;
         tx.afterCommit(

@@ -1,7 +1,7 @@
 import { byVerb, byVerbWith, MOVED } from './change.ts';
 import type { Change } from './change.ts';
 
-/** Who is sent on, held, or called back. */
+/** Transfers, holds and callbacks. */
 export const SENDING_ON: readonly Change[] = [
   {
     what: 'a transfer',

@@ -1,7 +1,7 @@
 import { byVisitor } from './change.ts';
 import type { Change } from './change.ts';
 
-/** What visitors add to their visit. */
+/** Details that visitors add to their visit. */
 export const DETAILS: readonly Change[] = [
   {
     what: 'an arrival',

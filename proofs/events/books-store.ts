@@ -1,15 +1,15 @@
 import pg from 'pg';
 import type { Database } from '../harness/database.ts';
 
-/** The events of a proof, and what its listeners wrote down of them. */
+/** The events of a proof, and the records that its listeners made of them. */
 export interface Books {
   events: { id: number; position: number | null; subject: string; version: number }[];
-  /** In the order in which it was written, by listener. */
+  /** In the order of writing, by listener. */
   heard: { listener: string; eventId: number; position: number }[];
   dead: number;
 }
 
-/** Reads them from outside of the product. */
+/** Reads them outside of the product. */
 export async function openBooks(database: Database): Promise<{
   read(): Promise<Books>;
   count(): Promise<number>;
@@ -39,8 +39,8 @@ export async function openBooks(database: Database): Promise<{
 }
 
 /**
- * A way to read the log as one would without a sequencer: by the ids that the database gives. Only a mutation uses it; the events
- * of every vendor are read by functions alone.
+ * Lets listeners read the log by database ids, as without a sequencer. Only a mutation uses it. Functions
+ * alone can read the events of every vendor.
  */
 export async function prepareReadingByIds(database: Database): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });

@@ -1,7 +1,7 @@
 import type { Heard } from '../harness/recording-store.ts';
 import type { Books } from './books-store.ts';
 
-/** What is wrong with what was heard: nothing, where every event was heard once by everybody, in order. */
+/** Faults in the delivered events; empty if every listener received each event once, in order. */
 export function faultsOfBooks(
   { events, heard, dead }: Books,
   { listeners, outside }: { listeners: readonly string[]; outside: readonly Heard[] },

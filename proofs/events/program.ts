@@ -1,4 +1,5 @@
-// The program of the proof `events`: a worker with the listeners of the proof and nothing else. It tells whatever they tell the outside.
+// The program of the proof `events`: a worker with the listeners of the proof and no others. It prints their
+// outside effects.
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
 import { createLogger } from '#server/infrastructure/logging/logger.ts';

@@ -11,14 +11,14 @@ export interface Subject {
 class ThoughtBetter extends Error {}
 
 export interface Writers {
-  /** How many events have been committed so far. */
+  /** Number of committed events so far. */
   committed(): number;
   stop(): Promise<void>;
 }
 
 /**
- * So many who write at once, each one event or some in a transaction, about any of the subjects. Transactions stay open for a while, so
- * that they are committed in another order than that of their ids; some are taken back, so that ids have gaps.
+ * Starts concurrent writers of one or some events per transaction, about any of the subjects. Transactions
+ * stay open for a while, so their commit order differs from their id order. Some roll back, so ids have gaps.
  */
 export function startWriters(
   db: Database,

@@ -4,19 +4,19 @@ import { visitsOf } from './visits-store.ts';
 import type { Client, Outcome } from './visitor.ts';
 import { seeVisit } from './visitor.ts';
 
-/** What came of all who joined, held against what is there. */
+/** Outcomes of all joiners, compared with the stored visits. */
 export interface Account {
-  /** Acknowledged, and not to be read with its code, or with another number than was told. */
+  /** Acknowledged, but not readable with its code, or stored with another number. */
   lost: string[];
-  /** Keys that made more than one visit, or one that its visitor was not told of. */
+  /** Keys with more than one visit, or with a visit that its visitor does not know. */
   ghosts: string[];
-  /** Refused, where nothing should have been. */
+  /** Refusals where all requests should succeed. */
   refused: string[];
-  /** Answers of 500 or more other than a clean 503. */
+  /** Responses of 500 or more other than a clean 503. */
   rude: string[];
 }
 
-/** Every visitor came with a first name of their own (`nameOf`), so that the database can say whose each visit is. */
+/** Every visitor has a unique first name (`nameOf`), so each stored visit names its visitor. */
 export async function accountFor(
   outcomes: readonly Outcome[],
   of: { client: Client; database: Database; business: Business },

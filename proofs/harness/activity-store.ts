@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { Database } from './database.ts';
 
-/** What the product's connections are at, as PostgreSQL sees them. */
+/** The state of the product's connections, as PostgreSQL sees them. */
 export interface Activity {
   connections: number;
-  /** Statements that run, and transactions that are open and silent. */
+  /** Running statements, and idle open transactions. */
   busy: number;
 }
 
-/** Asks beside the product, over a connection of its own. */
+/** Queries over a connection of its own, next to the product's. */
 export async function activityOf(database: Database): Promise<Activity> {
   return withClient(database, async (client) => {
     const { rows } = await client.query<Activity>(
@@ -19,7 +19,7 @@ export async function activityOf(database: Database): Promise<Activity> {
   });
 }
 
-/** PostgreSQL hangs up on everybody, as it does before a restart. */
+/** PostgreSQL closes every connection, as it does before a restart. */
 export async function hangUp(database: Database): Promise<void> {
   await withClient(database, (client) =>
     client.query(

@@ -9,11 +9,11 @@ import { SECRET_KEY } from './product.ts';
 
 export interface Place {
   id: number;
-  /** Its services, all of which every way of meeting takes. */
+  /** Service ids; each service accepts every meeting method. */
   services: number[];
-  /** Who works here, for all services. */
+  /** Staff members, for all services. */
   staff: { id: number; email: string }[];
-  /** Who runs it and serves nobody, where somebody was asked for. */
+  /** A manager who serves no visitors, if requested. */
   boss?: { email: string };
 }
 
@@ -23,7 +23,7 @@ export interface Business {
   places: Place[];
 }
 
-/** Everybody's of the staff. */
+/** Password of all staff. */
 export const PASSWORD = 'correct horse battery';
 
 /** A small vendor in a database: open round the clock, its staff able to sign in. A second one in the same database needs another name. */
@@ -77,7 +77,7 @@ export async function openBusiness(
   }
 }
 
-/** Its people can be booked at any time of any day. */
+/** Makes its staff bookable at any time of any day. */
 export async function workRoundTheClock(
   database: Database,
   { vendorId, places: positions }: Business,

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Every row of a database as text, by table: of all vendors, of every schema but PostgreSQL's own. */
+/** Every row of a database as text, by table: of all vendors and all schemas except PostgreSQL's own. */
 export type Contents = Map<string, string[]>;
 
-/** Reads it beside the product, as whoever owns the server: no policy hides a row. */
+/** Reads it as the server's owner, over a connection of its own: no policy hides a row. */
 export async function contentsOf(connection: pg.ClientConfig): Promise<Contents> {
   return asOwner(connection, async (client) => {
     const tables = await client.query<{ name: string }>(
@@ -22,7 +22,10 @@ export async function contentsOf(connection: pg.ClientConfig): Promise<Contents>
   });
 }
 
-/** What differs between two readings, as `table: row` with the sign of where it is missing; partitions count as their table. */
+/**
+ * Differences between two readings, as `table: row` with the sign of the reading that lacks it; partitions
+ * count as their table.
+ */
 export function differences(before: Contents, after: Contents): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((table) => {
     const [was, is] = [new Set(before.get(table)), new Set(after.get(table))];
@@ -33,7 +36,7 @@ export function differences(before: Contents, after: Contents): string[] {
   });
 }
 
-/** Takes a table away for as long as the work lasts. */
+/** Renames a table away while the work runs. */
 export async function without<T>(
   connection: pg.ClientConfig,
   table: string,

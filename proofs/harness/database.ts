@@ -8,26 +8,32 @@ import { ensureDatabase } from '#server/infrastructure/postgres/databases-store.
 import { afterFile } from '#server/testing/after-file.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 
-/** What a product is started on. */
+/** A database to start the product on. */
 export interface Database {
   url: string;
 }
 
 /** A PostgreSQL of the proof's own. */
 export interface KillableDatabase extends Database {
-  /** SIGKILL of the postmaster; resolves when it is gone. */
+  /** SIGKILL of the postmaster; resolves once it is gone. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A migrated, otherwise empty database on the PostgreSQL of the whole run, which nobody may kill; dropped after the file. */
+/**
+ * A migrated, otherwise empty database on the shared PostgreSQL of the run, which no proof may kill; dropped
+ * after the file.
+ */
 export async function borrowDatabase(): Promise<Database> {
   const { host, port, user, password, database } = await aDatabase();
   return { url: `postgres://${user}:${password}@${host}:${port}/${database}` };
 }
 
-/** A durable PostgreSQL on a port of its own, not a child of the product, with a migrated database; gone after the file. */
+/**
+ * A durable PostgreSQL on a port of its own, not a child of the product, with a migrated database; removed
+ * after the file.
+ */
 export async function startDatabase(
   of: { version?: '18' | '15'; migrated?: boolean } = {},
 ): Promise<KillableDatabase> {

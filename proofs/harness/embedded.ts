@@ -9,15 +9,15 @@ import { existingCluster } from '#server/infrastructure/postgres/paths.ts';
 import { isAlive, signal } from '#server/infrastructure/postgres/processes.ts';
 import type { Database } from './database.ts';
 
-/** The PostgreSQL that a product brings along, on its data directory: its own child, which it starts again by itself. */
+/** The embedded PostgreSQL of a product, on its data directory: a child of the product, which restarts it. */
 export interface EmbeddedDatabase extends Database {
-  /** SIGKILL of the postmaster that runs now; resolves when it is gone. */
+  /** SIGKILL of the running postmaster; resolves once it is gone. */
   kill(): Promise<void>;
 }
 
 export function embeddedDatabase(dataDir: string): EmbeddedDatabase {
   return {
-    /** Reached through its socket, as an operator's command does. */
+    /** Connects through its socket, as an operator's command does. */
     get url() {
       const connection = joinEmbeddedPostgres(dataDir);
       if (!connection) throw new Error(`there is no PostgreSQL running on ${dataDir}`);
@@ -33,10 +33,10 @@ export function embeddedDatabase(dataDir: string): EmbeddedDatabase {
   };
 }
 
-/** Data directories of proofs: this, the number of the process that made them, and something random. */
+/** Prefix of proofs' data directories; the id of the process that created them and a random part follow. */
 export const dataPrefix = 'foyer-proof-';
 
-/** What proofs that were killed themselves have left behind, right after they had killed a server. */
+/** Removes the leftovers of proofs that were killed right after they had killed a server. */
 export async function clearLeftProofs(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${dataPrefix}(\\d+)-`).exec(name)?.[1];
@@ -46,7 +46,7 @@ export async function clearLeftProofs(): Promise<void> {
   }
 }
 
-/** Stops what a killed product has left behind, and removes its files wherever they lie. */
+/** Stops the processes of a killed product and removes its files, in every folder. */
 export async function clearEmbedded(dataDir: string): Promise<void> {
   const cluster = clusterOf(dataDir);
   if (cluster === undefined) return;

@@ -3,34 +3,34 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterFile } from '#server/testing/after-file.ts';
 
-/** What the network does just now; changed while connections are open, it holds for what they send from then on. */
+/** The network's current state. A change also applies to open connections, for data sent from then on. */
 export interface Weather {
-  /** Milliseconds that whatever is sent takes, each way. */
+  /** Delay in milliseconds, each way. */
   latency?: number;
-  /** Up to so many more, anew for each piece; nothing overtakes. */
+  /** Maximum additional delay in milliseconds, random for each chunk; no chunk overtakes another. */
   jitter?: number;
-  /** Bytes that travel together; 1 cuts every message everywhere. */
+  /** Bytes per chunk; 1 splits every message everywhere. */
   slice?: number;
-  /** Every connection, those of before as well, is reset after a random time of at most so many milliseconds. */
+  /** Every connection, including open ones, is reset after a random time of at most so many milliseconds. */
   resetWithin?: number;
-  /** The end of a connection is told to the other side so many milliseconds late. */
+  /** The end of a connection reaches the other side so many milliseconds late. */
   closeAfter?: number;
   /** Nothing arrives and nothing ends, until the weather changes. */
   silent?: boolean;
 }
 
-/** Stands between a server and its database and makes the network bad. */
+/** A proxy between a server and its database that makes the network bad. */
 export interface FaultProxy {
-  /** The same database by way of this proxy. */
+  /** The same database through this proxy. */
   url: string;
   become(weather: Weather): void;
-  /** Connections that are open on the server's side. */
+  /** Number of open connections on the server's side. */
   open(): number;
-  /** How many it has reset. */
+  /** Number of connections it has reset. */
   resets(): number;
 }
 
-/** Starts a proxy on this machine before a database; gone after the file. */
+/** Starts a proxy on this machine in front of a database; removed after the file. */
 export async function startFaultProxy(database: { url: string }): Promise<FaultProxy> {
   const target = new URL(database.url);
   const sky: Sky = { weather: {}, pairs: new Set(), resets: 0 };
@@ -91,7 +91,7 @@ function openPair(sky: Sky, client: Socket, upstream: Socket): void {
     },
   };
   sky.pairs.add(pair);
-  // A side that breaks takes the other with it; what has ended on both sides is over.
+  // A side that breaks closes the other; a connection that has ended on both sides is over.
   const over = () => {
     clearTimeout(doom);
     sky.pairs.delete(pair);
@@ -107,13 +107,13 @@ function openPair(sky: Sky, client: Socket, upstream: Socket): void {
   pair.changed();
 }
 
-/** A piece on its way; null is the end of what that side says. */
+/** A chunk in flight; null is the end of that side's data. */
 interface Piece {
   bytes: Buffer | null;
   due: number;
 }
 
-/** One direction. Pieces arrive in the order in which they were sent, each no sooner than it is due. */
+/** One direction. Chunks arrive in the order of sending, each no sooner than it is due. */
 function startPipe(sky: Sky, from: Socket, to: Socket): { flow(): void } {
   const onTheWay: Piece[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,13 +6,13 @@ import type { Outcome } from './visitor.ts';
 import { joinUntilDone, openClient } from './visitor.ts';
 
 /**
- * Visitors who come at a steady pace, whether or not those before them have been answered; only where so many are still waiting for
- * an answer does nobody come, so that a slow machine gets a slower pace and not an ever longer line.
+ * Visitors who arrive at a steady rate, independent of earlier responses. A limit on open requests slows the
+ * rate on a slow machine, instead of an ever longer line.
  */
 export interface Joiners {
-  /** Resolves when so many more have been told their place; rejects when somebody is turned away. */
+  /** Resolves after so many further acknowledgements; rejects when a visitor is refused. */
   more(acknowledged: number): Promise<void>;
-  /** No new ones; resolves when the outcome of every one who came is known. */
+  /** Stops new arrivals; resolves once every outcome is known. */
   stop(): Promise<Outcome[]>;
 }
 

@@ -1,8 +1,8 @@
 import type { Change } from './mutations.ts';
 
 /**
- * Gives each transaction a method `later(work, delay?)` for use by further changes: after the commit, and so many milliseconds, it
- * runs `work` in a transaction of its own and ignores its failure.
+ * Gives each transaction a method `later(work, delay?)` for further changes. After the commit and `delay`
+ * milliseconds, it runs `work` in a transaction of its own and ignores its failure.
  */
 export const WITH_LATER: readonly Change[] = [
   {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Change, Edit, Mutation } from './mutations.ts';
 import { root } from './mutations.ts';
 
-/** Folders that hold markers: the product, and the next version that the proof of migrations makes up. */
+/** Folders that hold markers: the product, and the generated next version of the migration proof. */
 const MARKED = ['domain', 'contract', 'server', 'web', 'proofs'];
 const MARKER = /^[ \t]*\/\/ mutation: (.+)$/gm;
 
@@ -30,7 +30,10 @@ export function markedSources(): Sources {
 export const markersIn = (sources: Sources): string[] =>
   [...sources.values()].flatMap((source) => [...source.matchAll(MARKER)].map((match) => match[1]!));
 
-/** The edits of a mutation, in order; each applies to the file as the edits before it leave it. Throws where a change fits nowhere. */
+/**
+ * The edits of a mutation, in order; each applies to the file as earlier edits leave it. Throws if a change
+ * does not apply.
+ */
 export function editsOf({ changes }: Pick<Mutation, 'changes'>, sources: Sources = markedSources()): Edit[] {
   const current = new Map(sources);
   const captured: Record<string, string> = {};
@@ -67,8 +70,9 @@ function findRegion(sources: Sources, name: string): Region {
 }
 
 /**
- * The marked region: the statement or member after the marker, by its indentation. It ends before the first line that is not deeper
- * than its first line and closes no bracket of it. Comments at its head and the whole of a template literal belong to it.
+ * The marked region: the statement or member after the marker, by its indentation. It ends before the first
+ * line that is neither deeper than its first line nor closes a bracket of it. Comments at its head and the
+ * whole of a template literal belong to it.
  */
 function regionAt(lines: readonly string[]): string {
   const first = lines.findIndex((line) => !/^\s*(\/\/|\/\*|\*|$)/.test(line));
@@ -91,13 +95,13 @@ function regionAt(lines: readonly string[]): string {
 
 const depthOf = (line: string): number => line.search(/\S|$/);
 
-/** The region after a change; undefined where the change only captures. */
+/** The region after a change; undefined if the change only captures. */
 function changedRegion(
   region: string,
   { at, find, replace }: Change,
   captured: Record<string, string>,
 ): string | undefined {
-  // A pattern begins at the statement itself, after its indentation and its comments.
+  // A pattern starts at the statement, after its indentation and its comments.
   const head = /^(?:[ \t]*(?:\/\/|\/\*|\*).*\n|[ \t]*\n)*[ \t]*/.exec(region)![0];
   const body = region.slice(head.length);
   if (find === undefined) return replace === undefined ? '' : head + written(replace, [], captured);
@@ -114,7 +118,7 @@ function changedRegion(
   return undefined;
 }
 
-/** A space in it stands for any white space, so that a line may be wrapped. */
+/** A space in it matches any white space, so that a line may be wrapped. */
 function patternOf(find: string | RegExp): RegExp {
   const source = typeof find === 'string' ? find.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') : find.source;
   return new RegExp(source.replaceAll(' ', '\\s+'), 'g');

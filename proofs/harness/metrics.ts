@@ -1,6 +1,6 @@
 import type { Client } from './visitor.ts';
 
-/** The product's own figures, by name and labels as they stand there: `foyer_calls{lane="staff",state="waiting"}`. */
+/** The product's own metrics, by name and labels as exported: `foyer_calls{lane="staff",state="waiting"}`. */
 export async function metricsOf(client: Client): Promise<Map<string, number>> {
   const { status, text } = await client.send('GET /metrics');
   if (status !== 200) throw new Error(`/metrics answers ${status}`);

@@ -1,4 +1,5 @@
-// node --import proofs/harness/mutate.ts server/main.ts: the server with a mutation in its source, applied while it is loaded.
+// node --import proofs/harness/mutate.ts server/main.ts: starts the server with a mutation, applied while its
+// source is loaded.
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { editsOfRun, mutatedFile } from './mutations.ts';

@@ -3,35 +3,38 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '../..');
 
 /**
- * One change at a marked region of the source (`markers.ts`). Without `find` and `replace` the region goes. With `find` that part of
- * it becomes `replace`. With `find` alone nothing changes: its named groups are captured for the changes that follow.
- *
- * Code may be renamed, moved and wrapped at any time. So `find` holds no identifier of ours: a string of SQL, a literal, an operator,
- * or a pattern of the shape. A space stands for any white space.
+ * One change at a marked region of the source (`markers.ts`). Without `find` and `replace` it deletes the
+ * region. With `find` and `replace` it replaces that part of it. With `find` alone it changes nothing: its
+ * named groups are captured for later changes.
+ * Code may be renamed, moved and wrapped at any time. So `find` holds no identifier of ours: a string of SQL,
+ * a literal, an operator, or a pattern of the shape. A space matches any white space.
  */
 export interface Change {
   /** The name at the marker. */
   at: string;
-  /** Stands exactly once in the region. */
+  /** Matches exactly once in the region. */
   find?: string | RegExp;
   /** As for `String.replace`: `$1` and `$&` of this change, `$<name>` of this change or an earlier one, `$$` for a dollar. */
   replace?: string;
 }
 
-/** A defect that a proof must notice. `<proof>.mutations.ts` exports them; `npm run prove` runs the unchanged proof once for each. */
+/**
+ * A defect that a proof must detect. `<proof>.mutations.ts` exports them; `npm run prove` runs the unchanged
+ * proof once for each.
+ */
 export interface Mutation {
   name: string;
   /** Applied in this order. */
   changes: readonly Change[];
-  /** Where it is applied: in each server that the proof starts (the default), or in product code that the proof itself loads. */
+  /** Applied in each server that the proof starts (the default), or in product code that the proof itself loads. */
   in?: 'servers' | 'proof';
-  /** A pattern of the proof's failure when it notices; without it, any failed assertion. */
+  /** A pattern of the failure by which the proof detects it; without it, any failed assertion. */
   caught?: RegExp;
-  /** Set where the small load does not show it. */
+  /** Set if only the full size shows the defect. */
   size?: 'whole';
 }
 
-/** One change with its place found: a text that stands exactly once in a file, and the text that replaces it. */
+/** One located change: a text that occurs exactly once in a file, and its replacement. */
 export interface Edit {
   file: string;
   from: string;
@@ -48,14 +51,14 @@ export function editsOfRun(where: keyof typeof MUTATION_VARIABLES): Edit[] {
   return JSON.parse(process.env[MUTATION_VARIABLES[where]] ?? '[]') as Edit[];
 }
 
-/** Throws where the text does not stand exactly once: a mutation that is not applied proves nothing. */
+/** Throws unless the text occurs exactly once: a mutation that is not applied proves nothing. */
 export function edited(source: string, { file, from, to }: Edit): string {
   const times = source.split(from).length - 1;
   if (times !== 1) throw new Error(`${file} holds ${JSON.stringify(from)} ${times} times instead of once`);
   return source.replace(from, () => to);
 }
 
-/** The mutated source of a file, or undefined where no edit concerns it. */
+/** The mutated source of a file, or undefined if no edit concerns it. */
 export function mutatedFile(path: string, source: string, edits: readonly Edit[]): string | undefined {
   const here = edits.filter(({ file }) => join(root, file) === path);
   return here.length === 0 ? undefined : here.reduce(edited, source);

@@ -13,7 +13,7 @@ export interface Operated {
   seconds: number;
 }
 
-/** `npm run foyer -- …` as an operator types it, on a database of a proof. */
+/** Runs `npm run foyer -- …` as an operator types it, on a database of a proof. */
 export function operate(
   args: readonly string[],
   of: { database: Database; env?: Record<string, string>; mutation?: Mutation },

@@ -14,24 +14,24 @@ import { editsOf } from './markers.ts';
 import type { Mutation } from './mutations.ts';
 import { editsOfRun, MUTATION_VARIABLES, root } from './mutations.ts';
 
-/** The product as an operator runs it: a process of its own, reached through its port alone. */
+/** The product as an operator runs it: a separate process, reached through its port alone. */
 export interface Product {
   url: string;
   dataDir: string;
   readonly pid: number;
-  /** SIGKILL; resolves when the process is gone. */
+  /** SIGKILL; resolves once the process is gone. */
   kill(): Promise<void>;
-  /** SIGTERM, and waits for the end; answers the exit code. */
+  /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** Starts it again, on the same port; answers how many milliseconds it took until it was ready. */
+  /** Starts it again on the same port; resolves with the milliseconds until it is ready. */
   restart(): Promise<number>;
   isRunning(): boolean;
-  /** All it has said, over all its starts. */
+  /** Its output, over all its starts. */
   logs(): string;
 }
 
 export interface ProductOf {
-  /** Without one the product brings its own along. */
+  /** Without one the product starts its embedded PostgreSQL. */
   database?: Database;
   env?: Record<string, string>;
   /** In addition to the mutation of the whole run. */
@@ -42,11 +42,11 @@ const WORKING = 'Foyer is working in the background';
 
 export const SECRET_KEY = 'a-secret-key-of-proofs-that-is-long-enough-0123456789';
 
-/** Starts it and waits until it is ready. Whatever still runs when the file ends is killed. */
+/** Starts it and waits until it is ready. The end of the file kills it if it still runs. */
 export async function startProduct({ database, env = {}, mutation }: ProductOf = {}): Promise<Product> {
   const port = Number(env['PORT'] ?? (await freePort()));
   const dataDir = mkdtempSync(join(tmpdir(), `${dataPrefix}${process.pid}-`));
-  // PostgreSQL's account passes through to its own folder.
+  // PostgreSQL's account needs passage to its own folder.
   chmodSync(dataDir, 0o711);
   const edits = [...editsOfRun('servers'), ...(mutation ? editsOf(mutation) : [])];
   const settings: NodeJS.ProcessEnv = {
@@ -74,7 +74,7 @@ export async function startProduct({ database, env = {}, mutation }: ProductOf =
     await clearEmbedded(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   });
-  // A worker listens nowhere; it says when it has begun.
+  // A worker listens on no port; its log says when it has started.
   const ready = () =>
     untilReady({
       child,
@@ -82,7 +82,7 @@ export async function startProduct({ database, env = {}, mutation }: ProductOf =
       isReady: settings['PROCESS'] === 'worker' ? () => text.join('').includes(WORKING) : () => answers(url),
     });
   await ready();
-  // Only a test can fail; in `beforeAll` there is none yet.
+  // `onTestFailed` needs a test; in `beforeAll` there is none yet.
   if (TestRunner.getCurrentTest())
     onTestFailed(() => console.error(`The server at ${url} said:\n${before}${text.join('')}`));
   return {
@@ -112,7 +112,8 @@ export async function startProduct({ database, env = {}, mutation }: ProductOf =
 }
 
 function launchServer(of: { args: string[]; env: NodeJS.ProcessEnv; text: string[] }): ChildProcess {
-  // The channel tells the server when whoever proves is gone: it stops then, and no process is left behind.
+  // The closed channel tells the server that the test process is gone: it stops, and no process is left
+  // behind.
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', ...of.args, 'server/main.ts'],

@@ -5,21 +5,21 @@ import { compiled } from '#scripts/setup/paths.mjs';
 import { afterFile } from '#server/testing/after-file.ts';
 import { editsOfRun, MUTATION_VARIABLES, root } from './mutations.ts';
 
-/** A program of a proof in a process of its own, with the mutation of this run in the servers. */
+/** A program of a proof in a separate process, with the run's mutation of the servers. */
 export interface Program {
   readonly pid: number;
-  /** What it has told, a line of JSON each, parsed. */
+  /** Its output so far: one JSON value a line, parsed. */
   shown<Line>(): Line[];
   isRunning(): boolean;
-  /** SIGKILL; resolves when it is gone. */
+  /** SIGKILL; resolves once it is gone. */
   kill(): Promise<void>;
-  /** Resolves with the exit code; null where a signal ended it. */
+  /** Resolves with the exit code; null if a signal ended it. */
   end: Promise<number | null>;
-  /** What it has complained of. */
+  /** Its error output. */
   complaints(): string;
 }
 
-/** Runs `file` (by its path in the project) with an order that it reads as JSON from its first argument. */
+/** Runs `file` (a path in the project) with an order that it parses from its first argument as JSON. */
 export function runProgram(file: string, order: unknown, env: Record<string, string> = {}): Program {
   const edits = editsOfRun('servers');
   const mutating = edits.length > 0 ? ['--import', join(root, 'proofs/harness/mutate.ts')] : [];
@@ -31,7 +31,7 @@ export function runProgram(file: string, order: unknown, env: Record<string, str
   ];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    // The channel tells the program when whoever proves is gone.
+    // The closed channel tells the program that the test process is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'],
@@ -44,7 +44,7 @@ export function runProgram(file: string, order: unknown, env: Record<string, str
   const complaints: string[] = [];
   createInterface({ input: child.stdout! }).on('line', (line) => lines.push(JSON.parse(line)));
   child.stderr!.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
-  // Not at its exit but when all it said has been read.
+  // Not at `exit`: `close` comes once all output has been read.
   const end = new Promise<number | null>((resolve) => child.once('close', resolve));
   const kill = async () => {
     child.kill('SIGKILL');

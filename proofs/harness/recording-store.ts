@@ -3,14 +3,14 @@ import type { ClientConfig } from 'pg';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 
-/** What a listener told the world outside of the database. */
+/** An event that a listener reported outside of the database. */
 export interface Heard {
   listener: string;
   vendorId: number;
   eventId: number;
 }
 
-/** Makes the table of the proof in which its listeners write what they heard, with the transaction that moves them on. */
+/** Creates the table in which the proof's listeners record events, in the transaction that stores their position. */
 export async function prepareRecording(connection: ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -24,7 +24,7 @@ export async function prepareRecording(connection: ClientConfig): Promise<void> 
   await client.end();
 }
 
-/** Hears everything, writes a row of the proof for it, and tells the outside once that is committed. */
+/** Subscribes to all events, records each in a row of the proof, and reports it outside after the commit. */
 export function recordingListener(name: string, tell: (heard: Heard) => void): Listener {
   return {
     name,

@@ -14,18 +14,18 @@ export interface ApiResponse {
 export interface Asking {
   body?: unknown;
   headers?: Record<string, string>;
-  /** A keep-alive agent's answer that takes longer is given up, as a visitor's patience ends. */
+  /** Time limit of a response in milliseconds, as a visitor's patience ends. */
   patienceMs?: number;
 }
 
-/** The connection broke, or the answer was cut off: nobody outside knows whether it was done. */
+/** The connection broke, or the response was cut off: the client does not know whether the request was done. */
 export class Cut extends Error {
   override name = 'Cut';
 }
 
-/** Talks HTTP over kept connections. */
+/** An HTTP client with keep-alive connections. */
 export interface Client {
-  /** Rejects with `Cut` where no whole answer came. */
+  /** Rejects with `Cut` if no complete response arrives. */
   send(line: `${string} /${string}`, asking?: Asking): Promise<ApiResponse>;
   close(): void;
 }
@@ -35,7 +35,7 @@ export function openClient(url: string, { sockets = 32 }: { sockets?: number } =
   let closed = false;
   return {
     async send(line, asking = {}) {
-      // Whoever still tries again and again has nobody to tell any more.
+      // Ends pending retries: their caller is gone.
       if (closed) throw new Error('the client is closed');
       return sendOver({ agent, url, line, asking });
     },
@@ -52,14 +52,14 @@ export interface Joined {
   ticket: string;
 }
 
-/** How a try with a key ended for good, and how often it was sent. */
+/** The final outcome of a request with a key, and the number of times it was sent. */
 export interface Outcome {
   key: string;
   response: ApiResponse;
   sent: number;
-  /** What was done, where it was (2xx). */
+  /** The visit, if the join succeeded (2xx). */
   joined: Joined | undefined;
-  /** Answers on the way that nobody should get: a fault of ours, or a 503 that does not say when to come back. */
+  /** Responses on the way that no client should get: a server error, or a 503 without Retry-After. */
   rude: string[];
 }
 
@@ -68,11 +68,11 @@ export interface Joining {
   service: number;
   key?: string;
   first?: string;
-  /** Gives up and throws after so long. */
+  /** Throws after so many milliseconds. */
   patienceMs?: number;
 }
 
-/** Joins as a visitor's page does: the same key again and again until the outcome is known. */
+/** Joins as a visitor's page does: retries with the same key until the outcome is known. */
 export async function joinUntilDone(client: Client, of: Joining): Promise<Outcome> {
   const key = of.key ?? randomUUID();
   const body = joinBody(of);
@@ -90,14 +90,14 @@ export async function joinUntilDone(client: Client, of: Joining): Promise<Outcom
   }
 }
 
-/** One try; whatever comes. */
+/** One try; returns any response. */
 export const join = (client: Client, key: string, body: unknown): Promise<ApiResponse> =>
   client.send('POST /api/v2/open/queue-appointments', { body, headers: { 'idempotency-key': key } });
 
 export const joinBody = ({ location, service, first = 'Ana' }: Joining) =>
   aJoin({ location, service, first, email: 'ana@example.com' });
 
-/** Acknowledged: a whole answer of success, with an id and a code. */
+/** Acknowledged: a complete success response, with an id and a code. */
 export function joinedIn({ status, text }: ApiResponse): Joined | undefined {
   if (status < 200 || status > 299) return undefined;
   const { attributes } = (
@@ -129,7 +129,7 @@ export const cancelVisit = (
     },
   );
 
-/** Headers of somebody's session: for calls of the internal API. */
+/** Headers of a staff member's session, for requests of the internal API. */
 export async function signIn(client: Client, email: string): Promise<Record<string, string>> {
   const response = await client.send('POST /api/internal/v1/session', {
     body: { email, password: PASSWORD },
@@ -140,7 +140,7 @@ export async function signIn(client: Client, email: string): Promise<Record<stri
   return { cookie, 'x-csrf-token': data.csrf_token };
 }
 
-/** Whoever cannot serve says so as a refusal, and when to come back. */
+/** A server that cannot serve returns a refusal with Retry-After. */
 export function isRude({ status, headers, text }: ApiResponse): boolean {
   if (status < 500) return false;
   return (
@@ -148,12 +148,12 @@ export function isRude({ status, headers, text }: ApiResponse): boolean {
   );
 }
 
-/** Not done for certain, nor refused for good: the network, the key in flight, too much, or nobody there. */
+/** Neither done for certain nor refused for good: a network failure, a key in flight, overload, or no server. */
 export function isUndecided({ status, text }: ApiResponse): boolean {
   return status === 429 || status >= 500 || (status === 409 && text.includes('idempotency-key-in-flight'));
 }
 
-/** As long as the server asks for; a broken connection is tried again soon. */
+/** Waits as long as the server asks; retries soon after a broken connection. */
 export function pauseAfter(response: ApiResponse | undefined): number {
   const seconds = Number(response?.headers['retry-after'] ?? 0);
   return seconds * 1000 + 30 + Math.random() * 100;

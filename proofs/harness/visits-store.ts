@@ -2,7 +2,7 @@ import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
 import type { Business } from './business.ts';
 import type { Database } from './database.ts';
 
-/** Every visit of a vendor, as the database has it: what its visitor typed as first name says who came. */
+/** Every visit of a vendor as stored; the typed first name identifies the visitor. */
 export interface VisitRow {
   id: number;
   firstName: string;

@@ -2,7 +2,7 @@ import { editsOfRun, mutatedFile } from './mutations.ts';
 
 const edits = editsOfRun('proof');
 
-/** The mutation of this run in product code that the proof itself loads. */
+/** The run's mutation in product code that the proof itself loads. */
 export const applyMutation = () => ({
   name: 'foyer-apply-mutation',
   enforce: 'pre' as const,

@@ -3,26 +3,26 @@ import type { StaffIndex, Verb } from '../queue-model/line.ts';
 import type { Op, Shown } from '../queue-model/step.ts';
 import type { LineHistory } from './line-history.ts';
 
-/** A line that many ask at once, and what became of it. */
+/** A line with many concurrent clients, and its history. */
 export interface Place {
   perform(op: Op): Promise<AskingShown | null>;
   history: LineHistory;
-  /** What anybody has heard of a visit last: all clients know it, and it may be out of date. */
+  /** The last known state of each visit: all clients share it, and it may be stale. */
   heard: Map<string, Shown>;
-  /** Who joined by themselves, and may leave so. */
+  /** Visits that visitors created themselves and may cancel. */
   visitors: string[];
 }
 
 export interface Crowd {
   places: readonly Place[];
   clients: number;
-  /** The first so many clients are staff, each a person of their own; the others are visitors. */
+  /** The first so many clients are staff, each a different person; the others are visitors. */
   staff: number;
   services: number;
   steps: number;
   random(): number;
   now(): number;
-  /** Moments in the order in which they come, for all clients. */
+  /** A counter of moments, shared by all clients. */
   tick(): number;
   verbs: readonly Verb[];
 }
@@ -34,14 +34,14 @@ export const newSpot = (perform: Place['perform']): Place => ({
   visitors: [],
 });
 
-/** Lets all of them ask, each one thing after the other, until so many things were asked. */
+/** Runs all clients, each in sequence, up to a number of requests. */
 export async function crowd(of: Crowd): Promise<void> {
   let left = of.steps;
   const client = async (index: number) => {
     let mine: { place: Place; visit: string } | null = null;
     while (left > 0) {
       left -= 1;
-      // What one has done oneself is taken back now and then.
+      // Now and then a client undoes its own action.
       const back: Op | null =
         mine && of.random() < 0.25 ? undoOf(mine.place.heard.get(mine.visit)!, index, of) : null;
       const position: Place = back ? mine!.place : of.places[Math.floor(of.random() * of.places.length)]!;
@@ -64,7 +64,7 @@ const undoOf = ({ visit, version }: Shown, staff: StaffIndex, { now }: Crowd): O
   at: now(),
 });
 
-/** What was done, where it was. */
+/** Returns the operation, if it was done. */
 async function askAndNote(
   position: Place,
   op: Op,
@@ -118,7 +118,7 @@ function staffOp(position: Place, staff: StaffIndex, of: Crowd): Op {
 const pick = <T>(several: readonly T[], { random }: Crowd): T | undefined =>
   several[Math.floor(random() * several.length)];
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns the same numbers for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

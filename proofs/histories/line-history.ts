@@ -8,11 +8,11 @@ import type { Done, Sequential } from './linearizable.ts';
 
 export type LineHistory = Done<Op, AskingShown>[];
 
-/** A line, as what is to be proved: of each answer, what the model would have told at that place in the order. */
+/** A line as a sequential object: each response must be the model's at that point of the order. */
 export const sequentialLine = (branch: Branch): Sequential<Line, Op, AskingShown> => ({
   begin: emptyLine(),
   step(line, op, shown) {
-    // Before somebody has joined, nothing can be done with them.
+    // No request about a visit can precede its join.
     if ('visit' in op && !line.visits.has(op.visit)) return null;
     const next = step(line, op, branch);
     return shown === null || agrees(shown, next.outcome) ? next.line : null;
@@ -21,13 +21,16 @@ export const sequentialLine = (branch: Branch): Sequential<Line, Op, AskingShown
   isLook: ({ kind }, shown) => 'refused' in shown || kind === 'see-line' || kind === 'see-visit',
 });
 
-/** Where each came to stand in the line, which they are not told but everybody may see: the order in which they joined. */
+/**
+ * Notes the position of each joiner, by the order of joining. The join response does not contain it, but all
+ * clients may see it.
+ */
 export function notePositions(history: LineHistory, positions: ReadonlyMap<string, number>): void {
   for (const { op, shown } of history)
     if (op.kind === 'join' && shown && 'done' in shown) shown.done.place = positions.get(shown.done.visit)!;
 }
 
-/** Nothing where the history of one line is linearizable; else what cannot be explained, with what went before it. */
+/** Empty if the history of one line is linearizable; otherwise the unexplained request, with those before it. */
 export function unexplained(history: LineHistory, branch: Branch): string[] {
   const model = sequentialLine(branch);
   const verdict = linearize(history, model);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { linearize } from './linearizable.ts';
 import type { Done, Sequential } from './linearizable.ts';
 
-/** A register: what was written last is read. And a line: who came first goes first. */
+/** A register: a read returns the last write. And a line: first in, first out. */
 type LinearizableRequest = { write: number } | 'read';
 const register: Sequential<number, LinearizableRequest, number> = {
   begin: 0,
@@ -21,7 +21,7 @@ const done = (
   op: LinearizableRequest,
   shown: number | null = null,
 ): Done<LinearizableRequest, number> => ({
-  // Whose writing came to an end was told what they wrote.
+  // A completed write returns its value.
   op,
   from,
   to,
@@ -30,25 +30,25 @@ const done = (
 const holds = (...history: Done<LinearizableRequest, number>[]) => linearize(history, register).linearizable;
 
 describe('a history of a register', () => {
-  it('is linearizable where one thing after the other was done', () => {
+  it('is linearizable if all requests ran one after the other', () => {
     expect(
       holds(done(1, 2, { write: 1 }), done(3, 4, 'read', 1), done(5, 6, { write: 2 }), done(7, 8, 'read', 2)),
     ).toBe(true);
     expect(linearize([], register)).toEqual({ linearizable: true, order: [] });
   });
 
-  it('is not where somebody reads what was written over before they asked', () => {
+  it('is not linearizable if a read returns a value that was overwritten before it started', () => {
     expect(holds(done(1, 2, { write: 1 }), done(3, 4, { write: 2 }), done(5, 6, 'read', 1))).toBe(false);
     expect(holds(done(1, 2, { write: 1 }), done(3, 4, 'read', 0))).toBe(false);
   });
 
-  it('may show a write that is being done to one and then to all, never back', () => {
+  it('may show an unfinished write to one reader and then to all, never back', () => {
     const write = done(1, 10, { write: 1 });
     expect(holds(write, done(2, 3, 'read', 0), done(4, 5, 'read', 1), done(6, 7, 'read', 1))).toBe(true);
     expect(holds(write, done(2, 3, 'read', 1), done(4, 5, 'read', 0))).toBe(false);
   });
 
-  it('lets what nobody heard of again be done at any time after it was asked, or never', () => {
+  it('lets a request without a response take effect at any time after its start, or never', () => {
     const open = done(3, null, { write: 7 });
     expect(holds(done(1, 2, { write: 1 }), open, done(4, 5, 'read', 1), done(60, 70, 'read', 7))).toBe(true);
     expect(holds(done(1, 2, { write: 1 }), open, done(4, 5, 'read', 1))).toBe(true);
@@ -56,7 +56,7 @@ describe('a history of a register', () => {
     expect(holds(open, done(4, 5, 'read', 7), done(6, 7, 'read', 0))).toBe(false);
   });
 
-  it('may be written what it says already, and that only later', () => {
+  it('lets a write of the current value take effect later', () => {
     const history = [
       done(1, 9, { write: 0 }),
       done(2, 4, { write: 1 }),
@@ -66,7 +66,7 @@ describe('a history of a register', () => {
     expect(holds(...history)).toBe(true);
   });
 
-  it('says what it could not explain', () => {
+  it('returns the request that it could not explain', () => {
     const verdict = linearize(
       [done(1, 2, { write: 1 }), done(3, 4, 'read', 1), done(5, 6, 'read', 9)],
       register,
@@ -75,7 +75,7 @@ describe('a history of a register', () => {
   });
 });
 
-/** Eight bits that people flip by two names: the order matters only to those who are told the number. */
+/** Eight bits that clients flip by two names: the order matters only to clients that get the number. */
 const anyHistory = fc
   .array(
     fc.record({
@@ -100,7 +100,7 @@ const anyHistory = fc
     ),
   );
 
-/** All orders that keep to time, tried one by one. */
+/** Tries all orders that respect time, one by one. */
 function bySheerTrying(
   history: readonly Done<LinearizableRequest, number>[],
   state = register.begin,
@@ -115,7 +115,7 @@ function bySheerTrying(
 }
 
 describe('the search', () => {
-  it('finds what trying every order finds, for small histories', () => {
+  it('finds the same as trying every order, for small histories', () => {
     const result = { yes: 0, no: 0 };
     fc.assert(
       fc.property(anyHistory, (history) => {
@@ -128,7 +128,7 @@ describe('the search', () => {
     expect(Math.min(result.yes, result.no)).toBeGreaterThan(200);
   });
 
-  it('gives an order that keeps to time and tells everybody what they were told', () => {
+  it('returns an order that respects time and explains every response', () => {
     fc.assert(
       fc.property(anyHistory, (history) => {
         const verdict = linearize(history, register);

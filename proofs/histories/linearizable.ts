@@ -1,36 +1,43 @@
 import { randomBytes } from 'node:crypto';
 
-/** One thing asked and answered; `from` and `to` are moments of one clock. What never came to be known is open to the end. */
+/**
+ * One request and its result; `from` and `to` are moments of one clock. A request without a known outcome is
+ * open-ended.
+ */
 export interface Done<Op, Told> {
   op: Op;
   from: number;
-  /** Null: nobody knows whether and when it was done. */
+  /** Null: it is unknown whether and when it took effect. */
   to: number | null;
   shown: Told | null;
 }
 
-/** What is proved of: things done one after the other. */
+/** The sequential specification of an object. */
 export interface Sequential<State, Op, Told> {
   begin: State;
-  /** The state afterwards, or null where this could not have been told there. Of what is open, nothing was told. */
+  /** The state afterwards, or null if this result is impossible there. Open requests have no result. */
   step(state: State, op: Op, shown: Told | null): State | null;
-  /** Whether what was told so changes nothing, be it done now or whenever later: not merely because it happens to be so already. */
+  /** Whether the request with this result can never change anything, now or later: not merely in the current state. */
   isLook(op: Op, shown: Told, state: State): boolean;
   /** Equal for equal states, and for no others. */
   markOf(state: State): string;
 }
 
 export type Verdict =
-  /** In this order, by their places in the history, it could all have been done one after the other. */
+  /** Indexes into the history, in a sequential order that explains it. */
   | { linearizable: true; order: number[] }
-  /** It could not; the longest that could be done, and what stood next in time. Undecided where the search was given up. */
+  /**
+   * No order explains it: the longest explained prefix, and the next request in time. Undecided if the search
+   * gave up.
+   */
   | { linearizable: false; order: number[]; stuck: number; undecided?: true };
 
 const FRAMES_AT_MOST = 1_000_000;
 
 /**
- * Whether everybody was told what they would have been told had all been done one after the other, each at some moment while it
- * was asked. Wing and Gong's search in Lowe's manner: a state that was reached with the same things done is not tried again.
+ * Whether some sequential order explains every result, with each request taking effect between its start and
+ * its end. This is Wing and Gong's search with Lowe's memoisation: a state that was reached with the same set
+ * of requests is not tried again.
  */
 export function linearize<State, Op, Told>(
   history: readonly Done<Op, Told>[],
@@ -51,7 +58,7 @@ export function linearize<State, Op, Told>(
     if (!frame) return { linearizable: false, ...best };
     const choice = frame.may.shift();
     if (!choice) {
-      // Somebody was answered here whom no order so far explains: the last that was done was done too early.
+      // This response is unexplained so far: the last request of the order took effect too early.
       if (frames.length > best.order.length) best = { order: order(), stuck: firstEnd(moments) };
       frames.pop();
       if (!frame.done) continue;
@@ -73,7 +80,7 @@ export function linearize<State, Op, Told>(
   return { linearizable: true, order: order() };
 }
 
-/** What was done last, all that was done by then, and what may be done next. */
+/** The last request, the state after it, and the requests that may follow. */
 interface Frame<State> {
   done: Moment | null;
   mark: bigint;
@@ -86,9 +93,10 @@ interface Choice<State> {
 }
 
 /**
- * Who asked before the next is answered, and was told what would be told now; who is answered first was probably done first. What
- * can never change anything is done at once where it fits: later it could fit no better. What only changes nothing now may be what
- * something later waits for: somebody moves away and back.
+ * Requests that start before the next end and whose result fits now; the first to end comes first, as it
+ * probably took effect first. A request that can never change anything is taken at once if it fits: it would
+ * fit no better later. A request that changes nothing only now stays a choice, because a later one may need
+ * it: a visitor moves away and back.
  */
 function choices<State, Op, Told>(
   head: Moment,
@@ -113,12 +121,12 @@ function firstEnd(head: Moment): number {
   return moment?.index ?? -1;
 }
 
-/** A beginning or an end, in the list of those that are still to be explained. */
+/** A start or an end, in the list of moments still to be explained. */
 interface Moment {
   index: number;
   at: number;
   isBegin: boolean;
-  /** Of a beginning: its end, unless it is open. */
+  /** For a start: its end, unless the request is open. */
   end: Moment | null;
   mark: bigint;
   before: Moment | null;
@@ -133,7 +141,7 @@ function momentsOf(history: readonly Done<unknown, unknown>[]): Moment {
     end: null,
     before: null,
     next: null,
-    // Any bits do that no two sets of things done are likely to share.
+    // Any bits will do that no two sets of requests are likely to share.
     mark: isBegin ? randomBytes(8).readBigUInt64BE() : 0n,
   });
   const moments = history.flatMap(({ from, to }, index) => {
@@ -142,7 +150,7 @@ function momentsOf(history: readonly Done<unknown, unknown>[]): Moment {
     begin.end = momentOf(index, to, false);
     return [begin, begin.end];
   });
-  // At one moment who begins may still be before who ends.
+  // At the same moment a start comes before an end.
   moments.sort((a, b) => a.at - b.at || Number(b.isBegin) - Number(a.isBegin));
   const head = momentOf(-1, -Infinity, false);
   let last = head;

@@ -15,7 +15,7 @@ import type { Branch as Model, Person } from '../queue-model/line.ts';
 const ZONE = 'America/Los_Angeles';
 const GIVES_UP_AFTER_MS = 120_000;
 
-/** All of the staff of `openBusiness` do all of its services, and have no more rights than they need. */
+/** All of the staff of `openBusiness` do all of its services, with the rights of plain staff only. */
 export const modelOf = (branch: Branch): Model => ({
   staff: branch.staff.map((): Person => ({ services: [0, 1], manager: false })),
   services: [{ prefix: 'A' }, { prefix: 'B' }],
@@ -27,7 +27,7 @@ export const modelOf = (branch: Branch): Model => ({
   byItself: { noShow: 10, complete: 15 },
 });
 
-/** A branch of a server that may be killed: everything is asked with a key, and again until it is known what became of it. */
+/** A branch of a server that may be killed: every request carries a key and is retried until its outcome is known. */
 export async function counterOver(
   url: string,
   branch: Branch,
@@ -65,7 +65,7 @@ export async function counterOver(
   return counter as Counter & { request: number; sent: number };
 }
 
-/** Where each stands who ever joined there, by their ticket. */
+/** Positions of all visits that ever joined there, by their ticket. */
 export async function positionsOn(
   database: Database,
   of: { vendorId: number; location: number },
@@ -79,7 +79,7 @@ export async function positionsOn(
   }
 }
 
-/** Asks again until it is known what became of it. */
+/** Retries until the outcome is known. */
 export async function untilDone(send: () => ReturnType<Client['send']>): Promise<ApiResponse> {
   const until = performance.now() + GIVES_UP_AFTER_MS;
   for (;;) {

@@ -6,13 +6,13 @@ import type { VisitRow } from '../harness/visits-store.ts';
 import type { ApiResponse, Client } from '../harness/visitor.ts';
 import { Cut, isRude, isUndecided, joinBody, pauseAfter } from '../harness/visitor.ts';
 
-/** What is sent with one key: one body, or for a tenth of the keys two that differ. */
+/** Requests with one key: one body, or for a tenth of the keys two different ones. */
 export interface KeyedRequest {
   key: string;
-  /** Which door it goes to. */
+  /** The endpoint it goes to. */
   line: `POST /${string}`;
   bodies: Body[];
-  /** Which of them goes out at each of the five times. */
+  /** Index of the body for each of the five times. */
   order: number[];
 }
 interface Body {
@@ -20,15 +20,15 @@ interface Body {
   sent: unknown;
 }
 
-/** All that came back for a key. */
+/** All responses for a key. */
 export interface FiveTimesSpoken {
   request: KeyedRequest;
   answers: { body: number; response: ApiResponse }[];
-  /** Times that no whole answer came. */
+  /** Number of times without a complete response. */
   cut: number;
 }
 
-/** Half of them join a line, half of them book a time that nobody else wants. */
+/** Half of them join a line, half of them book a time that no other request takes. */
 export function requestsFor(business: Business, of: { keys: number; from: number }): KeyedRequest[] {
   const { places: positions } = business;
   return Array.from({ length: of.keys }, (_, n) => {
