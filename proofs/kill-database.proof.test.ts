@@ -18,11 +18,11 @@ const AWAY_MS = 1_500;
 const databases = [
   { on: 'PostgreSQL 18', kills: sized(1, 5), start: () => startDatabase({ version: '18' }) },
   { on: 'PostgreSQL 15', kills: sized(0, 5), start: () => startDatabase({ version: '15' }) },
-  // Nobody but the product starts this one again, so nobody can say how long it is away.
+  // The product alone restarts its embedded PostgreSQL, so its downtime is unknown.
   { on: 'the PostgreSQL that it brings along', kills: sized(0, 5), start: () => Promise.resolve(undefined) },
 ].filter(({ kills }) => kills > 0);
 
-it.each(databases)('a server on $on lives when that is killed, and goes on with all it knew', async (of) => {
+it.each(databases)('a server on $on survives when that is killed, and loses nothing', async (of) => {
   const { on, kills } = of;
   const own = await of.start();
   const product = await startProduct({ ...(own && { database: own }) });
@@ -71,7 +71,7 @@ it.each(databases)('a server on $on lives when that is killed, and goes on with 
   });
 });
 
-/** Joins and reads, one after the other. */
+/** Joins and reads, in sequence. */
 async function askWhileAway(client: Client, { id, services }: Place): Promise<ApiResponse[]> {
   const text: ApiResponse[] = [];
   const begun = performance.now();
@@ -89,7 +89,7 @@ async function askWhileAway(client: Client, { id, services }: Place): Promise<Ap
 const isNoCleanRefusal = (response: ApiResponse): boolean =>
   response.status !== 503 || isRude(response) || !String(response.headers['content-type']).includes('json');
 
-/** Milliseconds until somebody new gets a place. */
+/** Milliseconds until a new visitor gets a position. */
 async function untilServing(client: Client, { id, services }: Place): Promise<number> {
   const begun = performance.now();
   for (;;) {
@@ -101,7 +101,7 @@ async function untilServing(client: Client, { id, services }: Place): Promise<nu
   }
 }
 
-/** No answer, told as one of status 0. */
+/** Represents a missing response as one of status 0. */
 function cutOff(error: unknown): ApiResponse {
   if (error instanceof Cut) return { status: 0, headers: {}, text: error.message };
   throw error;

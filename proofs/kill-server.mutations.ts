@@ -17,7 +17,7 @@ export const mutations: Mutation[] = [
     caught: /lost/,
   },
   {
-    // Late, so that a kill falls between the commit and the answer.
+    // Late, so that a kill falls between the commit and the response.
     name: 'a key is not kept, and the answer is late',
     changes: [
       { at: 'answer-kept' },

@@ -14,7 +14,7 @@ const JOINS_A_SECOND = sized(25, 50);
 it.each([
   { on: 'a PostgreSQL server', kills: sized(2, 10), embedded: false },
   { on: 'the PostgreSQL that it brings along', kills: sized(1, 10), embedded: true },
-])('loses nobody whom it has told, and takes nobody twice, on $on', async ({ on, kills, embedded }) => {
+])('loses no acknowledged visit, and creates none twice, on $on', async ({ on, kills, embedded }) => {
   const borrowed = embedded ? undefined : await borrowDatabase();
   const product = await startProduct({ ...(borrowed && { database: borrowed }) });
   const database = borrowed ?? embeddedDatabase(product.dataDir);

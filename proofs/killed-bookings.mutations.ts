@@ -2,7 +2,10 @@ import { WITH_LATER } from './harness/later.ts';
 import type { Mutation } from './harness/mutations.ts';
 import { mutations as ofLines } from './killed-histories.mutations.ts';
 
-/** Whatever loses a place in line loses an appointment; and an appointment may be written in part. */
+/**
+ * The defects that lose a position in line also lose an appointment; in addition, an appointment may be
+ * written in part.
+ */
 export const mutations: Mutation[] = [
   ...ofLines,
   {

@@ -2,7 +2,7 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    // Late, so that a kill falls between the commit and the answer.
+    // Late, so that a kill falls between the commit and the response.
     name: 'a key is not kept, and the answer is late',
     changes: [
       { at: 'answer-kept' },

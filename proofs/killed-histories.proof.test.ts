@@ -17,7 +17,7 @@ const KILLS = sized(2, 5);
 const CLIENTS = 16;
 const STAFF = 8;
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
-/** Without undo: whether its ten seconds are over when the server is back is nobody's to say. */
+/** Without undo: its ten seconds may or may not have passed when the server is back. */
 const VERBS = ['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return', 'cancel'] as const;
 
 it(`${CLIENTS} clients of a line are told what they would be told one after the other, by a server that is killed`, async () => {

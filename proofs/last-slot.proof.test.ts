@@ -26,7 +26,7 @@ const FOR_SEATS = sized(80, 200);
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const proof = 'last-slot';
 
-it('gives each slot to one, however many want it at once, and tells everybody else of others', async () => {
+it('gives each slot to one of many concurrent bookings, and offers the others alternatives', async () => {
   const branch = await openBranch('last-slot', placesFor(ATTEMPTS));
   const came = await everybody(branch, requestsFor(branch));
 
@@ -44,13 +44,13 @@ it('gives each slot to one, however many want it at once, and tells everybody el
   expect(booked.length, `bookings on ${slots} slots`).toBe(slots);
   expect(await reservedBy(branch.app, branch.vendor), 'reservations').toBe(slots);
   expectPolite(came);
-  // Nobody has lost their place in line but who got an appointment for it.
+  // Only visitors with an appointment have given up their position in line.
   const exchanged = booked.filter(({ by }) => by === 'line').length;
   expect(exchanged, 'places exchanged').toBeGreaterThan(0);
   expect(await spotsGivenUp(branch.app, branch.vendor), 'places given up').toBe(exchanged);
 });
 
-it('gives a session no more seats away than it has', async () => {
+it('gives away no more seats of a session than it has', async () => {
   const branch = await openBranch('last-seat', placesFor(FOR_SEATS));
   await aSession(branch.app, { ...branch, start: NINE, seats: SEATS });
   const filters = Array.from({ length: FOR_SEATS }, (_, n) => ({ start: NINE, staff: null, n }));
@@ -63,7 +63,10 @@ it('gives a session no more seats away than it has', async () => {
   expectPolite(came);
 });
 
-/** Half of them name somebody, half take anybody; all begin with the first start, and go on to the next together. */
+/**
+ * Half of them name a staff member, half accept any. All begin with the first start, and move on to the next
+ * together.
+ */
 const requestsFor = (branch: Branch): SlotRequest[] =>
   Array.from({ length: ATTEMPTS }, (_, n) => ({
     start: NINE + Math.floor((n * STARTS) / ATTEMPTS) * 30 * MINUTE,

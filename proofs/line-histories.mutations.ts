@@ -1,6 +1,6 @@
 import type { Mutation } from './harness/mutations.ts';
 
-/** A stale read nine times in ten: what the same expression gave before. */
+/** A stale read nine times in ten: returns the earlier value of the same expression. */
 const stale = (name: string, read: string, locationId: string) =>
   `((globalThis as any).${name} ??= new Map()).has(${locationId}) && Math.random() < 0.9
       ? (globalThis as any).${name}.get(${locationId})

@@ -14,9 +14,9 @@ const HISTORIES = sized(3, 50);
 const STEPS = sized(300, 5_000);
 const LINES = sized(1, 4);
 const CLIENTS = 16;
-/** Another one by `PROOF_SEED`; what it found is found again, as far as the same things happen at the same time. */
+/** Another seed by `PROOF_SEED`. It finds the same failure again if the timing repeats. */
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
-/** What is begun by then is ended; a machine that is busy writes fewer. */
+/** No new request starts after this time; a busy machine records fewer requests. */
 const MS_AT_MOST = sized(100_000, 1_800_000);
 
 const VERBS = [
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe(`${CLIENTS} clients of a line, all at once`, () => {
-  it('are told what they would be told one after the other, each at a moment while they wait', async () => {
+  it('are linearizable: some sequential order explains every response', async () => {
     const model = modelBranch(PEOPLE);
     const begun = performance.now();
     let [written, steps] = [0, 0];
@@ -70,7 +70,7 @@ describe(`${CLIENTS} clients of a line, all at once`, () => {
   });
 });
 
-/** What all clients asked and were told, by line. */
+/** Requests and results of all clients, by line. */
 async function aHistory(seed: number) {
   const { clock } = firm.app;
   clock.set(MOMENT);

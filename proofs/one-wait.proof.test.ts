@@ -16,13 +16,13 @@ import { openBranch } from './one-wait/surfaces.ts';
 import type { Branch, SurfacesShown } from './one-wait/surfaces.ts';
 
 const proof = 'one-wait';
-/** What was asserted is told with the example, or no mutation could be told from another. */
+/** The report names the failed assertion, so that mutations can be told apart. */
 const runs = { numRuns: sized(150, 5_000), includeErrorInReport: true };
 const minutesOf = (wait: WaitEstimate | undefined): number =>
   wait?.shown ? (wait.expectedStart - NOW) / MINUTE : Number.NaN;
 
 describe('an estimate', () => {
-  it('is never negative, and its range holds what is expected', () => {
+  it('is never negative, and its range contains it', () => {
     let seen = 0;
     fc.assert(
       fc.property(anyLine, ({ line, servers, more }) => {
@@ -43,7 +43,7 @@ describe('an estimate', () => {
     figure({ proof, what: 'estimates looked at', value: seen, unit: '' });
   });
 
-  it('is 0 for whom somebody free would call now', () => {
+  it('is 0 for a visitor whom a free staff member would call now', () => {
     fc.assert(
       fc.property(oneIsFree, ({ line, servers, more }) => {
         const [only] = servers as [Server, Server];
@@ -56,7 +56,7 @@ describe('an estimate', () => {
     );
   });
 
-  it('is not longer for anybody, beyond chance, with one person more', () => {
+  it('is not longer for any visitor, beyond chance, with one more staff member', () => {
     let most = 0;
     fc.assert(
       fc.property(plainLine, ({ line, team, another, leaving }) => {
@@ -83,7 +83,7 @@ describe('an estimate', () => {
     });
   });
 
-  it('is never earlier for the later of two equal ones', () => {
+  it('is never earlier for the later of two equal visitors', () => {
     fc.assert(
       fc.property(anyLine, fc.constantFrom(1, 2, 3), ({ line, servers, more }, serviceId) => {
         const twins = [ticket(101, { serviceId }), ticket(102, { serviceId })];
@@ -91,7 +91,7 @@ describe('an estimate', () => {
         const [first, second] = [tickets.get(101), tickets.get(102)];
         if (!first?.shown || !second?.shown) return;
         expect(second.expectedStart, 'the later is not earlier').toBeGreaterThanOrEqual(first.expectedStart);
-        // A range that was learned to be too narrow is stretched by its own width.
+        // The correction of a range that was too narrow stretches it by its own width.
         if (more.calibrations) return;
         expect(second.highMinutes, 'the later is not earlier').toBeGreaterThanOrEqual(first.highMinutes);
       }),
@@ -116,7 +116,7 @@ describe('one figure', () => {
     branch = await openBranch();
   });
 
-  it('stands everywhere at the same moment, for who might join and for who waits', async () => {
+  it('is shown everywhere at the same moment, to new and to waiting visitors', async () => {
     const line: Awaited<ReturnType<Branch['join']>>[] = [];
     let compared = 0;
     const compare = (all: Record<string, SurfacesShown>): SurfacesShown => {
@@ -130,7 +130,7 @@ describe('one figure', () => {
       return first;
     };
     const shown = new Set<number | null>();
-    // Somebody has the picker open from the beginning.
+    // A viewer has the picker open from the start.
     await branch.offered();
     for (let n = 0; n < sized(6, 12); n += 1) {
       const offered = compare({ ...(await branch.refresh()), ...(await branch.offered()) });
@@ -146,7 +146,7 @@ describe('one figure', () => {
         line.shift();
       }
       for (const visitor of line.slice(0, 8)) compare(await branch.waiting(visitor));
-      // Between two looks of the job everybody counts down from the same moment.
+      // Between two runs of the job all surfaces count down from the same moment.
       for (let check = 0; check < 3; check += 1) {
         branch.app.clock.advance(9_000);
         compare(await branch.offered());
@@ -159,10 +159,10 @@ describe('one figure', () => {
   });
 });
 
-describe('working waits out again', () => {
+describe('recalculating waits', () => {
   afterAll(stopEstimating);
 
-  it('is done where somebody waits or looks, and nowhere else', async () => {
+  it('happens only with waiting visitors or viewers', async () => {
     const branch = await openBranch();
     const many = sized(6, 40);
     const noViewersForAWhile = async () => {
@@ -176,7 +176,7 @@ describe('working waits out again', () => {
     await noViewersForAWhile();
     idle += await branch.happenings(many);
     expect(idle, 'nobody waits, nobody looks').toBe(0);
-    // Whoever looks first, and whoever looks next, is told what it would be if it had been worked out all the time.
+    // The first and later viewers see the wait as if it had been recalculated all the time.
     const [first, ...next] = Object.values(await branch.offered());
     for (const message of [...next, (await branch.refresh()).live]) expect(message).toEqual(first);
     const joined = await branch.join();
@@ -194,7 +194,7 @@ describe('working waits out again', () => {
     });
   });
 
-  it('keeps nobody who asks meanwhile from being answered, however long the line is', async () => {
+  it('delays no concurrent request, however long the line is', async () => {
     let turns = 0;
     const turn = () => {
       turns += 1;
@@ -205,11 +205,11 @@ describe('working waits out again', () => {
     const servers = [1, 2, 3].map((id) => server(id, ALL));
     await estimateBeside({ now: NOW, line, servers, lengths, closesAt: null, newcomers: [] });
     clearImmediate(going);
-    // Here it would be one turn of the loop.
+    // On the event loop it would take one turn.
     expect(turns, 'turns of the event loop meanwhile').toBeGreaterThan(3);
   });
 
-  /** How often each of two locations was worked out, while many things happen in so many seconds. */
+  /** Number of recalculations of each of two locations, during many changes in so many seconds. */
   async function happenings(seconds: number) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const message: { location: number; at: number }[] = [];
@@ -235,7 +235,7 @@ describe('working waits out again', () => {
     }
   }
 
-  it('comes at most once a second for a location, and always once more after the last that happened', async () => {
+  it('happens at most once a second for a location, and always once more after the last change', async () => {
     const { shown: message, last } = await happenings(10);
     const gaps = message.slice(1).map(({ at }, n) => at - message[n]!.at);
     expect(Math.min(...gaps), 'closer than a second').toBeGreaterThanOrEqual(1_000);

@@ -1,6 +1,6 @@
 import type { Mutation } from './harness/mutations.ts';
 
-/** The answer, or the database, is not the model's. */
+/** The response, or the stored data, differs from the model. */
 const UNLIKE = /no order of these explains|what is kept/;
 
 export const mutations: Mutation[] = [

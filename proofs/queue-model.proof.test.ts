@@ -15,18 +15,18 @@ const proof = 'queue-model';
 const IN_MIND = sized(1_000, 20_000);
 const FOR_REAL = sized(30, 500);
 const COMMANDS = sized(40, 100);
-/** Another one by `PROOF_SEED`; a run that was found is found again by its seed and path, which the failure tells. */
+/** Another seed by `PROOF_SEED`; the failure prints the seed and path that replay it. */
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
 const MS_AT_MOST = sized(100_000, 1_800_000);
 
-/** Who calls for everything for want of an assignment, who serves all, and two who serve a part. */
+/** A staff member without assignments, who serves every service; one assigned to all; and two assigned to some. */
 const PEOPLE: Person[] = [
   { services: null, manager: true },
   { services: [0, 1, 2], manager: false },
   { services: [0], manager: false },
   { services: [1, 2], manager: true },
 ];
-/** What would prove nothing if it were always refused. */
+/** Operations that must succeed at least once: refusals alone would prove nothing. */
 const MUST_BE_DONE = [
   'transfer to service',
   'transfer to staff',
@@ -46,8 +46,8 @@ const MUST_BE_DONE = [
 const branch = modelBranch(PEOPLE);
 const AT_WORK: LineRequest = { want: 'duty', staff: 1, state: 'available', station: null };
 
-describe('a line, played in mind', () => {
-  it('keeps what must hold, and the rules of the product say the same of it', () => {
+describe('a line in the model alone', () => {
+  it("keeps its invariants, and the product's rules agree", () => {
     const play = anyPlay(branch, { races: false }).map((each) => new PlayInMind(each));
     const property = fc.property(fc.commands([play], { maxCommands: 100, size: 'max' }), (commands) =>
       fc.modelRun(() => ({ model: beginAt(branch, MOMENT), real: {} }), commands),
@@ -63,7 +63,7 @@ describe('a line of the real product', () => {
     firm = await openFirm(await anApp(), PEOPLE);
   });
 
-  it('is the model’s line while people are sent on, held, called back and moved on by time', async () => {
+  it('equals the model’s line through transfers, holds, callbacks and timeouts', async () => {
     firm.app.clock.set(MOMENT);
     const real = await openBranch(firm);
     const standing = beginAt(branch, MOMENT);
@@ -71,7 +71,7 @@ describe('a line of the real product', () => {
     expect([...standing.done]).toEqual(expect.arrayContaining(MUST_BE_DONE));
   });
 
-  it('is the model’s line, whatever is asked of it, one after the other and at once', async () => {
+  it('equals the model’s line through sequential and concurrent requests of every kind', async () => {
     const play = anyPlay(branch, { races: true }).map((each) => new PlayForReal(each));
     let [runs, played] = [0, 0];
     const done = new Set<string>();
@@ -81,7 +81,7 @@ describe('a line of the real product', () => {
         firm.app.clock.set(MOMENT);
         const real = await openBranch(firm);
         const standing = beginAt(branch, MOMENT);
-        // Somebody is there, or no wait would be told.
+        // No wait is shown unless a staff member is on duty.
         await new PlayForReal({ at_once: [AT_WORK] }).run(standing, real);
         await fc.asyncModelRun(() => ({ model: standing, real }), commands);
         await new PlayForReal({ check: true }).run(standing, real);
@@ -90,9 +90,9 @@ describe('a line of the real product', () => {
         for (const way of standing.done) done.add(way);
       },
     );
-    // A machine that is busy plays less of it; what was not played is told.
+    // A busy machine plays fewer steps; the figures report the number.
     const limit = { interruptAfterTimeLimit: MS_AT_MOST, markInterruptAsFailure: false };
-    // A smaller one is looked for where `PROOF_SHRINK` says so: that takes minutes.
+    // Shrinking takes minutes, so it needs `PROOF_SHRINK`.
     const endOnFailure = process.env['PROOF_SHRINK'] === undefined;
     await fc.assert(property, {
       numRuns: FOR_REAL,
@@ -105,7 +105,7 @@ describe('a line of the real product', () => {
     figure({ proof, what: 'steps in them', value: played, unit: '' });
     figure({ proof, what: 'ways in which something was done in them', value: done.size, unit: '' });
     expect(played).toBeGreaterThan(runs);
-    // A small run comes to few of them, and a busy machine to fewer; what was played is told above.
+    // A small run reaches few of them, and a busy machine fewer; the figures above report the number.
     if (runs === sized(-1, FOR_REAL)) expect([...done]).toEqual(expect.arrayContaining(MUST_BE_DONE));
   });
 });

@@ -6,7 +6,7 @@ export const mutations: Mutation[] = [
     name: 'the answer goes out before the commit',
     changes: [
       { at: 'broken-connection-released', find: /^(?<client>\w+)\.release\(/ },
-      // Only once the simulation has begun: what it stands on must be there.
+      // Applies only once the simulation has started, not while the town is prepared.
       {
         at: 'commit',
         find: /= await (.*);$/,

@@ -6,12 +6,12 @@ import type { Order, ProgramShown } from './simulation/program.ts';
 
 const SEEDS = sized(25, 500);
 const DEEDS = sized(8, 25);
-/** Several at a time, on as many processors. */
+/** Number of concurrent programs, one per processor. */
 const AT_ONCE = 2;
 const TRACE = process.env['SIMULATION_TRACE'];
 const proof = 'simulation';
 
-it('keeps what it promises through every order of statements, death and broken connection that a seed thinks of', async () => {
+it('keeps its guarantees for every seed: order of statements, deaths and broken connections', async () => {
   const { connection: server, template } = inject('testServer');
   const first = Number(process.env['SEED'] ?? 1);
   const seeds = Array.from({ length: process.env['SEED'] ? 1 : SEEDS }, (_, n) => first + n);
@@ -32,7 +32,7 @@ it('keeps what it promises through every order of statements, death and broken c
   const seconds = (performance.now() - begun) / 1_000;
   const shown = programs.flatMap((program) => program.shown<ProgramShown>());
 
-  // A run that cannot be had again explains nothing.
+  // A run that does not repeat explains nothing.
   const unlike = [...Map.groupBy(shown, ({ seed }) => seed)]
     .filter(([, runs]) => new Set(runs.map(({ digest }) => digest)).size > 1)
     .map(([seed]) => seed);

@@ -10,7 +10,7 @@ import { wallsInPostgres } from './slot-zones/wall-store.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const SPAN = { from: '2026-01-01', to: '2037-01-01' };
-/** Every so many of them. */
+/** Takes every n-th zone. */
 const EACH = sized(60, 1);
 const ODD = ['Australia/Lord_Howe', 'Antarctica/Troll', 'Africa/Casablanca', 'Asia/Beirut', 'America/Havana'];
 const proof = 'slot-zones';
@@ -20,7 +20,7 @@ const odd = ODD.flatMap((zone) => turnsOf(zone, SPAN).slice(0, 2));
 const turns = [...odd, ...all.filter((_, n) => n % EACH === 0)];
 
 it(
-  'offers what is open by the wall, each moment once, about every turn of the clocks',
+  'offers exactly the times that are open in local time, each instant once, around every clock change',
   { timeout: 3_600_000 },
   () => {
     let slots = 0;
@@ -41,7 +41,7 @@ it(
   },
 );
 
-it('reads the wall as PostgreSQL does, but for zones of which one of the two knows later', async () => {
+it('shows local times as PostgreSQL does, except in zones with newer data on one side', async () => {
   const { url } = await borrowDatabase();
   const db = openDatabase({ connectionString: url }, { connections: 1 });
   const request = turns.flatMap(({ zone, at }) =>

@@ -15,7 +15,7 @@ import type { Kind, Point } from './worker-kills/points.ts';
 import { POINTS, STEPS } from './worker-kills/points.ts';
 
 const KILLS_EACH = sized(2, 50);
-/** So many workers die at a time; what they leave is done by one that comes after them. */
+/** Number of workers that die at a time; one later worker does their work. */
 const AT_ONCE = 10;
 const proof = 'worker-kills';
 
@@ -26,7 +26,7 @@ interface Work {
 }
 
 it.concurrent.each(['job', 'listener'] as const)(
-  'takes up what a killed worker had taken, each %s once, wherever that one was',
+  'finishes each %s of a killed worker once, wherever it was killed',
   async (kind) => {
     const all = POINTS.flatMap((point) =>
       Array.from({ length: KILLS_EACH }, (_, n): Work => ({ kind, name: `${kind}-${point}-${n}`, point })),
@@ -51,11 +51,11 @@ it.concurrent.each(['job', 'listener'] as const)(
 );
 
 interface Inheritance {
-  /** How long after its worker's death each work was done, in milliseconds. */
+  /** Time from the worker's death to the end of each work, in milliseconds. */
   after: number[];
-  /** Effects that happened more often than once. */
+  /** Effects that happened more than once. */
   twice: Effect[];
-  /** Jobs that were taken more often than by the one that died and by the one that came after it. */
+  /** Jobs with more attempts than those of the killed and the later worker. */
   tried: JobState[];
 }
 
@@ -85,7 +85,7 @@ async function killAndResume(works: readonly Work[]): Promise<Inheritance> {
     }
     return done.size;
   };
-  // Far longer than it may take; `expect.poll` would belong to whichever of the two tests began last.
+  // Far above the limit. Not `expect.poll`: it would belong to whichever of the two tests started last.
   await vi.waitFor(async () => expect(await finished()).toBe(works.length), {
     timeout: 200_000,
     interval: 50,
@@ -97,7 +97,7 @@ async function killAndResume(works: readonly Work[]): Promise<Inheritance> {
   return { after: works.map(({ name }, n) => done.get(name)! - deaths[n]!), twice, tried };
 }
 
-/** Events that its listeners have before them, or a job in each queue; nobody works on them yet. */
+/** Writes events for the listeners, or a job to each queue; no worker runs yet. */
 async function giveThemSomethingToDo(database: Database, works: readonly Work[]): Promise<void> {
   const before = startWorker(database, { works, sends: true, dieAt: 'before-claim' });
   expect(await before.end, before.complaints()).toBeNull();

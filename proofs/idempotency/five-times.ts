@@ -55,7 +55,7 @@ export function requestsFor(business: Business, of: { keys: number; from: number
   });
 }
 
-/** Two days from now on, at the whole hour. */
+/** From the whole hour two days ahead. */
 const BOOKED_FROM = Math.ceil(Date.now() / HOUR) * HOUR + 2 * DAY;
 
 const bookingBody = ({ id, services }: Place, { first, start }: { first: string; start: number }) => ({
@@ -65,14 +65,14 @@ const bookingBody = ({ id, services }: Place, { first, start }: { first: string;
   attendee: { first_name: first, last_name: 'Diaz', email: 'ana@example.com' },
 });
 
-/** Five requests with one key, none of which waits for another. */
+/** Sends five requests with one key; none of them waits for another. */
 export async function sendFiveTimes(client: Client, request: KeyedRequest): Promise<FiveTimesSpoken> {
   const text: FiveTimesSpoken = { request, answers: [], cut: 0 };
   await Promise.all(request.order.map((body) => sendOnce(client, text, body)));
   return text;
 }
 
-/** Sends each body once more, until it has its answer for good. */
+/** Sends each body once more, until it has its final response. */
 export async function settle(client: Client, text: FiveTimesSpoken): Promise<FiveTimesSpoken> {
   for (const body of text.request.bodies.keys()) {
     for (let tries = 1; ; tries += 1) {
@@ -86,7 +86,7 @@ export async function settle(client: Client, text: FiveTimesSpoken): Promise<Fiv
   return text;
 }
 
-/** What is wrong with a settled key, given the visits that are there by their visitors' first names. */
+/** Faults of a settled key, given the stored visits by their visitors' first names. */
 export function faultsOf(
   { request, answers }: FiveTimesSpoken,
   made: ReadonlyMap<string, VisitRow[]>,

@@ -12,11 +12,11 @@ export interface Branch {
   service: number;
   staff: number[];
   manager: SignedIn;
-  /** Places in line that may be exchanged, each once. */
+  /** Visits in line that may be exchanged for an appointment, each once. */
   places: number[];
 }
 
-/** One attempt: at which start, with whom or with anybody, and its number, which tells the door. */
+/** One attempt: its start, its staff member or any, and its number, which decides the entry channel. */
 export interface SlotRequest {
   start: Instant;
   staff: number | null;
@@ -27,19 +27,19 @@ export interface Came {
   status: number;
   code: string | undefined;
   by: string;
-  /** The nearest that are left, as they were told; null where nothing was said. */
+  /** The nearest free times in the response; null if it has none. */
   others: unknown[] | null;
 }
 
-/** So many are under way together. */
+/** Number of concurrent attempts. */
 export const AT_ONCE = 64;
 
-/** How many places in line so many attempts may give up. */
+/** Number of positions in line that so many attempts may give up. */
 export const placesFor = (attempts: number): number => AT_ONCE + Math.ceil(attempts / 10);
 
 /**
- * Those who come first give up a place in line for it, so that some surely do; of ten later attempts four are by our own pages, three by the
- * open API, two by staff, and one by a place in line.
+ * The first attempts exchange a position in line, so that some surely succeed. Of ten later attempts, four
+ * use our own pages, three the open API, two staff, and one a position in line.
  */
 export async function attempt(branch: Branch, request: SlotRequest): Promise<Came> {
   const by = request.n < AT_ONCE ? 'line' : MIX[request.n % 10]!;

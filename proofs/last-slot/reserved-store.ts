@@ -10,7 +10,7 @@ export async function reservedBy({ deps }: TestApp, vendorId: number): Promise<n
   return count;
 }
 
-/** Places in line that ended because an appointment was had for them. */
+/** Number of positions in line that ended with an exchange for an appointment. */
 export async function spotsGivenUp({ deps }: TestApp, vendorId: number): Promise<number> {
   const { count } = await deps.db.withVendor(vendorId, (tx) =>
     tx.one(sql<{ count: number }>`
@@ -20,7 +20,7 @@ export async function spotsGivenUp({ deps }: TestApp, vendorId: number): Promise
   return count;
 }
 
-/** The service is held in groups: one session, of an hour. */
+/** Makes the service one for groups, with one session of an hour. */
 export async function aSession(
   { deps }: TestApp,
   of: { vendor: number; location: number; service: number; start: number; seats: number },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../harness/database.ts';
 
-/** Looks, fifty times a second, how long anybody has been waiting for a lock on a table. */
+/** Polls fifty times a second how long any session waits for a table lock. */
 export async function watchLocks(database: Database): Promise<{ longestMs(): Promise<number> }> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -27,7 +27,7 @@ export async function watchLocks(database: Database): Promise<{ longestMs(): Pro
   };
 }
 
-/** Somebody reads the visits in one long transaction, as a report or a backup does, until told to end. */
+/** Reads the visits in one long transaction, as a report or a backup does, until `end`. */
 export async function holdVisits(database: Database): Promise<{ end(): Promise<void> }> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -41,7 +41,7 @@ export async function holdVisits(database: Database): Promise<{ end(): Promise<v
   };
 }
 
-/** Resolves when a migration stands behind somebody. */
+/** Resolves once a migration waits for a lock. */
 export async function untilMigrationWaits(database: Database): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -59,7 +59,7 @@ export async function untilMigrationWaits(database: Database): Promise<void> {
   }
 }
 
-/** Which of these tables and columns (`visits.made_up`) the database has. */
+/** The subset of these tables and columns (`visits.made_up`) that the database has. */
 export async function thereAre(database: Database, requested: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

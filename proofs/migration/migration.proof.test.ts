@@ -10,15 +10,15 @@ import { holdVisits, thereAre, untilMigrationWaits, watchLocks } from './locks-s
 import { BREAKS, EXPANDS, nextVersion } from './next-version.ts';
 import { startTraffic } from './traffic.ts';
 
-// Both crowds together are as many as one process works for at once: however slow the machine, nobody is sent away for want of room,
-// and whoever is sent away is so because of the migration.
+// Both crowds together fit the concurrency of one process. So no request is refused for lack of capacity on a
+// slow machine; a refusal comes from the migration.
 const CROWD = sized({ visitors: 4, restMs: 250 }, { visitors: 5, restMs: 50 });
 const MADE = ['visits.made_up', 'made_up_things'];
 const HALF_MADE = ['visits.half_made', 'half_made_things'];
 const ADDS = 'ALTER TABLE visits ADD COLUMN made_up_too integer NOT NULL DEFAULT 0;';
 const proof = 'migration';
 
-it('of a database that is in use turns nobody away: before, while and after it, and where it fails', async () => {
+it('of a database in use refuses no request: before, during and after it, and if it fails', async () => {
   const database = await borrowDatabase();
   const { places: positions } = await openBusiness(database);
   const position = positions[0]!;
@@ -32,7 +32,7 @@ it('of a database that is in use turns nobody away: before, while and after it, 
   const traffic = startTraffic(old.url, { place: position, ...CROWD });
   await sleep(sized(1_000, 10_000));
 
-  // The next version's migrations, while this one is serving.
+  // The next version's migrations, while this version serves.
   const next = nextVersion([EXPANDS]);
   const locks = await watchLocks(database);
   const migrated = await operate(['migrate'], { database, mutation: next });
@@ -40,7 +40,7 @@ it('of a database that is in use turns nobody away: before, while and after it, 
   const longest = await locks.longestMs();
   expect(await thereAre(database, MADE)).toEqual(MADE);
 
-  // Both versions at once, as long as the processes are being replaced.
+  // Both versions serve while the processes are replaced.
   await sleep(1_200);
   expect(await ready(old.url), 'the old one is ready').toMatch(/^200 /);
   const young = await startProduct({ database, mutation: next });
@@ -50,14 +50,14 @@ it('of a database that is in use turns nobody away: before, while and after it, 
   await traffic.moveTo(young.url);
   expect(await old.stop()).toBe(0);
 
-  // One that fails half way leaves nothing, and nobody notices.
+  // A migration that fails half way leaves nothing, and no request fails.
   const failed = await operate(['migrate'], { database, mutation: nextVersion([EXPANDS, BREAKS]) });
   expect(failed, 'the one that fails').toMatchObject({ code: 1 });
   expect(failed.text).toContain('division by zero');
   expect(await thereAre(database, HALF_MADE), 'half of a migration').toEqual([]);
   expect(await ready(young.url)).toMatch(/^200 /);
 
-  // Behind somebody who holds the table for long it makes way again and again, until it comes through.
+  // Behind a long transaction on the table, it backs off and retries until it succeeds.
   const report = await holdVisits(database);
   const applying = operate(['migrate'], { database, mutation: nextVersion([EXPANDS, ADDS]) });
   await untilMigrationWaits(database);

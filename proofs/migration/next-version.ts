@@ -8,7 +8,10 @@ import {
 import type { Mutation } from '../harness/mutations.ts';
 import { afterFile } from '#server/testing/after-file.ts';
 
-/** Expands what is there, as a migration must while the version before is still working: nothing of it is read or written yet. */
+/**
+ * Expands the schema, as a migration must while the earlier version still runs: no code reads or writes the
+ * additions yet.
+ */
 // mutation: next-version
 export const EXPANDS = `
 ALTER TABLE visits ADD COLUMN made_up text NOT NULL DEFAULT '';
@@ -25,14 +28,17 @@ SELECT protect_tenant_table('made_up_things');
 -- the end
 `;
 
-/** Has done a good part when it fails. */
+/** Fails after several statements. */
 export const BREAKS = `
 ALTER TABLE visits ADD COLUMN half_made text;
 CREATE TABLE half_made_things (id bigint PRIMARY KEY);
 SELECT 1 / count(*) FILTER (WHERE false) FROM visits;
 `;
 
-/** The next version of the product: this code, with further migrations behind its own. A mutation of the server makes it. */
+/**
+ * The next version of the product: this code, with further migrations after its own. A mutation of the server
+ * creates it.
+ */
 export function nextVersion(further: readonly string[]): Mutation {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-next-'));
   afterFile(() => rmSync(folder, { recursive: true, force: true }));

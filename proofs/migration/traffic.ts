@@ -5,14 +5,14 @@ import { cancelVisit, join, joinBody, joinedIn, openClient, seeVisit } from '../
 import type { ApiResponse, Client } from '../harness/visitor.ts';
 
 export interface Traffic {
-  /** Everybody calls there from now on, as behind a balancer; resolves when nobody is at the other any more. */
+  /** Sends all further requests there, as behind a load balancer; resolves once no request to the other is open. */
   moveTo(url: string): Promise<void>;
-  /** How many have joined so far. */
+  /** Number of joins so far. */
   joined(): number;
   stop(): Promise<{ calls: number; faults: string[]; slowestMs: number }>;
 }
 
-/** Visitors who join, look, and half of the time leave again; an answer that is no success is a fault. */
+/** Visitors who join, read, and cancel half of the time; a response that is no success is a fault. */
 export function startTraffic(url: string, of: { place: Place; visitors: number; restMs: number }): Traffic {
   let client = openClient(url);
   const clients = [client];

@@ -4,7 +4,7 @@ import type { EstimateInput, Server } from '#domain/queue/wait-estimate.ts';
 import { always, busyFor, NOW, server, ticket } from '#domain/testing/waiting-line.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 
-/** Lines as they may stand somewhere: priorities, holds, people who are preferred, appointments, rooms, people who leave or do not come. */
+/** Generated lines: priorities, holds, preferred staff, appointments, rooms, visitors who leave or do not come. */
 export interface AnyLine {
   line: ReturnType<typeof ticket>[];
   servers: Server[];
@@ -13,10 +13,10 @@ export interface AnyLine {
 
 const SERVICES = [1, 2, 3];
 export const lengths = always((serviceId) => 6 * serviceId, 0.6);
-/** Serves everything. */
+/** A staff member who serves every service and method. */
 export const ALL = { serviceIds: new Set(SERVICES), methods: new Set([1, 2]) };
 
-/** One in five has it. */
+/** A value in one case of five, otherwise null. */
 const seldom = (one: fc.Arbitrary<number>): fc.Arbitrary<number | null> =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: one });
 const entry = fc.record({
@@ -26,7 +26,7 @@ const entry = fc.record({
   held: seldom(fc.integer({ min: -5, max: 40 })),
   booked: seldom(fc.integer({ min: -10, max: 60 })),
   preferredStaffId: seldom(fc.integer({ min: 1, max: 4 })),
-  /** Called so many minutes ago, and still there. */
+  /** Minutes since the call of a visitor who is not served yet. */
   called: seldom(fc.integer({ min: 1, max: 20 })),
 });
 const rooms = fc
@@ -58,7 +58,7 @@ const people = fc.array(entry, { maxLength: 25 }).map((all) =>
     }),
   ),
 );
-/** A break may have been to end some minutes ago. */
+/** A break may be overdue by some minutes. */
 const teams = fc
   .array(
     fc.record({
@@ -85,7 +85,7 @@ export const anyLine: fc.Arbitrary<AnyLine> = fc
     more: { lengths, rooms: room, ...left, ...existing },
   }));
 
-/** One person is free, who serves everything; services take rooms, and others are in them. */
+/** One free staff member serves everything; services need rooms, and other visitors occupy some. */
 export const oneIsFree: fc.Arbitrary<AnyLine> = fc
   .tuple(people, rooms, fc.option(leaving), fc.integer({ min: 1, max: 30 }))
   .map(([line, room, left, busy]) => ({
@@ -94,7 +94,7 @@ export const oneIsFree: fc.Arbitrary<AnyLine> = fc
     more: { lengths, rooms: room, ...left },
   }));
 
-/** People who walk in, and a team of equals: where another pair of hands can only help. */
+/** Walk-ins and a team of equals: here one more staff member can only help. */
 export const plainLine = fc.record({
   line: fc
     .array(fc.constantFrom(...SERVICES), { minLength: 1, maxLength: 25 })

@@ -7,7 +7,7 @@ import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/test
 import { vi } from 'vitest';
 import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
 
-/** A wait as one place shows it: whole minutes from now; null where it tells none. */
+/** A wait as one surface shows it: whole minutes from now; null if it shows none. */
 export interface SurfacesShown {
   minutes: number | null;
   low: number | null;
@@ -22,7 +22,7 @@ interface Attributes {
 
 export type Branch = Awaited<ReturnType<typeof openBranch>>;
 
-/** A location with one service and two who serve it, and everywhere that its waits are to be read. */
+/** A location with one service and two staff members, and every surface that shows its waits. */
 export async function openBranch() {
   const app = await anApp();
   const { db } = app.deps;
@@ -74,19 +74,19 @@ export async function openBranch() {
         shown: from(data.attributes),
       };
     },
-    /** The next in line is called and their service begins. */
+    /** Calls the next visitor in line and starts their service. */
     async callNext() {
       const lobby = `/api/internal/v1/admin/lobby/${location}/call-next` as const;
       const { data } = (await ask(app, `POST ${lobby}`, { ...manager, body: {} })).body;
       const visit = `/api/internal/v1/admin/visits/${data.id}/start` as const;
       await ask(app, `POST ${visit}`, { ...manager, body: { version: data.version } });
     },
-    /** The job looks at the line again, as it does every half minute. */
+    /** Runs the job that refreshes the line, as every half minute. */
     async refresh(): Promise<{ live: SurfacesShown }> {
       const { data } = (await recalculated())!;
       return { live: from(data.find(({ type }) => type === 'service')!.attributes) };
     },
-    /** So many things happen there, two seconds apart; answers how often its waits were worked out and told. */
+    /** Makes so many changes, two seconds apart; returns the number of recalculations and messages. */
     async happenings(count: number): Promise<number> {
       const send = vi.spyOn(app.realtime, 'send');
       for (let n = 0; n < count; n += 1) {
@@ -102,7 +102,7 @@ export async function openBranch() {
       send.mockRestore();
       return shown.length;
     },
-    /** For somebody who would join now. */
+    /** For a visitor who would join now. */
     async offered(): Promise<Record<'picker' | 'location' | 'api' | 'form', SurfacesShown>> {
       const list = await ask(app, 'GET /api/v2/open/locations', visitor);
       const one = await ask(app, `GET /api/v2/open/locations/${location}`, visitor);
@@ -121,7 +121,7 @@ export async function openBranch() {
         form: from(form.body.data[1][0].attributes),
       };
     },
-    /** For somebody in line. */
+    /** For a visitor in line. */
     async waiting({
       id,
       code,

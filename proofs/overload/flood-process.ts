@@ -3,7 +3,7 @@ import { Connection } from '../../benches/measure/connection.ts';
 import type { HttpResponse } from '../../benches/measure/connection.ts';
 import type { FloodResult, FloodSpec } from './flood.ts';
 
-/* Whoever asks, in a process of its own: it must not sit in the event loop of the proof. */
+/* Sends requests from a separate process: it must not use the event loop of the proof. */
 
 process.on('message', (spec: FloodSpec) => {
   run(spec).then(
@@ -24,7 +24,7 @@ async function run(spec: FloodSpec): Promise<FloodResult> {
     const request = template.replaceAll('#KEY', randomUUID());
     const sent = performance.now();
     let connection = stored;
-    // One that was idle for long may have been closed meanwhile: whoever asks opens another and asks again, as browsers do.
+    // The server may have closed an idle connection: the client opens another and retries, as browsers do.
     const response = await stored.send(request).catch(async () => {
       all.push((connection = await Connection.open(spec.port)));
       return connection.send(request);
@@ -34,7 +34,7 @@ async function run(spec: FloodSpec): Promise<FloodResult> {
   };
   const send = (): void => {
     const connection = idle.pop();
-    // Everybody who may ask at once is asking: one more does not get through to the server.
+    // Every connection is in use: a further request does not reach the server.
     if (!connection) {
       result.unsent += 1;
       return;
@@ -45,7 +45,7 @@ async function run(spec: FloodSpec): Promise<FloodResult> {
     void asking.finally(() => underWay.delete(asking));
   };
   while (performance.now() - begun < spec.seconds * 1_000) {
-    // Without a rate each asks again as soon as it is answered.
+    // Without a rate each connection sends again after its response.
     if (spec.aSecond === undefined) while (idle.length > 0) send();
     else {
       const due = ((performance.now() - begun) / 1_000) * spec.aSecond;
@@ -57,7 +57,7 @@ async function run(spec: FloodSpec): Promise<FloodResult> {
   result.seconds = (performance.now() - begun) / 1_000;
   await Promise.all(underWay);
   for (const connection of all) connection.close();
-  // What was answered after the end is looked at, and counts for no rate.
+  // Responses after the end are checked, but count for no rate.
   return { ...result, done, refused };
 }
 

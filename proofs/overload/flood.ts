@@ -4,28 +4,31 @@ import { afterFile } from '#server/testing/after-file.ts';
 
 export interface FloodSpec {
   port: number;
-  /** As they go over the wire, in turn; `#KEY` is another one each time. */
+  /** Raw requests, sent in turn; `#KEY` is a new key each time. */
   requests: readonly string[];
   connections: number;
   seconds: number;
-  /** Whether or not those before have been answered; without it each connection asks as soon as it has its answer. */
+  /**
+   * Requests per second, independent of earlier responses; without it each connection sends again after its
+   * response.
+   */
   aSecond?: number;
 }
 
 export interface FloodResult {
   seconds: number;
-  /** Answered with success, and politely sent away, while it lasted. */
+  /** Successes and clean refusals within the duration. */
   done: number;
   refused: number;
-  /** Milliseconds to each answer of success. */
+  /** Milliseconds to each success. */
   waits: number[];
-  /** Any other answer, and how often. */
+  /** Any other response, with its count. */
   unclean: Record<string, number>;
-  /** Found every connection in use. */
+  /** Requests that found every connection in use. */
   unsent: number;
 }
 
-/** Starts a process that asks; it ends with the file. */
+/** Starts a process that sends requests; it ends with the file. */
 export function startFlood(): (spec: FloodSpec) => Promise<FloodResult> {
   const child = fork(join(import.meta.dirname, 'flood-process.ts'), {
     execArgv: [],

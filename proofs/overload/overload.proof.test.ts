@@ -15,13 +15,16 @@ const proof = 'overload';
 const CAPACITY_SECONDS = sized(2, 10);
 const FLOOD_SECONDS = sized(4, 75);
 const TIMES = 10;
-/** So many that no line grows long meanwhile: a join into a line of a thousand costs more than one into a line of ten. */
+/**
+ * Enough locations that no line grows long meanwhile: a join into a line of a thousand costs more than one
+ * into a line of ten.
+ */
 const PLACES = sized(8, 64);
-/** As `laneSizes` has it. */
+/** The limit in `laneSizes`. */
 const MOST_WAITING = 150;
 const READS_FOR_A_JOIN = 1;
 
-it('does as much as it can while ten times as much is asked, and never sends staff away', async () => {
+it('keeps its throughput at ten times the load, and never refuses staff', async () => {
   const database = await borrowDatabase();
   const { places: positions } = await openBusiness(database, { places: PLACES });
   const product = await startProduct({ database });
@@ -34,7 +37,7 @@ it('does as much as it can while ten times as much is asked, and never sends sta
   const cpu = async () => (await metricsOf(client)).get('process_cpu_seconds_total')!;
 
   await flood({ port, requests, connections: 32, seconds: CAPACITY_SECONDS });
-  // Staff work all the time, so that what they take is taken from the peak as well.
+  // Staff work all the time, so that the peak also excludes their share.
   const staff = await startStaff(client, positions);
   const measured = async (spec: { connections: number; seconds: number; aSecond?: number }) => {
     const before = await cpu();
@@ -48,7 +51,8 @@ it('does as much as it can while ten times as much is asked, and never sends sta
   const flooded = await measured({ connections: 1_000, seconds: FLOOD_SECONDS, aSecond });
   const { memory, waiting } = await watch.stop();
   const waits = staff.waits.slice(callsBefore);
-  // Lines have grown meanwhile, and a join costs more the longer its line is: what can be done is the mean of before and after.
+  // Lines have grown meanwhile, and a join into a longer line costs more: the capacity is the mean of before
+  // and after.
   const after = await measured({ connections: 32, seconds: CAPACITY_SECONDS });
   const { refusals } = await staff.stop();
   const peak = (before.done / before.seconds + after.done / after.seconds) / 2;
@@ -94,7 +98,7 @@ async function someVisits(client: Client, positions: readonly Place[]): Promise<
   return visits;
 }
 
-/** One joins while another looks at their visit. */
+/** One request joins, the next reads a visit. */
 function mixOf(positions: readonly Place[], visits: readonly Joined[]): string[] {
   return positions.flatMap(({ id, services }, n) => [
     wireOf({
@@ -111,7 +115,7 @@ function mixOf(positions: readonly Place[], visits: readonly Joined[]): string[]
   ]);
 }
 
-/** At two counters somebody calls the next visitor every few moments. */
+/** Two staff members keep calling the next visitor. */
 async function startStaff(client: Client, positions: readonly Place[]) {
   const waits: number[] = [];
   const refusals: string[] = [];
@@ -141,7 +145,7 @@ async function startStaff(client: Client, positions: readonly Place[]) {
   };
 }
 
-/** Looks at the product's own figures every quarter of a second. */
+/** Polls the product's metrics every quarter of a second. */
 function watchProduct(client: Client) {
   const memory: number[] = [];
   const waiting: number[] = [];

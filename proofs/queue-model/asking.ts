@@ -4,28 +4,28 @@ import type { Asking, Came, SignedIn } from '#server/testing/requests.ts';
 import type { StaffIndex } from './line.ts';
 import type { Op, Outcome, Shown } from './step.ts';
 
-/** What an asker is told; a visitor sees less, and is told of somebody served that they are done. */
+/** The part of a response that the model predicts; a visitor sees less, and a served visit reads as done. */
 export type AskingShown =
   | { done: Partial<Shown> & { visit: string; visitorStatus?: number } }
   | Exclude<Outcome, { done: Shown }>;
 
-/** One location of a real server, and how to speak to it. */
+/** One location of a real server, and the functions to send requests to it. */
 export interface Counter {
   send: <T>(line: `${'GET' | 'POST' | 'PUT' | 'PATCH'} ${string}`, asking?: Asking) => Promise<Came<T>>;
   location: number;
-  /** The firm's other line, where there is one. */
+  /** The firm's other line, if there is one. */
   elsewhere?: number;
   serviceIds: readonly number[];
   stationIds: readonly number[];
   staff: readonly { id: number; session: SignedIn }[];
   dayOf(at: number): string;
-  /** The visits that anybody has been told of, by the model's name for them. */
+  /** All visits that some client knows, by their name in the model. */
   existing: Map<string, { id: string; code: string }>;
 }
 
 export type Askable = Exclude<Op, { kind: 'condition' | 'end-day' | 'move-on' }>;
 
-/** Asks the real server in its own words, and says what it told in the model's. */
+/** Sends an operation to the real server and translates its response to the model. */
 export function ask(counter: Counter, op: Askable): Promise<AskingShown> {
   switch (op.kind) {
     case 'join':
@@ -58,7 +58,7 @@ const stationText = (counter: Counter, station: number | null): string | null =>
   station === null ? null : String(counter.stationIds[station]!);
 const indexOf = (counter: Counter, id: string | undefined): StaffIndex | null =>
   id === undefined ? null : counter.staff.findIndex((each) => String(each.id) === id);
-/** Who is known is known whatever number they have by now. */
+/** A known visit keeps its key when its number changes. */
 function keyOf(counter: Counter, of: { id: string; at: string; label: string }): string {
   for (const [key, { id }] of counter.existing) if (id === of.id) return key;
   return `${counter.dayOf(Date.parse(of.at))}/${of.label}`;
@@ -102,7 +102,7 @@ function detailOf(counter: Counter, came: Came<{ data: VisitDetail }>): AskingSh
   if (came.status === 204) return { ok: true };
   if (came.status >= 300) return refusalOf(counter, came);
   const done = shownOf(counter, came.body.data);
-  // Somebody may be called before they have heard themselves that they have joined.
+  // Staff may call a visitor before the join response arrives.
   if (!counter.existing.has(done.visit))
     counter.existing.set(done.visit, { id: came.body.data.id, code: '' });
   return { done };
@@ -159,7 +159,7 @@ async function added(counter: Counter, op: AskingRequest<'join'>): Promise<Askin
   };
   const line = `POST /api/internal/v1/admin/lobby/${counter.location}/walk-ins` as const;
   const came = await counter.send<{ data: VisitDetail }>(line, { ...sessionOf(counter, op.by!), body });
-  // A visitor at the counter has no code; what a visitor does is left to those who joined by themselves.
+  // Staff add walk-ins, who get no code; only visitors who joined themselves act as visitors.
   return detailOf(counter, came);
 }
 

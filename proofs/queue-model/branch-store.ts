@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import type { Condition } from './line.ts';
 
-/** Somebody begins to work at a location too, for these services; nobody's session is asked again. */
+/** Assigns a staff member to another location, for these services; their session stays. */
 export async function worksAlso(
   tx: Tx,
   of: { staff: number; location: number; services: readonly number[] },
@@ -16,7 +16,7 @@ export async function worksAlso(
     SELECT ${tx.vendorId}, ${of.staff}, s, ${of.location}, '{1,2,3}' FROM unnest(${[...of.services]}::bigint[]) AS s`);
 }
 
-/** The location as its managers would set it; there are no screens for it yet. */
+/** Sets the location as its managers would; no screen exists for it yet. */
 export async function setCondition(
   tx: Tx,
   location: number,
@@ -28,7 +28,7 @@ export async function setCondition(
       restrict_callback_request_hours = ${to.closed}, queue_capacity = ${to.capacity} WHERE vendor_id = ${tx.vendorId} AND id = ${location}`);
 }
 
-/** The clock was moved by hours; those who are signed in stay so. */
+/** Extends sessions after the clock has moved by hours. */
 export async function keepSignedIn(db: Database, now: number): Promise<void> {
   await db.acrossVendors((tx) =>
     tx.run(sql`UPDATE identity_sessions SET last_call_at = ${at(now)}, expires_at = ${at(now + 86_400_000)}`),
@@ -47,16 +47,16 @@ export interface StoredVisit {
   endedAt: number | null;
   endedReason: string | null;
   version: number;
-  /** The how-manyeth of everybody who has a place in either line, or had one last. */
+  /** The current or last position in either line, among all visits. */
   place: number;
   elsewhere: boolean;
-  /** The number they have now. */
+  /** The current ticket number. */
   label: string;
   waitingSince: number | null;
   attempts: number;
   tickets: number;
   liveTickets: number;
-  /** Of their tickets, those that ended because they were sent to the other line. */
+  /** Number of their tickets that ended with a transfer to the other line. */
   sentOn: number;
   calledAt: number | null;
   heldUntil: number | null;
@@ -64,7 +64,7 @@ export interface StoredVisit {
   leftReason: string | null;
   legs: StoredLeg[];
   rating: number | null;
-  /** When the wait that was told at the door was over; undefined where none was told. */
+  /** End of the wait that the join showed; undefined if it showed none. */
   waits: { startedAt: string | null }[];
 }
 
@@ -79,7 +79,7 @@ export interface StoredLeg {
   outcome: string | null;
 }
 
-/** All that is kept of everybody who ever joined here, wherever they are now. */
+/** Stored data of every visit that ever joined here, in either line. */
 export async function storedVisits(tx: Tx, location: number): Promise<StoredVisit[]> {
   return tx.many(sql<StoredVisit>`
     SELECT v.id, first.day, first.prefix, first.number, v.location_id <> ${location} AS elsewhere, t.day || '/' || t.prefix || '-' || lpad(t.number::text, 3, '0') AS label,
@@ -115,7 +115,7 @@ export interface StoredIntake {
   pausedMethods: number[];
 }
 
-/** By which methods nobody is taken in, as it was last said. */
+/** The currently paused methods. */
 export async function storedIntake(tx: Tx, location: number): Promise<StoredIntake> {
   return tx.one(sql<StoredIntake>`
     SELECT paused_at IS NOT NULL AS paused, paused_methods AS "pausedMethods" FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ${location}`);
@@ -129,7 +129,7 @@ export interface StoredStep {
   undone: string | null;
 }
 
-/** What was told of everybody who ever joined here, each visit's in its order. */
+/** Events of every visit that ever joined here, in order for each visit. */
 export async function storedSteps(tx: Tx, location: number): Promise<StoredStep[]> {
   return tx.many(sql<StoredStep>`
     SELECT subject_id AS visit, subject_version AS version, kind, (data->>'leg')::int AS leg, data->>'undone' AS undone FROM events
@@ -139,11 +139,14 @@ export async function storedSteps(tx: Tx, location: number): Promise<StoredStep[
 
 export interface SentHere {
   at: number;
-  /** The number that was given to them here. */
+  /** The ticket number that the visit got here. */
   ticket: string;
 }
 
-/** Whom the other line sent here, those included who were taken back: their tickets are gone, and the numbers not used again. */
+/**
+ * Visits that the other line transferred here, including undone transfers: their tickets are gone, and the
+ * numbers are not reused.
+ */
 export async function storedArrivals(tx: Tx, location: number): Promise<SentHere[]> {
   return tx.many(sql<SentHere>`
     SELECT at, data->>'ticket' AS ticket FROM events

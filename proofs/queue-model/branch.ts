@@ -22,7 +22,7 @@ const ZONE = 'America/Los_Angeles';
 const PREFIXES = ['A', 'B', 'A'];
 const STATIONS = 2;
 
-/** The staff of one vendor, signed in once; each run opens a branch of its own for them. */
+/** The staff of one vendor, signed in once; each run opens a new branch for them. */
 export interface Firm {
   app: TestApp;
   vendor: TestVendor;
@@ -49,7 +49,7 @@ export async function openFirm(app: TestApp, people: readonly Person[]): Promise
   return { app, vendor, people, staff };
 }
 
-/** A location of the real product, asked in the model's words. */
+/** A location of the real product, driven by the model's operations. */
 export interface RealBranch extends Omit<Branch, 'staff'>, Omit<Counter, 'staff'> {
   firm: Firm;
   staff: (Firm['staff'][number] & Person)[];
@@ -86,7 +86,7 @@ export async function openBranch(firm: Firm): Promise<RealBranch> {
     ...counter,
     firm,
     send: (line, asking) => send(app, line, asking),
-    // The model knows the staff by what they may do; the counter, by who they are.
+    // The model knows the staff by their rights; the counter, by their identity.
     staff: firm.staff.map((one, index) => ({ ...one, ...people[index]! })),
   };
   const condition = { ...OPEN };

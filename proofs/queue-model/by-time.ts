@@ -2,7 +2,7 @@ import { legOf, stageOf, withVisit } from './line.ts';
 import type { Branch, Line, Visit } from './line.ts';
 import { cancelled, endedByDay, endedByTime } from './moves.ts';
 
-/** Who waits is cancelled, who was called and has not come is a no-show; who is served, or came back to the line since, stays. */
+/** Cancels waiting visits and makes called ones no-shows; a visit in service, or returned to the line since, stays. */
 export function endDay(line: Line, at: number, branch: Branch): Line {
   const today = branch.dayOf(at);
   let after = line;
@@ -17,7 +17,7 @@ export function endDay(line: Line, at: number, branch: Branch): Line {
   return after;
 }
 
-/** Who was called and has not come is a no-show after a while, and whose service has ended is completed. */
+/** Makes called visits no-shows after a while, and completes visits whose service has ended. */
 export function moveOn(line: Line, at: number, { byItself }: Branch): Line {
   let after = line;
   for (const visit of line.visits.values())
@@ -28,6 +28,6 @@ export function moveOn(line: Line, at: number, { byItself }: Branch): Line {
 function isOverdue(visit: Visit, at: number, byItself: Branch['byItself']): boolean {
   const since = (instant: number | null) => (at - (instant ?? at)) / 60_000;
   if (stageOf(visit) === 'called') return since(legOf(visit).calledAt) >= byItself.noShow;
-  // What somebody has opened again is theirs to close: it was not a service that ended last.
+  // A reopened visit is closed by its staff: its last step was not the end of a service.
   return visit.status === 6 && visit.last?.verb === 'serve' && since(visit.endedAt) >= byItself.complete;
 }

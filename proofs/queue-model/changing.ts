@@ -16,7 +16,7 @@ export function withLeg(visit: Visit, patch: Partial<Leg>): Leg[] {
   return [...visit.legs.slice(0, -1), { ...legOf(visit), ...patch }];
 }
 
-/** A move that its maker may take back. */
+/** A move that its staff member may undo. */
 export function changed(
   visit: Visit,
   to: Partial<Held>,

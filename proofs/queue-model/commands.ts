@@ -5,7 +5,7 @@ import type { Branch, Line, Person, Verb, Visit } from './line.ts';
 import { isAllowed, NOBODY } from './moves.ts';
 import type { Op } from './step.ts';
 
-/** What might be asked, before it is known who is in the line: visitors and versions are picked when it is played. */
+/** A request before the line is known: visitors and versions are picked when it is played. */
 export type LineRequest =
   | { want: 'join'; service: number; preferred: number | null; byStaff: boolean; byPhone: boolean }
   | { want: 'leave'; pick: number }
@@ -18,7 +18,7 @@ export type LineRequest =
       stale: boolean;
       reason: boolean;
       fits: boolean;
-      /** How, where a verb asks for it. */
+      /** Further parameters of a verb that needs them. */
       how: How;
     }
   | { want: 'feedback'; pick: number; half: number }
@@ -36,7 +36,7 @@ interface How {
   outcome: AttemptOutcome | null;
 }
 
-/** Several at once; or time that passes, to the end of the day at most. */
+/** Concurrent requests; or time that passes, to the end of the day at most. */
 export type Play = { at_once: LineRequest[] } | { pass: number } | { pass: 'day-end' } | { check: true };
 
 const VERBS: Verb[] = [
@@ -44,7 +44,7 @@ const VERBS: Verb[] = [
   ...(['transfer', 'hold', 'attempt', 'cancel', 'undo'] as const),
 ];
 
-/** What is rarely possible is wished more often. */
+/** Verbs that are rarely possible, generated more often. */
 const OFTEN: Verb[] = [
   ...(['recall', 'transfer', 'transfer', 'hold', 'attempt', 'attempt'] as const),
   ...(['attempt', 'undo', 'undo', 'undo'] as const),
@@ -136,10 +136,10 @@ const anyHow = (): fc.Arbitrary<How> =>
     outcome: fc.constantFrom('reached', 'no-answer', 'no-answer', 'busy', 'wrong-number', null),
   });
 
-/** What takes several statements of ours, or is a person against themselves, is not asked at the same time as something else. */
+/** Excludes requests of several statements or by one person, which are not sent concurrently with others. */
 const isOneStep = ({ want }: LineRequest) => !['condition', 'capacity', 'duty'].includes(want);
 
-/** Time moves each visit on by itself, so the line is seen in between. */
+/** Time moves each visit separately, so the line is read in between. */
 const areShown = (several: readonly LineRequest[]) =>
   !several.some(({ want }) => want === 'move-on') || !several.some(({ want }) => want === 'see-line');
 
@@ -167,13 +167,16 @@ export function anyPlay(branch: Branch, { races }: { races: boolean }): fc.Arbit
   );
 }
 
-/** The last that something happened to as often as not, else one of the last few: so things are done to one visitor in turn. */
+/**
+ * Picks the last changed visit in half of the cases, else one of the last few: so one visitor gets several
+ * changes in sequence.
+ */
 function picked(visits: readonly Visit[], pick: number): Visit | undefined {
   const back = pick % 2 === 0 ? 0 : ((pick - 1) / 2) % Math.min(6, Math.max(1, visits.length));
   return visits.at(-1 - back);
 }
 
-/** The wish as it can be asked of this line now; nothing where it needs a visitor and there is none. */
+/** The operation for this line as it is now; null if it needs a visitor and there is none. */
 export function params(
   request: LineRequest,
   { line, at, branch }: { line: Line; at: number; branch: Branch },
@@ -233,11 +236,10 @@ function moveRequest(
       (verb !== 'hold' || how.minutes !== 0 || isHeld(visit, at)),
   );
   const visit = picked(request.fits && fitting.length > 0 ? fitting : visitors, request.pick);
-  // The other line has no counter: nobody is called there.
+  // The other line has no counter that could call.
   if (!visit || (visit.elsewhere && (request.verb === 'call' || request.verb === 'start'))) return null;
   const version = request.stale ? visit.version - 1 : visit.version;
-  // Their own mostly, or nothing would ever be done by staff who may do no more.
-  // What time has done is nobody's.
+  // Mostly picks the staff member's own visits, as plain staff may do no more. Timeouts have no staff member.
   const mover = visit.last === null || visit.last.by === NOBODY ? null : visit.last.by;
   const owner = verb === 'undo' ? mover : visit.legs.at(-1)!.staff;
   const own = request.fits && owner !== null && request.pick % 3 !== 0 ? owner : request.staff;
@@ -253,6 +255,6 @@ function moveRequest(
   return { kind: 'move', verb, visit: visit.key, staff, version, reason, ...(isPlain ? {} : asks), at };
 }
 
-/** Only they may send somebody on. */
+/** Only managers may transfer visits. */
 const managerNear = (people: readonly Person[], staff: number): number =>
   people[staff]!.manager ? staff : people.findIndex(({ manager }) => manager);

@@ -5,7 +5,7 @@ import type { RealBranch } from './branch.ts';
 import type { Leg, Line, Visit } from './line.ts';
 import type { Outcome, Shown } from './step.ts';
 
-/** Whether the asker was told what the model tells; of what they were not told, nothing is asked. */
+/** Whether the response is the model's; without a response, everything agrees. */
 export function agrees(shown: AskingShown, expected: Outcome): boolean {
   if ('done' in shown && 'done' in expected) return isOf(shown.done, expected.done);
   if ('refused' in shown && 'refused' in expected)
@@ -19,12 +19,12 @@ function isOf(
   { visitorStatus, ...seen }: Partial<Shown> & { visitorStatus?: number },
   shown: Shown,
 ): boolean {
-  // To a visitor who was served it is over.
+  // A visitor sees a served visit as completed.
   if (visitorStatus !== undefined && visitorStatus !== (shown.status === 6 ? 2 : shown.status)) return false;
   return Object.entries(seen).every(([name, value]) => shown[name as keyof Shown] === value);
 }
 
-/** Where what is kept differs from the model, in words; nothing where it does not. */
+/** Differences between the stored data and the model, in words; empty if there are none. */
 export function differences(
   branch: RealBranch,
   line: Line,
@@ -46,7 +46,7 @@ export function differences(
   );
   const visits = [...new Set([...cached.keys(), ...meant.keys()])].flatMap((key) => {
     const [is, shall] = [cached.get(key), meant.get(key)];
-    // Where no wait was told at the door, none comes true.
+    // Without a wait at the join, no actual wait is recorded.
     if (is?.['waitEndedAt'] === undefined && shall) shall['waitEndedAt'] = undefined;
     return isDeepStrictEqual(is, shall) ? [] : [`${key} is ${text(is)} and should be ${text(shall)}`];
   });
@@ -64,14 +64,14 @@ export function differences(
   });
   const { paused, pausedMethods } = line.condition;
   const meantIntake = { paused, pausedMethods };
-  // Who pauses is not told whether somebody else did so after them.
+  // The response to a pause does not show whether another pause came later.
   const intake = isDeepStrictEqual(stored.intake, meantIntake)
     ? []
     : [`the intake is ${text({ ...stored.intake })} and should be ${text(meantIntake)}`];
   return [...visits, ...duty, ...intake];
 }
 
-/** The how-manyeth in their line, of all who have their last place in it. */
+/** Ranks within each line, by the last position. */
 function places(visits: readonly { key: string; place: number; elsewhere: boolean }[]): Map<string, string> {
   const ordered = visits.toSorted((a, b) => a.place - b.place);
   return new Map(

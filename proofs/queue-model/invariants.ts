@@ -2,8 +2,9 @@ import type { SentHere, StoredStep, StoredVisit } from './branch-store.ts';
 import { keyOfRow } from './compare.ts';
 
 /**
- * What must hold of what is kept, whatever has happened (R15), told without the model: I1 one state each, I2 nobody lost, I3 and I4
- * called once and by one counter unless called again or brought back, I6 numbers without gaps, I9 a cancelled visit stays so.
+ * Invariants of the stored data after any steps (R15), checked without the model. I1: one state each. I2: no
+ * visit lost. I3 and I4: called once and by one counter, unless recalled or returned. I6: numbers without
+ * gaps. I9: a cancelled visit stays cancelled.
  */
 export function faultsOf(
   rows: readonly StoredVisit[],
@@ -50,7 +51,7 @@ function stateFaults(row: StoredVisit): string[] {
   return faults;
 }
 
-/** Each version is told once; nothing follows a cancellation; between two calls somebody brought them back or called again. */
+/** Each version has one event; nothing follows a cancellation; a recall or a return lies between two calls. */
 function historyFaults(row: StoredVisit, steps: readonly StoredStep[]): string[] {
   const faults: string[] = [];
   if (steps.some(({ version }, index) => version !== index + 1) || steps.length !== row.version)
@@ -62,7 +63,7 @@ function historyFaults(row: StoredVisit, steps: readonly StoredStep[]): string[]
   return [...faults, ...callFaults(steps)];
 }
 
-/** Whoever was not called when their service began was called by that. */
+/** Starting the service of an uncalled visitor also calls them. */
 function callFaults(steps: readonly StoredStep[]): string[] {
   const faults: string[] = [];
   const called = new Map<number, string>();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What this model knows a person by: their place in the branch's list of staff. */
+/** A staff member's index in the branch's list of staff. */
 export type StaffIndex = number;
 export type Verb =
   | 'call'
@@ -36,7 +36,7 @@ export interface Leg {
   outcome: Ending | null;
 }
 
-/** What a move replaces, and an undo brings back. */
+/** The part of a visit that a move replaces and an undo restores. */
 export interface Held {
   status: number;
   staff: StaffIndex | null;
@@ -46,30 +46,30 @@ export interface Held {
   leftAt: number | null;
   leftReason: string | null;
   heldUntil: number | null;
-  /** What they wait for now, and whom they would rather see, since when. */
+  /** The current service and preferred staff member, and the time of both. */
   service: number;
   preferred: StaffIndex | null;
   waitingSince: number | null;
-  /** Whether they stand in the firm's other line by now. */
+  /** Whether the visit is now in the firm's other line. */
   elsewhere: boolean;
-  /** The number that they have there, and of which day. */
+  /** Ticket number in the current line, with its day. */
   ticket: { readonly day: string; readonly label: string };
-  /** Who came to the line later has a higher one. */
+  /** A later joiner of the line has a higher one. */
   place: number;
-  /** How often they were called back. */
+  /** Number of callback attempts. */
   attempts: number;
   legs: readonly Leg[];
-  /** When what was told at the door came true, for the record of waits. */
+  /** When the wait that was shown at the join ended, for the record of waits. */
   waitEndedAt: number | null;
 }
 
 export interface Visit extends Held {
-  /** Day and number of their first ticket: what the business and the model both call them by. */
+  /** Day and number of the first ticket: the visit's key in both the business and the model. */
   readonly key: string;
-  /** What they joined for, and were told a wait of. */
+  /** The service of the join, for which a wait was shown. */
   readonly joinedFor: number;
   readonly method: number;
-  /** Whether they joined by themselves, and hold a code. */
+  /** Whether the visitor joined online, and has a code. */
   readonly byThemselves: boolean;
   readonly joinedAt: number;
   version: number;
@@ -85,7 +85,7 @@ export interface Duty {
 
 export interface Condition {
   paused: boolean;
-  /** The methods by which nobody is taken in, where not all are. */
+  /** The paused methods, if not all are paused. */
   pausedMethods: readonly number[];
   private: boolean;
   disabled: boolean;
@@ -94,16 +94,19 @@ export interface Condition {
   capacity: number | null;
 }
 
-/** One location's line, and those whom it has sent to the other. Nothing in it is ever changed: a step makes another. */
+/**
+ * One location's line, and the visits that it has transferred to the other. A line is immutable: a step
+ * returns a new one.
+ */
 export interface Line {
   readonly visits: ReadonlyMap<string, Visit>;
-  /** By day and prefix, how many numbers were given; a place that was given up does not give its number back. */
+  /** Number of tickets by day and prefix; a position that is given up does not free its number. */
   readonly numbers: ReadonlyMap<string, number>;
   readonly duty: ReadonlyMap<StaffIndex, Duty>;
   readonly condition: Condition;
-  /** How many places were taken, in either line. */
+  /** Number of positions taken, in either line. */
   readonly joined: number;
-  /** Two lines with the same visits, in the same states, have the same. */
+  /** A hash: equal for lines with the same visits in the same states. */
   readonly mark: bigint;
 }
 
@@ -113,7 +116,7 @@ export interface Person {
   manager: boolean;
 }
 
-/** What does not change while a line is played. */
+/** Constants of a run. */
 export interface Branch {
   staff: readonly Person[];
   services: readonly { prefix: string }[];
@@ -122,7 +125,7 @@ export interface Branch {
   dayStart(day: string): number;
   passOverMinutes: number;
   callbacks: { maxAttempts: number; retryMinutes: readonly number[] };
-  /** After how many minutes time moves a visit on. */
+  /** Minutes until a timeout moves a visit. */
   byItself: { noShow: number; complete: number };
 }
 
@@ -148,7 +151,7 @@ export const emptyLine = (condition: Condition = OPEN): Line => ({
 export function withVisit(line: Line, visit: Visit): Line {
   const before = line.visits.get(visit.key);
   const visits = new Map(line.visits);
-  // Who changed last stands last.
+  // The last changed visit comes last.
   visits.delete(visit.key);
   visits.set(visit.key, visit);
   return { ...line, visits, mark: line.mark ^ (before ? markOf(before) : 0n) ^ markOf(visit) };
@@ -174,7 +177,7 @@ export function stageOf(visit: Pick<Held, 'status' | 'leftAt' | 'calledAt'>): St
   return visit.calledAt === null ? 'waiting' : 'called';
 }
 
-/** Who waits, first come first. */
+/** Waiting visits, in order of joining. */
 export const waitingIn = (line: Line): Visit[] =>
   [...line.visits.values()]
     .filter((visit) => stageOf(visit) === 'waiting' && !visit.elsewhere)
@@ -182,7 +185,7 @@ export const waitingIn = (line: Line): Visit[] =>
 
 export const isHeld = (visit: Visit, at: number): boolean => visit.heldUntil !== null && visit.heldUntil > at;
 
-/** Whether this person may call this visitor now. */
+/** Whether this staff member may call this visitor now. */
 export function mayCall(visit: Visit, of: { branch: Branch; staff: StaffIndex; at: number }): boolean {
   if (isHeld(visit, of.at)) return false;
   const { services } = of.branch.staff[of.staff]!;

@@ -4,7 +4,10 @@ import type { Ending, Held, StaffIndex, Verb, Visit } from './line.ts';
 import { putOnHold, sentOn, standAside } from './sending-on.ts';
 import type { Moved, Moving, Place } from './sending-on.ts';
 
-/** At which stage, or after which end, staff may use which verb. Written down from the table of statuses, not from the product's own. */
+/**
+ * Verbs that staff may use at each stage, or after each end. Written from the table of statuses, not from the
+ * product's own.
+ */
 const ALLOWED: Record<Verb, readonly string[]> = {
   call: ['waiting'],
   recall: ['called'],
@@ -97,7 +100,7 @@ function start(visit: Visit, moving: Moving): Visit {
   return changed(visit, held, moving);
 }
 
-/** What was told at the door was told of what they joined for, there. */
+/** The join's wait was shown for its own service and location. */
 const comesTrue = (visit: Visit): boolean =>
   stageOf(visit) !== 'served' &&
   visit.waitEndedAt === null &&
@@ -107,7 +110,10 @@ const comesTrue = (visit: Visit): boolean =>
 const NO_SHOW = { status: 3, outcome: 'no_show', left: 'no_show', reason: 'no_show' } as const;
 const COMPLETED = { status: 2, outcome: 'completed', left: 'served', reason: 'completed' } as const;
 
-/** Who is reached is served; who is not waits until the next attempt; there is none after the last, or behind a wrong number. */
+/**
+ * A reached visitor is in service; others wait until the next attempt. The last attempt and a wrong number
+ * end the visit.
+ */
 function attempted(visit: Visit, moving: Moving, { branch }: Place): Moved {
   if (moving.outcome === null) return 'field-invalid';
   const { maxAttempts, retryMinutes } = branch.callbacks;
@@ -123,7 +129,7 @@ function attempted(visit: Visit, moving: Moving, { branch }: Place): Moved {
   return { ...after, attempts };
 }
 
-/** In nobody's name: what time has completed nobody takes back, but managers open it again. */
+/** Without a staff member: a completion by timeout has no undo, but managers can reopen the visit. */
 export function endedByTime(visit: Visit, at: number): Visit {
   const isServed = visit.status === 6;
   const held = endOf(visit, { staff: null, at }, isServed ? COMPLETED : NO_SHOW);
@@ -131,7 +137,7 @@ export function endedByTime(visit: Visit, at: number): Visit {
   return isServed ? after : { ...after, last: null };
 }
 
-/** Nobody's place in the list of staff. */
+/** No index in the list of staff. */
 export const NOBODY = -1;
 
 interface End {
@@ -145,7 +151,7 @@ function ended(visit: Visit, moving: Moving, end: End): Visit {
   return changed(visit, { ...endOf(visit, moving, end), staff: visit.staff ?? moving.staff }, moving);
 }
 
-/** By the visitor and by the day's end as well, which nobody takes back. */
+/** Cancels by staff, by the visitor or by the day's end; the latter two have no undo. */
 export function cancelled(visit: Visit, of: { by: StaffIndex | null; at: number; reason: string }): Visit {
   const ending = of.reason === 'day_ended' ? 'day_ended' : 'cancelled';
   const end = { status: 4, outcome: ending, left: ending, reason: of.reason } as const;

@@ -17,7 +17,7 @@ import { step } from './step.ts';
 import { nextDay } from './play.ts';
 import type { Standing } from './play.ts';
 
-/** One command of a run of the model alone: its own invariants, and the pure rules of the product beside it. */
+/** One command of a run of the model alone: checks its own invariants, and the product's pure rules against it. */
 export class PlayInMind implements fc.Command<Standing, object> {
   readonly #play: Play;
 
@@ -80,7 +80,10 @@ function broken(before: Line, after: Line): string[] {
   return faults;
 }
 
-/** Whom each would call, what may be done with each visitor, who is before them and what they wait: by the product's rules too. */
+/**
+ * Compares with the product's rules: each staff member's next visitor, the verbs for each visitor, the order
+ * and the waits.
+ */
 function compare({ branch, line, at, shown: message }: Standing): void {
   const after = message.join('\n');
   const waiting = waitingIn(line);
@@ -115,7 +118,7 @@ function compare({ branch, line, at, shown: message }: Standing): void {
     expect(lowMinutes, after).toBeGreaterThanOrEqual(0);
     expect(highMinutes, after).toBeGreaterThanOrEqual(lowMinutes);
   }
-  // I7: so many wait for nothing as there are people to call them.
+  // I7: at most as many visitors have a wait of zero as there are free staff members.
   const free = servers.filter(({ state }) => state === 'available').length;
   const called = shown.filter(({ expectedStart }) => expectedStart <= at).length;
   expect(called, after).toBeLessThanOrEqual(free);
@@ -161,7 +164,7 @@ const verbsOf = (visit: Visit) =>
     .filter(({ verb, allowed }) => allowed && PLAYED.some((one) => one === verb))
     .map(({ verb }) => verb);
 
-/** In the product's order, which is not what this is about. */
+/** Sorted in the product's order, which this check does not test. */
 const ownVerbsOf = (visit: Visit) =>
   (Object.keys(LINE_VERBS) as (keyof typeof LINE_VERBS)[]).filter((verb) =>
     PLAYED.some((one) => one === verb && isAllowed(visit, one)),

@@ -19,14 +19,14 @@ import { emptyLine, step } from './step.ts';
 import type { Op } from './step.ts';
 import { waitFaults } from './waits.ts';
 
-/** Where the model stands; `fc.commands` hands it from command to command. */
+/** State of the model; `fc.commands` passes it from command to command. */
 export interface Standing {
   branch: Branch;
   line: Line;
   at: number;
-  /** What has been played, to be read when something is found. */
+  /** Log of the played steps, for failures. */
   shown: string[];
-  /** In how many ways something was really done, not only asked and refused. */
+  /** Kinds of operations that succeeded, not only refused ones. */
   done: Set<string>;
 }
 
@@ -38,7 +38,7 @@ export const beginAt = (branch: Branch, at: number): Standing => ({
   done: new Set(),
 });
 
-/** One command of a run against the real server: done there and in the model, and then everything kept is compared. */
+/** One command of a run against the real server: plays it there and in the model, and then compares all stored data. */
 export class PlayForReal implements fc.AsyncCommand<Standing, RealBranch> {
   readonly #play: Play;
 
@@ -63,7 +63,7 @@ export class PlayForReal implements fc.AsyncCommand<Standing, RealBranch> {
   }
 }
 
-/** Whatever comes back must be what the model tells in some order of the asked; and what is kept, what it then keeps. */
+/** Every response must be the model's for some order of the requests, and the stored data that order's line. */
 export async function together(standing: Standing, real: RealBranch, ops: readonly Op[]): Promise<void> {
   const shown = await Promise.all(ops.map((op) => real.perform(op)));
   const { shown: before } = standing;
@@ -82,7 +82,7 @@ export async function together(standing: Standing, real: RealBranch, ops: readon
   standing.line = lines[fits]!;
 }
 
-/** What was done, by its verb and what makes it another thing. */
+/** The kind of an operation: its verb, and the parameters that change its effect. */
 function wayOf(op: Op): string {
   if (op.kind !== 'move') return op.kind;
   const { verb, to = {}, minutes, outcome } = op;
@@ -91,7 +91,7 @@ function wayOf(op: Op): string {
   return verb === 'attempt' ? `attempt: ${outcome}` : verb;
 }
 
-/** All lines that some order of these steps leads to, with every answer as it was given. */
+/** All lines that some order of these steps leads to, with exactly the given responses. */
 function explanations(
   { branch, line }: Pick<Standing, 'branch' | 'line'>,
   ops: readonly Op[],
@@ -106,7 +106,7 @@ function explanations(
   });
 }
 
-/** When the next day of the line begins. */
+/** Start of the line's next day. */
 export const nextDay = ({ branch, at }: Pick<Standing, 'branch' | 'at'>): number =>
   branch.dayStart(branch.dayOf(branch.dayStart(branch.dayOf(at)) + 30 * 3_600_000));
 
@@ -119,10 +119,10 @@ export async function pass(standing: Standing, real: RealBranch, ms: number | 'd
   if (ms === 'day-end') await together(standing, real, [{ kind: 'end-day', at: standing.at }]);
 }
 
-/** The invariants, on what is kept; and that every wait that is shown can be true. */
+/** Checks the invariants on the stored data, and that every shown wait is possible. */
 export async function scan({ branch, line, at, shown }: Standing, real: RealBranch): Promise<void> {
   const { app, vendor } = real.firm;
-  // As every half minute: time has passed over the line.
+  // Time has passed: recalculates as the job does every half minute.
   app.queue.waitUpdater.mark(vendor.id, real.location);
   await app.settle();
   const stored = await storedOf(real, { steps: true });
@@ -132,7 +132,7 @@ export async function scan({ branch, line, at, shown }: Standing, real: RealBran
   expectNone('what must hold', result.length === 0 ? [] : [...result, ...shown.slice(-12)]);
 }
 
-/** In one picture: nobody else writes meanwhile. */
+/** In one snapshot: nothing else writes meanwhile. */
 function storedOf({ location, firm }: RealBranch, of: { steps: boolean }) {
   return firm.app.deps.db.withVendor(firm.vendor.id, async (tx) => {
     const [visits, duty, intake, steps, sentHere] = await Promise.all([

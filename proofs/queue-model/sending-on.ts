@@ -3,11 +3,11 @@ import { changed, freshLeg, withLeg } from './changing.ts';
 import { isHeld, stageOf } from './line.ts';
 import type { Branch, Line, StaffIndex, Verb, Visit } from './line.ts';
 
-/** Where a transfer leads; what is not named stays as it is. */
+/** Target of a transfer; omitted parts stay as they are. */
 export interface Target {
   service?: number;
   staff?: StaffIndex;
-  /** The firm's other line, or back to this one. */
+  /** Whether the target is the firm's other line, or this one again. */
   elsewhere?: boolean;
 }
 
@@ -18,14 +18,14 @@ export interface Moving {
   at: number;
   reason: boolean;
   to: Target;
-  /** Of a hold: for how long; 0 ends it. */
+  /** Length of a hold; 0 ends it. */
   minutes: number | null;
-  /** Of an attempt to call back. */
+  /** Outcome of a callback attempt. */
   outcome: AttemptOutcome | null;
 }
 
 export type Place = { line: Line; branch: Branch };
-/** The visit as the verb leaves it, or the refusal's code. */
+/** The visit after the verb, or the code of the refusal. */
 export type Moved = Visit | string;
 
 const USUAL_MINUTES = 10;
@@ -36,7 +36,7 @@ export function putOnHold(visit: Visit, moving: Moving): Moved {
   return standAside(visit, moving, minutes === 0 ? null : moving.at + minutes * 60_000);
 }
 
-/** Who was called waits anew. */
+/** A called visitor waits again. */
 export function standAside(visit: Visit, by: Moving, heldUntil: number | null): Visit {
   if (stageOf(visit) === 'waiting') return changed(visit, { heldUntil }, by);
   const { at } = by;
@@ -44,7 +44,7 @@ export function standAside(visit: Visit, by: Moving, heldUntil: number | null): 
   return changed(visit, { heldUntil, staff: null, calledAt: null, legs }, by);
 }
 
-/** Within the line they keep number and place; in the other one they get a number there, behind everybody. */
+/** Within the line the visit keeps its number and position; in the other line it gets a new number, at the end. */
 export function sentOn(visit: Visit, moving: Moving, { line, branch }: Place): Moved {
   const { at, to } = moving;
   const service = to.service ?? visit.service;
@@ -72,7 +72,7 @@ export function sentOn(visit: Visit, moving: Moving, { line, branch }: Place): M
   return changed(visit, held, moving);
 }
 
-/** The next number of a line, which is not used again whatever becomes of it. */
+/** The next number of a line; numbers are never reused. */
 export function nextTicket(
   line: Line,
   of: { branch: Branch; service: number; elsewhere: boolean; at: number },
@@ -83,7 +83,7 @@ export function nextTicket(
   return { day, label: `${prefix}-${String(number).padStart(3, '0')}` };
 }
 
-/** The line in which this ticket was just given. */
+/** The line after it has issued this ticket. */
 export function withTicket(line: Line, { ticket, elsewhere }: Visit): Line {
   const [prefix = '', number = ''] = ticket.label.split('-');
   const key = numbersOf({ day: ticket.day, prefix, elsewhere });

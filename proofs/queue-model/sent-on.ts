@@ -4,7 +4,10 @@ import { scan, pass, together } from './play.ts';
 import type { Standing } from './play.ts';
 import type { Op } from './step.ts';
 
-/** One thing that happens, as it can be asked by then; several at once; time that passes; or a look at all that is kept. */
+/**
+ * One scripted step: an operation for the current line, concurrent operations, minutes that pass, or a check
+ * of all stored data.
+ */
 type Happening = ((standing: Standing) => Op) | readonly ((standing: Standing) => Op)[] | number | 'look';
 
 export async function playOne(standing: Standing, real: RealBranch, what: Happening): Promise<void> {
@@ -40,7 +43,10 @@ const timeMovesOn = ({ at }: Standing): Op => ({ kind: 'move-on', at });
 const seeLine = ({ at }: Standing): Op => ({ kind: 'see-line', at });
 const PHONE = 2;
 
-/** Everything by which staff send visitors on, hold them and call them back, each done, taken back, refused and outrun once. */
+/**
+ * Every way in which staff transfer, hold and call back visitors: each succeeds, is undone, is refused and
+ * loses a race once.
+ */
 export const SENT_ON: readonly Happening[] = [
   ({ at }) => ({ kind: 'duty', staff: 1, state: 'available', station: null, at }),
   join(0, PHONE),
@@ -66,12 +72,12 @@ export const SENT_ON: readonly Happening[] = [
     move('transfer', 'B-001', { by: 0, to: { elsewhere: false, staff: 1 } }),
   ],
   'look',
-  // Out of the conversation, and taken back into it.
+  // Out of a service, then undone.
   move('start', 'A-003', { by: 1 }),
   move('transfer', 'A-003', { by: 0, to: { service: 0, elsewhere: true } }),
   move('undo', 'A-003', { by: 0 }),
   move('serve', 'A-003', { by: 1 }),
-  // On hold, nobody is called; by name one is.
+  // A call of the next visitor skips a hold; a call by name does not.
   move('hold', 'A-001', { by: 2, minutes: 5 }),
   callNext(2),
   seeLine,
@@ -83,7 +89,7 @@ export const SENT_ON: readonly Happening[] = [
   [callNext(2), move('hold', 'A-001', { by: 1, minutes: 30 })],
   move('hold', 'A-001', { by: 1, minutes: 0 }),
   'look' as const,
-  // Nobody joins by phone, and who stands in the line stays.
+  // Joins by phone are refused; visitors in the line stay.
   pause(1, [PHONE]),
   pause(0, [PHONE]),
   join(0, PHONE),
@@ -91,7 +97,7 @@ export const SENT_ON: readonly Happening[] = [
   pause(3, [1, 2, 3]),
   join(0),
   pause(3, []),
-  // Called back: nobody answers, somebody else does, the visitor does.
+  // Callbacks: no answer, another person answers, the visitor answers.
   callNext(3),
   move('attempt', 'B-002', { by: 3, outcome: 'no-answer' }),
   callNext(3),
@@ -115,7 +121,7 @@ export const SENT_ON: readonly Happening[] = [
   move('attempt', 'A-005', { by: 0, outcome: 'no-answer' }),
   move('serve', 'A-005', { by: 0 }),
   'look' as const,
-  // Time completes whom nobody has opened again, and gives up whom nobody has started.
+  // Timeouts complete visits that were not reopened, and make called ones no-shows.
   14,
   timeMovesOn,
   1,
@@ -139,7 +145,7 @@ export const SENT_ON: readonly Happening[] = [
   'look' as const,
   move('complete', 'B-005', { by: 3 }),
   'look' as const,
-  // Beside somebody who is over the time, a long service goes on.
+  // A timeout of one visit leaves a long service of another alone.
   join(1),
   join(1),
   move('start', 'B-006', { by: 0 }),
@@ -148,7 +154,7 @@ export const SENT_ON: readonly Happening[] = [
   timeMovesOn,
   move('return', 'B-006', { by: 0 }),
   'look' as const,
-  // What has ended stays ended.
+  // An ended visit stays ended.
   move('attempt', 'A-005', { by: 0, outcome: 'no-answer' }),
   move('complete', 'A-005', { by: 0 }),
   move('attempt', 'A-005', { by: 0, outcome: 'no-answer' }),
@@ -161,13 +167,13 @@ export const SENT_ON: readonly Happening[] = [
   move('complete', 'A-006', { by: 0 }),
   move('attempt', 'A-006', { by: 0, outcome: 'no-answer' }),
   'look' as const,
-  // What a start has made of the wait goes with it.
+  // An undo of a start also removes the recorded wait.
   join(1),
   move('start', 'B-008', { by: 0 }),
   'look' as const,
   move('undo', 'B-008', { by: 0 }),
   'look' as const,
-  // Of two calls the second is taken back.
+  // Undoes the second of two calls.
   join(1),
   move('call', 'B-009', { by: 0 }),
   move('recall', 'B-009', { by: 0 }),
@@ -175,9 +181,9 @@ export const SENT_ON: readonly Happening[] = [
   move('undo', 'B-009', { by: 0 }),
   'look' as const,
   move('start', 'B-009', { by: 0 }),
-  // Whether the last came before the pause is told by what they were told.
+  // The response shows whether the last join came before the pause.
   [pause(0, [1]), join(2)],
-  // Which of two pauses came last nobody is told; what is kept says it.
+  // No response shows which of two pauses came last; the stored data do.
   pause(0, []),
   [pause(3, [PHONE]), pause(0, [])],
   join(2, PHONE),

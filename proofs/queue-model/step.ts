@@ -7,12 +7,12 @@ import { calledBy, cancelled, moved } from './moves.ts';
 import { nextTicket, withTicket } from './sending-on.ts';
 import type { Target } from './sending-on.ts';
 
-/** What can be asked of a line. `version` is what the asker believes the visit to be at. */
+/** An operation on a line. `version` is the visit's version as the caller knows it. */
 export type Op =
   | {
       kind: 'join';
       service: number;
-      /** In person where nothing is said. */
+      /** In person by default. */
       method?: number;
       preferred: StaffIndex | null;
       by: StaffIndex | null;
@@ -27,11 +27,11 @@ export type Op =
       staff: StaffIndex;
       version: number;
       reason: boolean;
-      /** Where a transfer leads. */
+      /** Target of a transfer. */
       to?: Target;
-      /** Of a hold. */
+      /** Length of a hold. */
       minutes?: number | null;
-      /** Of an attempt to call back. */
+      /** Outcome of a callback attempt. */
       outcome?: AttemptOutcome | null;
       at: number;
     }
@@ -51,7 +51,7 @@ export interface Shown {
   status: number;
   calls: number;
   staff: StaffIndex | null;
-  /** The how-manyeth of all who ever joined; asked of what is kept, since nobody is told. */
+  /** Position among all who ever joined; read from the stored data, as no response contains it. */
   place?: number;
 }
 
@@ -68,7 +68,7 @@ export interface Step {
 
 export { emptyLine };
 
-/** The business done one thing after the other: what the line is afterwards, and what the asker is told. */
+/** The sequential specification: the line afterwards, and the response. */
 export function step(line: Line, op: Op, branch: Branch): Step {
   switch (op.kind) {
     case 'join':
@@ -159,7 +159,7 @@ function join(line: Line, op: StepRequest<'join'>, branch: Branch): Step {
   return message(withTicket(line, visit), visit);
 }
 
-/** What is shut keeps newcomers out, and nobody who is inside. */
+/** A closed line refuses new visitors, and keeps those inside. */
 function whyNoJoin(line: Line, method: number): string | null {
   const { condition } = line;
   if (condition.disabled) return 'queue-disabled';
@@ -173,7 +173,7 @@ function whyNoJoin(line: Line, method: number): string | null {
 
 function leave(line: Line, { visit: key, at }: StepRequest<'leave'>): Step {
   const visit = line.visits.get(key)!;
-  // Asked twice it is still what was wanted.
+  // A repeated cancellation succeeds as well.
   if (visit.status === 4) return message(line, visit);
   if (visit.status !== 1) return refused(line, 'transition-refused');
   return message(line, cancelled(visit, { by: null, at, reason: 'cancelled' }));
@@ -192,7 +192,7 @@ function move(line: Line, op: StepRequest<'move'>, branch: Branch): Step {
   const visit = line.visits.get(op.visit)!;
   const owner = legOf(visit).staff ?? visit.staff ?? op.staff;
   const person = branch.staff[op.staff]!;
-  // Staff reach their own; calling is everybody's who works here.
+  // Plain staff reach only their own visits; all staff of the location may call.
   if (op.verb === 'transfer' && !person.manager) return refused(line, 'forbidden');
   const isCall = op.verb === 'call' || op.verb === 'recall' || op.verb === 'hold';
   if (!isCall && !person.manager && owner !== op.staff) return refused(line, 'not-found');
@@ -226,7 +226,7 @@ function feedback(line: Line, { visit: key, rating }: StepRequest<'feedback'>): 
   return { line: withVisit(line, rated), outcome: { ok: true } };
 }
 
-/** Saying it twice is saying it once. */
+/** Idempotent. */
 function pause(line: Line, { staff, methods }: StepRequest<'pause'>, branch: Branch): Step {
   if (!branch.staff[staff]!.manager) return refused(line, 'forbidden');
   const { condition } = line;
@@ -246,7 +246,7 @@ function stand(line: Line, op: StepRequest<'duty'>): Step {
 
 const QUIET_MS = 2 * 3_600_000;
 
-/** Where a person stands while they act; who calls is at work from then on. */
+/** Sets the staff member's current duty; a call starts duty. */
 function standing(
   line: Line,
   of: { staff: StaffIndex; station: number | null; at: number; keep: boolean },

@@ -17,7 +17,10 @@ interface Page {
 
 type Shown = { visit: Visit } & Page['data']['attributes'];
 
-/** I7: nobody is told a wait below nothing or a place that is not theirs, and who is told none at all is next for somebody. */
+/**
+ * I7: no shown wait is negative, every shown position is right, and a visitor with a wait of zero is next for
+ * a staff member.
+ */
 export async function waitFaults(
   real: RealBranch,
   of: { branch: Branch; line: Line; at: number },
@@ -31,7 +34,7 @@ export async function waitFaults(
     const { body } = await ask<Page>(real.firm.app, line);
     shown.push({ visit, ...body.data.attributes });
   }
-  // A moment that has passed since is read as no wait.
+  // A start in the past reads as no wait.
   const atOnce = shown.filter(({ expected_start: start }) => start !== null && Date.parse(start) <= of.at);
   const isNow = new Set(atOnce.map(({ visit }) => visit.key));
   return shown.flatMap((each) => {
@@ -46,7 +49,7 @@ export async function waitFaults(
   });
 }
 
-/** Somebody stands free who would call them, after only such as are told that they do not wait either. */
+/** Whether a free staff member would call the visit, after only such as also have no wait. */
 function isNext(
   visit: Visit,
   of: { branch: Branch; line: Line; at: number; isNow: ReadonlySet<string> },

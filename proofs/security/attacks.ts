@@ -1,4 +1,4 @@
-/** Texts on which a careless pattern loses itself: runs of what it takes, which then do not end as it wants. */
+/** Texts on which a careless pattern backtracks: repetitions that it accepts, with an end that it does not. */
 export function* attacksOn(
   source: string,
   { length, most }: { length: number; most: number },
@@ -17,7 +17,7 @@ export function* attacksOn(
         yield [`${JSON.stringify(one + other)} by turns`, `${(one + other).repeat(length / 2)}!`];
 }
 
-/** Letters that the pattern names, or that its classes hold. */
+/** Characters that the pattern names, or that its classes contain. */
 function lettersOf(source: string): string[] {
   const named = [...source.replace(/\\[pP]\{\w+\}|\\u[0-9a-f]{4}|\\[a-zA-Z]/g, '')].filter(
     (letter) => !/[()[\]{}?*+|^$\\]/.test(letter),
@@ -37,7 +37,7 @@ function lettersOf(source: string): string[] {
   ];
 }
 
-/** What is written out in it, as it stands: the beginning of a match that is then refused. */
+/** Literal parts of the pattern: the start of a match that then fails. */
 const piecesOf = (source: string): string[] =>
   source
     .replaceAll('\\', '')

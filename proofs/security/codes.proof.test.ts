@@ -10,7 +10,7 @@ const CODES = sized(100_000, 1_000_000);
 const JOINS = sized(12, 60);
 
 describe('confirm codes', () => {
-  it('are 128 bits that repeat nowhere, lean nowhere, and tell nothing of their neighbours', () => {
+  it('are 128 bits without repetition, bias or correlation between neighbours', () => {
     const keys = keysOf(['a secret of at least thirty-two characters']);
     const seen = new Set<string>();
     const counts = Array.from({ length: 16 }, () => new Float64Array(256));
@@ -25,7 +25,7 @@ describe('confirm codes', () => {
       last = bytes;
     }
     expect(seen.size, 'codes that are like no other').toBe(CODES);
-    // Of 255 degrees of freedom; six deviations from the mean come once in 10⁸ times by chance.
+    // Of 255 degrees of freedom; six deviations from the mean occur by chance once in 10⁸ times.
     const chi = counts.map((cells) => chiSquared(cells, CODES / 256));
     const worst = Math.max(...chi.map((value) => Math.abs(value - 255) / Math.sqrt(510)));
     expect(worst, 'deviations of the byte that leans most').toBeLessThan(6);
@@ -51,7 +51,7 @@ describe('confirm codes', () => {
     figure({ proof, what: 'bits that differ between neighbours', value: apart, unit: 'of 128' });
   });
 
-  it('stand nowhere in the database, in no spelling', async () => {
+  it('occur nowhere in the database, in no spelling', async () => {
     const { app, join, ask } = await openSecurityFixture();
     const visits = [];
     for (let n = 0; n < JOINS; n += 1) visits.push(await join());

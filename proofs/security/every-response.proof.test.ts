@@ -19,7 +19,7 @@ beforeAll(async () => {
   visit = await world.aVisit();
 });
 
-/** What may be kept by a browser: it is the same for everybody. */
+/** Routes that a browser may cache: equal for all callers. */
 const CACHE_SIZE: Record<string, RegExp> = {
   '/api/v2/open/locations': /^no-cache$/,
   '/openapi.json': /^no-cache$/,
@@ -32,7 +32,7 @@ const CACHE_SIZE: Record<string, RegExp> = {
   '/brand/harbor-bank.svg': /^public, max-age=/,
 };
 
-/** They speak of errors, and tell of none. */
+/** They describe errors without reporting any. */
 const DESCRIBING = new Set(['/openapi.json', '/docs']);
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -131,7 +131,7 @@ const EXPECTED: [header: string, fits: (value: string, kind: string) => boolean]
   ['x-powered-by', (value) => value === ''],
 ];
 
-/** Nothing may frame it or change its base; a page runs scripts of its own by nonce, anything else none at all. */
+/** No page may be framed or have its base changed; pages run scripts by nonce only, other responses none. */
 function fitsPolicy(policy: string, kind: string): boolean {
   const rules = new Map(policy.split(';').map((rule) => [rule.trim().split(' ')[0]!, rule.trim()]));
   const scripts = rules.get('script-src') ?? rules.get('default-src') ?? '';
@@ -145,8 +145,8 @@ function fitsPolicy(policy: string, kind: string): boolean {
   );
 }
 
-describe('every answer', () => {
-  it('carries what keeps it to itself, and says nothing of the inside', async () => {
+describe('every response', () => {
+  it('has the headers that keep it private, and contains no internals', async () => {
     const all = everything();
     const wrong: string[] = [];
     const statuses = new Set<number>();
@@ -176,7 +176,7 @@ describe('every answer', () => {
     });
   });
 
-  it('to what fails inside says so and no more', async () => {
+  it('to an internal failure contains its code and no more', async () => {
     const failing: EveryAnswerProofRequest[] = [
       { method: 'GET', url: `/api/v2/open/locations/${world.location}` },
       { method: 'GET', url: `/api/internal/v1/admin/lobby/${world.location}`, who: 30 },

@@ -7,7 +7,7 @@ import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import type { Asking, Came } from '#server/testing/requests.ts';
 
-/** A vendor that can be joined. */
+/** A vendor whose line accepts visitors. */
 export interface Shop extends TestVendor {
   location: number;
   service: number;
@@ -21,19 +21,19 @@ export interface Visit {
   code: string;
 }
 
-/** The whole server in this process, with two vendors and everything that it logs. */
+/** The whole server in this process, with two vendors and its complete log. */
 export interface HouseApp {
   app: TestApp;
   ours: Shop;
   theirs: Shop;
-  /** Every line of the log, from the finest level on. */
+  /** Every line of the log, at every level. */
   log: string[];
   join(shop?: Shop, more?: { from?: string; email?: string }): Promise<Visit>;
-  /** Asks again as long as there were too many at once. */
+  /** Retries while the rate limit refuses the request. */
   ask(line: Parameters<typeof ask>[1], asking?: Asking): Promise<Responded>;
 }
 
-/** Where visitors of the house join from. */
+/** Address from which the vendors' own visitors join. */
 export const HOME = '192.0.2.1';
 
 export async function openSecurityFixture(env: Record<string, string> = {}): Promise<HouseApp> {
@@ -76,7 +76,7 @@ export async function openSecurityFixture(env: Record<string, string> = {}): Pro
 /** The n-th of many addresses of strangers. */
 export const stranger = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
-/** Does all of it, a few at a time, in order. */
+/** Runs work on all items in order, a few at a time. */
 export async function fewAtATime<T, R>(
   all: readonly T[],
   many: number,

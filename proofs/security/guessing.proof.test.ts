@@ -11,7 +11,7 @@ const ADDRESSES = sized(300, 1_000);
 const VISITS = sized(2, 20);
 const EACH = sized(2, 5);
 
-/** After so many minutes, so many guesses. */
+/** Number of guesses after so many minutes. */
 const LAID = [
   [5, 1],
   [55, 95],
@@ -32,13 +32,13 @@ const see = async ({ id }: Visit, code: string, from: string): Promise<number> =
   (await fixture.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from })).status;
 
 describe('guesses from many addresses', () => {
-  it('are judged a hundred times an hour at most, and the owner always gets in', async () => {
+  it('are checked a hundred times an hour at most, and the owner always gets in', async () => {
     const judged: number[] = [];
     let made = 0;
     for (const visit of visits) {
       const guesses = Array.from({ length: ADDRESSES * EACH }, (_, n) => stranger(n % ADDRESSES));
       const statuses = await fewAtATime(guesses, 24, async (from, n) => {
-        // In the middle of it all, the owner looks.
+        // The owner opens the visit between guesses.
         if (n % 97 === 0) expect(await see(visit, visit.code, HOME), 'the owner, meanwhile').toBe(200);
         return see(visit, `guess-${n}`.padEnd(22, 'x'), from);
       });
@@ -65,11 +65,11 @@ describe('guesses from many addresses', () => {
     });
   });
 
-  it('are never more than that in any sixty minutes, however they are laid', async () => {
+  it('are never more than that in any sixty minutes, however they are spread', async () => {
     const visit = await fixture.join();
     const times: number[] = [];
     let from = 100_000;
-    // One at first, so that an hour which began with it would end in the midst of many.
+    // One guess first, so that an hour from it would end between many.
     for (const [minutes, guesses] of LAID) {
       fixture.app.clock.advance(minutes * MINUTE);
       for (let n = 0; n < guesses; n += 1) {
@@ -87,7 +87,7 @@ describe('guesses from many addresses', () => {
 });
 
 describe('guesses from one address', () => {
-  it('are judged ten times an hour, at whatever door, and then shut that address out alone', async () => {
+  it('are checked ten times an hour, over all entry channels, and then lock out that address alone', async () => {
     const visit = await fixture.join();
     const channels = [
       (n: number) => see(visit, `w${n}`, '198.51.100.1'),
@@ -134,7 +134,7 @@ describe('guesses from one address', () => {
     expect(await see(visit, visit.code, '198.51.100.2'), 'the right code from elsewhere').toBe(200);
   });
 
-  it('are those of its whole network, where it has one to itself', async () => {
+  it('count for its whole network, if it has one of its own', async () => {
     const visit = await fixture.join();
     const statuses = [];
     for (let n = 0; n < 15; n += 1)
@@ -145,7 +145,7 @@ describe('guesses from one address', () => {
 });
 
 describe('where guesses cannot be counted', () => {
-  it('nothing opens, to nobody', async () => {
+  it('no visit opens for any caller', async () => {
     const visit = await fixture.join();
     await without(fixture.app.deps.connection, 'code_guesses', async () => {
       expect(await see(visit, visit.code, '198.51.100.9'), 'a stranger').toBeGreaterThanOrEqual(500);

@@ -41,7 +41,7 @@ const visitorPage = () => {
   return aSocket(address, makePageToken(app.deps.keys, request, app.clock.now()).token);
 };
 
-/** Every way by which a code comes in: addresses, bodies, sockets, broken ones, and where something fails. */
+/** Uses the code in every way: addresses, bodies, sockets, malformed requests, and failures. */
 async function useCode({ id, code }: Visit, page: TestSocket): Promise<string[]> {
   const raw = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: string) =>
     fixture.app.http.inject({
@@ -85,12 +85,12 @@ async function useCode({ id, code }: Visit, page: TestSocket): Promise<string[]>
   await page.subscribe(`queue-appointment.${id}`, { code });
   await page.subscribe(`queue-appointment.${code}`, { code });
   await page.subscribe(code, { code, token: code });
-  // Beside the visitor's own page and data, no answer needs to say the code, and no header ever.
+  // Apart from the visitor's own page and data, no body contains the code, and no header ever does.
   return came.map((response) => JSON.stringify(response.headers));
 }
 
 describe('a code', () => {
-  it('is in no line of the log, no figure and no header, however it came in and whatever failed', async () => {
+  it('is in no log line, metric or header, through every entry and failure', async () => {
     const page = await visitorPage();
     const headers: string[] = [];
     for (const visit of visits) headers.push(...(await useCode(visit, page)));
@@ -122,7 +122,7 @@ describe('a code', () => {
     });
   });
 
-  it('leaves the visitor’s page by no link, no cache and no index', async () => {
+  it('leaves the visitor’s page by no link, cache or index', async () => {
     for (const path of ['confirmation?id=1&confirm_code=x', 'manage?id=1&code=x']) {
       const page = await fixture.app.http.inject({
         url: `/s/ours/callback-service/${path}`,
@@ -134,8 +134,8 @@ describe('a code', () => {
   });
 });
 
-describe('a stranger who listens', () => {
-  it('hears no link, no number and no name, whatever id they ask for and whatever happens', async () => {
+describe('a stranger on a channel', () => {
+  it('receives no link, number or name, for any id and after any change', async () => {
     const { app, ours } = fixture;
     const page = await visitorPage();
     await giveLink(

@@ -17,7 +17,7 @@ beforeAll(async () => {
   fixture = await openSecurityFixture();
   mine = await Promise.all(Array.from({ length: 24 }, () => fixture.join()));
   foreign = await Promise.all(Array.from({ length: 8 }, () => fixture.join(fixture.theirs)));
-  // What is counted and timed here is answering alone.
+  // Only the response itself is counted and timed.
   await fixture.app.settle();
   await fixture.app.outbox.stop();
 });
@@ -28,7 +28,7 @@ interface CodeAttempt {
   vendor?: string | undefined;
 }
 
-/** Every way to a visit by its id and code. */
+/** Every way to open a visit by its id and code. */
 const ENTRY_CHANNELS: Record<string, (attempt: CodeAttempt, from: string) => Promise<Responded>> = {
   see: ({ id, code, vendor }, from) =>
     fixture.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { vendor, from }),
@@ -48,7 +48,7 @@ const ENTRY_CHANNELS: Record<string, (attempt: CodeAttempt, from: string) => Pro
     fixture.ask(`GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${code}`, { vendor, from }),
 };
 
-/** What is wrong with a knock, and the id that it is made with. */
+/** Wrong attempts, by their defect. */
 const WRONG: Record<string, (n: number) => CodeAttempt> = {
   'the code of another visit': (n) => ({ id: one(mine, n).id, code: one(mine, n + 1).code }),
   'the code of another vendor’s visit': (n) => ({ id: one(mine, n).id, code: one(foreign, n).code }),
@@ -62,13 +62,13 @@ const WRONG: Record<string, (n: number) => CodeAttempt> = {
 const one = (visits: Visit[], n: number) => visits[n % visits.length]!;
 
 describe('a visit', () => {
-  it('opens by no other’s code, and no answer says what was wrong', async () => {
+  it('opens with no other visit’s code, and no response reveals the defect', async () => {
     const answers = new Set<string>();
     const kinds = Object.values(WRONG);
     const channels = Object.values(ENTRY_CHANNELS);
     let opened = 0;
     for (let n = 0; n < PAIRS; n += 1) {
-      // An hour now and then, so that no door is shut.
+      // Moves the clock by an hour now and then, so that no lock applies.
       if (n % 200 === 199) fixture.app.clock.advance(HOUR + 1);
       const came = await channels[(n >> 3) % channels.length]!(kinds[n % kinds.length]!(n), stranger(n));
       if (came.status !== 404) opened += 1;
@@ -87,18 +87,18 @@ describe('a visit', () => {
     figure({ proof, what: 'different answers to them', value: answers.size, unit: '', goal: { atMost: 1 } });
   });
 
-  it('costs the same statements whether its id is wrong or its code', async () => {
+  it('takes the same statements for a wrong id as for a wrong code', async () => {
     fixture.app.clock.advance(HOUR + 1);
     let from = 50_000;
     for (const [channel, attempt] of Object.entries(ENTRY_CHANNELS)) {
       const costs = new Map<string, string[]>();
       for (const [kind, wrong] of Object.entries(WRONG)) {
-        // Nobody knocks so often that the door is shut.
+        // New addresses, so that no lock applies.
         from += 1;
         await attempt(wrong(700), stranger(from));
         costs.set(kind, await statementsOf(() => attempt(wrong(701), stranger(from))));
       }
-      // What can be no id is nobody's secret, and is not looked for.
+      // A malformed id is no secret, so no statement looks for it.
       costs.delete('an id that is none');
       const named = [...costs].filter(([kind]) => !kind.startsWith('right, but'));
       expect(named[0]![1].length, channel).toBeGreaterThan(3);
@@ -109,7 +109,8 @@ describe('a visit', () => {
   });
 
   it.runIf(sized(false, true))('takes as long for a wrong id as for a wrong code', async () => {
-    // One sample of a hundred fails by chance alone: it is then drawn anew, once, and said so.
+    // One sample of a hundred fails by chance alone: then a second sample is drawn, and the figures report
+    // it.
     const chances: number[] = [];
     do {
       fixture.app.clock.advance(HOUR + 1);
@@ -126,13 +127,13 @@ describe('a visit', () => {
   });
 });
 
-/** All of an answer that anybody could tell it by. */
+/** Every part of a response by which a caller could tell it apart. */
 function fingerprint({ status, headers, text }: Responded): string {
   const { date: _, 'x-request-id': __, ...stored } = headers;
   return JSON.stringify([status, Object.entries(stored).toSorted(([a], [b]) => (a < b ? -1 : 1)), text]);
 }
 
-/** The texts of all statements, over every connection of this process, while somebody is answered. */
+/** Texts of all statements, over every connection of this process, during the work. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -146,7 +147,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** As many known ids as unknown ones, each asked as often and from as many addresses, in turns. */
+/** Alternates between known and unknown ids, with as many requests and addresses each. */
 async function chanceOfDifference(round: number): Promise<number> {
   const existing = mine.map(({ id }) => id);
   const unknown = existing.map((_, n) => String(800_000_000 + round * 1_000 + n));
@@ -159,7 +160,7 @@ async function chanceOfDifference(round: number): Promise<number> {
   };
   for (let n = 0; n < SAMPLES; n += 1) {
     if (n % 1_000 === 999) fixture.app.clock.advance(HOUR + 1);
-    // Whoever goes first goes second the next time.
+    // Alternates the order.
     for (const kind of n % 2 === 0 ? (['existing', 'unknown'] as const) : (['unknown', 'existing'] as const))
       await timed(kind, n);
   }

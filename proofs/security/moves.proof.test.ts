@@ -18,8 +18,8 @@ interface Visit {
 }
 
 /**
- * Who may move a visit, by hand: rows from, columns to 1 confirmed … 6 served. A the visitor, C the call centre (which cancels),
- * s staff, m a manager or above; - nobody.
+ * Actors who may move a visit, written by hand: rows from, columns to 1 confirmed … 6 served. A the visitor,
+ * C the call centre (which cancels), s staff, m a manager or above; - none.
  */
 const TABLE: Record<Status, string> = {
   1: '-  s  s  ACs  s  -',
@@ -45,7 +45,7 @@ const may = (who: Actor, from: Status, to: Status): boolean => {
   return [...LETTERS[who]].some((letter) => cell.includes(letter));
 };
 
-/** Every verb of staff that could lead to a status. */
+/** Every staff verb that could lead to a status. */
 const VERBS: Record<Status, readonly string[]> = {
   1: ['transfer', 'return', 'hold'],
   2: ['complete'],
@@ -54,7 +54,7 @@ const VERBS: Record<Status, readonly string[]> = {
   5: ['start'],
   6: ['serve', 'undo'],
 };
-/** How a visit gets to stand where it is moved from. */
+/** Steps that bring a visit to its initial status. */
 const WAY: Record<Status, readonly string[]> = {
   1: [],
   2: ['complete'],
@@ -80,7 +80,7 @@ const move = (who: Principal, visit: Visit, { verb, version }: { verb: string; v
     body: { version, reason: 'because', ...(verb === 'transfer' && { service_id: String(world.other) }) },
   });
 
-/** Staff reach only what they have begun themselves: whoever may begins it. */
+/** Plain staff reach only visits that they served first, so such an actor starts the service. */
 const preparer = (who: Actor): Principal => (who === 10 || who === 13 || who === 15 || who === 30 ? who : 20);
 
 async function visitAt(from: Status, who: Actor): Promise<Visit> {
@@ -93,17 +93,17 @@ async function visitAt(from: Status, who: Actor): Promise<Visit> {
     expect(done.status, `${verb} by ${preparer(who)}: ${done.text.slice(0, 200)}`).toBe(200);
     version += 1;
   }
-  // Beyond the seconds in which whoever has just done something takes it back.
+  // Past the seconds in which an actor may undo.
   app.clock.advance(11_000);
   return visit;
 }
 
-/** Tries every door that could move it there. */
+/** Tries every entry channel that could make the move. */
 async function tryTo(to: Status, who: Actor, visit: Visit): Promise<void> {
   if (who === 'A') {
     const attributes = { status: to, confirm_code: visit.code };
     await ask(app, `PATCH /api/v2/open/queue-appointments/${visit.id}`, { body: { data: { attributes } } });
-    // The doors of staff, without being any.
+    // Staff endpoints, for actors who are no staff.
     for (const verb of VERBS[to])
       await move('anonymous', visit, { verb, version: (await standing(visit.id)).version });
     return;
@@ -111,14 +111,14 @@ async function tryTo(to: Status, who: Actor, visit: Visit): Promise<void> {
   for (const verb of VERBS[to]) {
     const { status, version } = await standing(visit.id);
     if (status === to && version > 1 && verb === 'undo') return;
-    // Within the line they change the place, and no status.
+    // Within the line they change the position, and no status.
     if (status === to && (verb === 'transfer' || verb === 'hold')) continue;
     await move(who, visit, { verb, version });
   }
 }
 
 describe('a visit', () => {
-  it('moves from any status to any other by those hands alone that the table names', async () => {
+  it('moves from any status to any other only by the actors of the table', async () => {
     const wrong: string[] = [];
     let tried = 0;
     for (const who of PRINCIPALS) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const contents = () => contentsOf(fixture.app.deps.connection);
-/** How far listeners have read moves by itself. */
+/** The position of listeners moves without any request. */
 const moved = (before: Contents, after: Contents) =>
   differences(before, after).filter((line) => !/^[+-] public\.(listeners|sequencer):/.test(line));
 const patch = ({ id, code }: Visit, attributes: object, more: object = {}) =>
@@ -44,7 +44,7 @@ const patch = ({ id, code }: Visit, attributes: object, more: object = {}) =>
     },
   });
 
-/** What its visitor may change of a visit, by the contract. */
+/** Attributes of a visit that its visitor may change, by the contract. */
 const ALLOWED = new Set(['status', 'car_details', 'notes', 'arrived', 'confirm_code', 'id']);
 const VALUES: readonly unknown[] = [
   2,
@@ -62,7 +62,7 @@ const VALUES: readonly unknown[] = [
 ];
 
 describe('an attribute that is not the visitor’s', () => {
-  it('changes nothing, whatever it is called and holds, wherever it stands', async () => {
+  it('changes nothing, under any name, value and position in the request', async () => {
     const visit = await fixture.join();
     await fixture.app.settle();
     const columns = await columnNames(fixture.app.deps.connection);
@@ -112,7 +112,7 @@ describe('an attribute that is not the visitor’s', () => {
     });
   });
 
-  it('changes nothing beside one that is', async () => {
+  it('changes nothing next to one that is', async () => {
     const visit = await fixture.join();
     const { ours, theirs, app } = fixture;
     const before = await storedVisit(app.deps.connection, visit.id);
@@ -151,8 +151,8 @@ describe('an attribute that is not the visitor’s', () => {
   });
 });
 
-describe('somebody who is known', () => {
-  it('is neither changed nor betrayed by those who join in their name', async () => {
+describe('a known client', () => {
+  it('is neither changed nor revealed by visitors who join in their name', async () => {
     const { app, ours } = fixture;
     const existing = { first: 'Petra', last: 'Moraes', email: 'petra@example.com', phone: '+12065550177' };
     await aClient(app.deps.db, ours.id, existing);
@@ -185,7 +185,10 @@ describe('somebody who is known', () => {
   });
 });
 
-/** What everybody is told alike: names and kinds of members, and the values that do not tell whose turn it is. */
+/**
+ * The common shape of all responses: names and types of members, and the values that do not depend on the
+ * position in line.
+ */
 function shapeOf(body: { data: { attributes: Record<string, unknown> } }): string {
   const { client, status, meeting_method: method, shown, user } = body.data.attributes;
   const { cell_phone_formatted: phone, email_hint: hint, ...rest } = client as Record<string, unknown>;
@@ -193,8 +196,8 @@ function shapeOf(body: { data: { attributes: Record<string, unknown> } }): strin
   return JSON.stringify([kinds, status, method, shown, user, rest, typeof phone, typeof hint]);
 }
 
-describe('where a visit came from', () => {
-  it('is never what the visitor may not claim, and never a reason to refuse', async () => {
+describe('the source of a visit', () => {
+  it('is never one that the visitor may not claim, and never a reason to refuse', async () => {
     const { app, ours } = fixture;
     const stored = async (id: string) => (await storedVisit(app.deps.connection, id))['visit.source'];
     const open = async (claimed: number, as: object) => {
@@ -235,7 +238,7 @@ describe('where a visit came from', () => {
 });
 
 describe('consent', () => {
-  it('is asked of whoever joins, whatever device they say they are, and kept with what was agreed to', async () => {
+  it('is required of every visitor, on any claimed device, and stored with the accepted text', async () => {
     const { db } = fixture.app.deps;
     const strict = await aVendor(db, { pathname: 'strict', settings: { explicitComplianceAgreement: true } });
     const location = await aLocation(db, strict.id);

@@ -11,7 +11,7 @@ import { attacksOn } from './attacks.ts';
 
 const proof = 'patterns';
 const LENGTH = 10_000;
-/** What is asked for is 10 ms; ten times that is not a slow machine but another order of growth. */
+/** The requirement is 10 ms; ten times that is not a slow machine but another order of growth. */
 const TOO_LONG_MS = 100;
 
 interface Pattern {
@@ -20,13 +20,13 @@ interface Pattern {
   flags: string;
 }
 
-/** What is only ever matched against texts of our own, by what writes them. */
+/** Patterns that only match our own texts, with the writer of those texts. */
 const OURS: Record<string, string> = {
   'server/infrastructure/database-migrations/': 'our migrations, and what PostgreSQL writes of its catalogue',
   'server/capabilities/access/password-hash.ts': 'the base64 of a hash',
 };
 
-/** Every pattern that the product matches text with, by reading its source. */
+/** Every pattern in the product's source that matches text. */
 function patterns(): Pattern[] {
   const floors = sized(['domain', 'contract', 'server'], ['domain', 'contract', 'server', 'web', 'scripts']);
   return readTree(root)
@@ -41,16 +41,16 @@ function patterns(): Pattern[] {
 
 const isOurs = (path: string) => Object.keys(OURS).some((position) => path.startsWith(position));
 
-/** What is made of pieces at run time, or of several: here by what it is for. */
+/** Patterns assembled at run time, or used in groups; listed by purpose. */
 const WHOLE: Record<string, { source: string; use(text: string): unknown }> = {
-  // With what each of its patterns waits for in the text, or none of them is asked.
+  // Contains a trigger of each pattern; without it none of them runs.
   'redaction of a log line': { source: 'a@. +7"', use: (text) => redactLine(`@ = + ${text}`) },
   'the right that a path asks for': { source: '/a', use: routePermission },
   'the address of a page': { source: '/sa', use: readPageAddress },
 };
 
 describe('every pattern', () => {
-  it('is through with ten thousand hostile characters at once', () => {
+  it('takes ten thousand hostile characters at once', () => {
     const all = patterns();
     expect(all.length).toBeGreaterThan(80);
     let slowest = { ms: 0, what: '' };
@@ -78,7 +78,7 @@ describe('every pattern', () => {
   });
 });
 
-/** Every attack, until one has done harm. */
+/** Runs attacks until one is too slow. */
 function tryAll(
   what: string,
   of: { source: string; use(text: string): unknown; held(what: string, ms: number): boolean },
@@ -93,7 +93,7 @@ function tryAll(
       return;
 }
 
-/** The best of three, where the first was not good already: what else the machine did is nothing of the pattern's. */
+/** The best of three runs, unless the first is fast: other load of the machine does not count. */
 function quickest(work: () => unknown): number {
   let best = Number.POSITIVE_INFINITY;
   for (let n = 0; n < 3 && best > 5; n += 1) {

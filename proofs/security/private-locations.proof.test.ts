@@ -42,7 +42,7 @@ beforeAll(async () => {
   page = await aSocket(await listening(app), token);
 });
 
-/** What a stranger must not read anywhere; the name is known to whoever has the address. */
+/** Texts that a stranger must not read anywhere; the name is public to callers with the address. */
 const SECRETS = ['Hiddenville', 'Ring twice', 'hidden-1', 'Strongboxes'];
 const get = (path: string) => fixture.ask(`GET ${path}`, { vendor: fixture.ours.pathname });
 const document = (path: string) =>
@@ -59,7 +59,7 @@ const join = (more: object, method = 1) =>
     body: aJoin({ location: hidden, service, method, more: { ...more } }),
   });
 
-/** Each way to a location, and what a private one answers there. */
+/** Each way to a location, and the expected response of a private one. */
 const WAYS: [way: string, ask: () => Promise<Responded>, fits: (came: Responded) => boolean][] = [
   ['the list', () => get('/api/v2/open/locations'), lists],
   ['the list, wide', () => get('/api/v2/open/locations?page[size]=1000&sort=name'), lists],
@@ -110,7 +110,7 @@ describe('a private location', () => {
     },
   );
 
-  it('is open to those who work there, and to whoever they have put into its line', async () => {
+  it('is open to its staff, and to visitors whom they have added to its line', async () => {
     const walkIn = await fixture.ask(`POST /api/internal/v1/admin/lobby/${hidden}/walk-ins`, {
       ...staff,
       body: { first_name: 'Ana', email: 'ana@example.com', service_id: String(service) },

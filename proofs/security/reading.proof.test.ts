@@ -18,12 +18,12 @@ beforeAll(async () => {
   const body = aJoin({ location: world.location, service: world.service });
   const { data } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body;
   visit = { id: data.id, code: data.attributes.confirm_code };
-  // The second time for what recalculation has said meanwhile.
+  // The second call waits for the messages of the recalculation.
   await app.settle();
   await app.settle();
 });
 
-/** What a change would take, by the name of its endpoint; everything at once for the others. */
+/** Parameters of a change, by the name of its endpoint; all of them for the others. */
 const INPUT: Record<string, () => Record<string, string>> = {
   joinQueue: () => ({
     'data[attributes][location_id]': String(world.location),
@@ -62,7 +62,7 @@ const PAGES = [
   '/s/ours/callback-service/manage',
 ];
 
-/** The same as a body, where a change would take one of another form. */
+/** The same as a body, for endpoints with a body of another form. */
 const BODIES: Record<string, () => object> = {
   joinQueue: () => aJoin({ location: world.location, service: world.service }),
   changeQueueAppointment: () => ({ data: { attributes: { status: 4, confirm_code: visit.code } } }),
@@ -72,13 +72,14 @@ const BODIES: Record<string, () => object> = {
 const filled = (path: string): string =>
   path.replace(':locationId', String(world.location)).replace(':id', visit.id).replace(':verb', 'cancel');
 /**
- * How far listeners have read moves by itself; wrong codes are counted on purpose, and when a session was last used is noted. Who looks
- * at a line has its waits worked out and kept for whoever looks next: those are made of all the rest, and lose nothing.
+ * Exempt tables: listeners move their position, wrong codes are counted on purpose, and a session's last use
+ * is noted. A viewer of a line makes the server recalculate and cache its waits; these derive from other
+ * rows, so no data is lost.
  */
 const APART = /^[+-] public\.(listeners|sequencer|code_guesses|line_estimates):/;
 
 describe('GET and HEAD', () => {
-  it('change nothing anywhere, with all that a change would take in their address and headers', async () => {
+  it('change nothing, with all parameters of a change in their address and headers', async () => {
     const before = await contentsOf(app.deps.connection);
     const whole = Object.assign({}, ...Object.values(INPUT).map((input) => input())) as Record<
       string,
@@ -131,7 +132,7 @@ describe('GET and HEAD', () => {
     });
   });
 
-  it('would be seen to, if they did', async () => {
+  it('would be detected if they did', async () => {
     const before = await contentsOf(app.deps.connection);
     await world.call(30, `PUT /api/internal/v1/admin/lobby/${world.location}/duty`, {
       body: { state: 'break' },

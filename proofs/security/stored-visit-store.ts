@@ -2,7 +2,7 @@ import pg from 'pg';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 
-/** A visit with its ticket and its legs as they are kept, by `visit.notes`, `ticket.number`, `leg.1.staff_id`. */
+/** A stored visit with its ticket and its legs, by `visit.notes`, `ticket.number`, `leg.1.staff_id`. */
 export async function storedVisit(connection: pg.ClientConfig, id: string): Promise<Record<string, unknown>> {
   const read = async (text: string) =>
     (await query<{ row: Record<string, unknown> }>(connection, text, [id])).map(({ row }) => row);
@@ -20,7 +20,7 @@ export async function storedVisit(connection: pg.ClientConfig, id: string): Prom
   ]);
 }
 
-/** What a move changes. */
+/** The parts of a visit that a move changes. */
 export interface Standing {
   status: number;
   version: number;
@@ -34,7 +34,7 @@ export async function standingOf(db: Database, vendorId: number, id: string): Pr
   return row!;
 }
 
-/** The columns of everything that a visit is made of. */
+/** Columns of every table of a visit. */
 export async function columnNames(connection: pg.ClientConfig): Promise<string[]> {
   const rows = await query<{ name: string }>(
     connection,
@@ -59,7 +59,7 @@ async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Gives visits what only their visitor may learn: where to meet and how to dial in. */
+/** Gives visits details that only their visitor may see: a meeting link and a dial-in number. */
 export async function giveLink(connection: pg.ClientConfig, ids: readonly string[]): Promise<void> {
   await query(
     connection,

@@ -1,4 +1,7 @@
-/** How likely so great a difference of two means is by chance alone, where neither spread is known (Welch's test, two-sided). */
+/**
+ * The probability that a difference of two means this great is chance, with unknown spreads (Welch's test,
+ * two-sided).
+ */
 export function welch(a: readonly number[], b: readonly number[]): number {
   const [of, other] = [spreadOf(a), spreadOf(b)];
   const [partA, partB] = [of.variance / a.length, other.variance / b.length];
@@ -11,7 +14,7 @@ export function welch(a: readonly number[], b: readonly number[]): number {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Medians of so many in a row: what disturbs a few of them disturbs none. */
+/** Medians of consecutive groups of `of` values: a few outliers change none. */
 export function medians(values: readonly number[], of: number): number[] {
   return Array.from({ length: Math.floor(values.length / of) }, (_, n) =>
     median(values.slice(n * of, (n + 1) * of)),
@@ -24,7 +27,7 @@ function spreadOf(values: readonly number[]): { mean: number; variance: number }
   return { mean, variance };
 }
 
-/** The regularised incomplete beta function of (x; a, 1/2), by summing its integral after t = x·u^(1/a). */
+/** The regularised incomplete beta function of (x; a, 1/2), by numeric integration after t = x·u^(1/a). */
 function incompleteBeta(x: number, a: number): number {
   const steps = 20_000;
   const part = (upper: number) => {

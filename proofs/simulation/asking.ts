@@ -2,7 +2,7 @@ import type { Activity, Life } from './life.ts';
 import type { Deed, Reply, Request } from './people.ts';
 import type { Running } from './town.ts';
 
-/** The server as those see it who ask it: it comes up, and dies, and another one comes up. */
+/** The server as its clients see it: it starts, dies, and a new one starts. */
 export interface World {
   vendor: string;
   life(): Life;
@@ -16,7 +16,10 @@ interface Asking {
   key: string;
 }
 
-/** Asks, and asks again with the same key when the connection broke or the server is away, until the outcome is known. */
+/**
+ * Sends a request, and retries it with the same key after a broken connection or while the server is down,
+ * until the outcome is known.
+ */
 export async function askUntilAnswered(world: World, request: Request, asking: Asking): Promise<Reply> {
   for (;;) {
     const reply = await askOnce(world, request, asking);
@@ -52,7 +55,7 @@ async function askOnce(
   return { status: response.statusCode, body: response.body === '' ? undefined : response.json() };
 }
 
-/** Runs a job of the server, again after each death, as whoever keeps the jobs would have it done. */
+/** Runs a job of the server, again after each death, as the job runner would. */
 export async function workUntilDone(world: World, activity: Activity, name: string): Promise<void> {
   for (;;) {
     const up = await untilUp(world, activity);
@@ -68,18 +71,18 @@ export async function workUntilDone(world: World, activity: Activity, name: stri
 
 const cutOf = (world: World) => world.died().then(() => 'cut' as const);
 
-/** Whoever comes while it starts waits; where it dies before, they come again. */
+/** Requests during a start wait; if the server dies first, they retry. */
 const untilUp = (world: World, activity: Activity): Promise<Running | 'cut'> => {
   const cut = cutOf(world);
   return pause(world, activity, () => Promise.race([world.up(), cut]));
 };
 
-/** Waits for something that is no statement. */
+/** Waits for work that is no statement. */
 async function pause<T>(world: World, activity: Activity, work: () => Promise<T>): Promise<T> {
   const life = world.life();
   activity.outstanding += 1;
   const result = await work();
-  // Whoever slept through a death counts anew.
+  // A death resets the count, so a wait that spanned it must not decrement.
   if (!life.isDead()) activity.outstanding -= 1;
   return result;
 }

@@ -1,6 +1,6 @@
 import type { Onlooker } from './onlooker-store.ts';
 
-/** Everything that a run has left behind and an invariant speaks of. Ids are text, as pg reads them without our readers. */
+/** All data of a run that the invariants read. Ids are text, as pg returns them without our type parsers. */
 export interface Census {
   visits: { id: string; status: number; version: number; current_leg: number }[];
   tickets: {
@@ -53,7 +53,7 @@ export async function takeCensus(onlooker: Onlooker): Promise<Census> {
   return census as unknown as Census;
 }
 
-/** Whether every event has its place and has been heard by everybody. */
+/** Whether every event has its position and all listeners have handled it. */
 export async function isCaughtUp(onlooker: Onlooker): Promise<boolean> {
   const [result] = await onlooker.rows<{ behind: boolean }>(`
     SELECT EXISTS (SELECT 1 FROM events WHERE position IS NULL)

@@ -1,10 +1,10 @@
 import type { Chance } from './seeded.ts';
 
-/** Before a statement has reached the database, or after it was done and before anybody heard. */
+/** Before a statement has reached the database, or after it was done and before its acknowledgement. */
 export const WHEN = ['before', 'after'] as const;
 type When = (typeof WHEN)[number];
 
-/** Where the server dies: at so many statements, and at so many commits of what people have asked for, where most is at stake. */
+/** When the server dies: at random statements, and at random commits of requests, where most is at stake. */
 export interface Deaths {
   atStatement: Map<number, When>;
   atCommit: Map<number, When>;

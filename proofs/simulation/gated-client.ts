@@ -1,18 +1,18 @@
 import pg from 'pg';
 import type { ClientConfig } from 'pg';
 
-/** One statement that the server wants to send, and has not sent before the simulation lets it. */
+/** One statement that the server has issued; it goes out when the simulation releases it. */
 export interface Statement {
   text: string;
   /** Sends it on its connection, now. */
   send(): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
-  /** Whatever has been answered has not arrived. */
+  /** Discards its result as if it had never arrived. */
   forget(): void;
 }
 
-/** Who decides when statements go out; one for each life of the server. */
+/** Decides when statements go out; one for each life of the server. */
 export interface Gate {
   isDead(): boolean;
   opened(client: GatedClient): void;
@@ -21,13 +21,13 @@ export interface Gate {
 }
 
 export interface GatedClient {
-  /** The process of PostgreSQL that serves this connection. */
+  /** Process id of the PostgreSQL backend of this connection. */
   readonly backend: number;
-  /** The connection is gone from one moment to the next, as with its process. */
+  /** Breaks the connection at once, as if its process had died. */
   cut(): void;
 }
 
-/** Takes the place of pg's client in every pool of the server: pools take their class of clients from the connection's settings. */
+/** Replaces pg's client in every pool of the server: pools take their client class from the connection's settings. */
 export function connectionThrough(gate: Gate, connection: ClientConfig): ClientConfig {
   return { ...connection, Client: gatedClient(gate) } as ClientConfig;
 }
@@ -64,7 +64,7 @@ function gatedClient(gate: Gate) {
       const config = input[0] as string | { text: string };
       const text = typeof config === 'string' ? config : config.text;
       const send = () => (super.query as (...of: unknown[]) => Promise<unknown>).apply(this, input);
-      // A group of statements keeps those answers that came before a failure.
+      // A failed group of statements keeps the results before the failure.
       const forget = () => {
         if (typeof config === 'object' && 'answers' in config)
           Object.defineProperty(config, 'answers', { value: [] });

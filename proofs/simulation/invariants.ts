@@ -6,17 +6,17 @@ import type { Onlooker } from './onlooker-store.ts';
 import type { Deed, PeopleExisting } from './people.ts';
 import type { Heard } from '../harness/recording-store.ts';
 
-/** What people did and heard, beside what the database holds. */
+/** Actions and responses of people, next to the contents of the database. */
 export interface Testimony {
   deeds: readonly Deed[];
   existing: readonly PeopleExisting[];
   heardOutside: readonly Heard[];
   listeners: readonly string[];
-  /** Whether the run went on into the night. */
+  /** Whether the run included the day's end. */
   dayEnded: boolean;
 }
 
-/** Whatever the run has broken of what must hold; nothing where all is well. */
+/** Violations of the invariants by a run; empty if there are none. */
 export async function violations(
   onlooker: Onlooker,
   testimony: Testimony,
@@ -33,7 +33,7 @@ export async function violations(
   return { violations: result, digested: census };
 }
 
-/** What somebody was told has happened, once, and nothing happened that nobody was told of. */
+/** Every acknowledged action is one event, and every event an acknowledged action. */
 function acknowledgedFaults(census: Census, { deeds, existing }: Testimony): string[] {
   const result = deeds
     .filter(({ status }) => status >= 500)
@@ -48,12 +48,12 @@ function acknowledgedFaults(census: Census, { deeds, existing }: Testimony): str
     result.push(`${visits.size - existing.length} ghosts: visits that nobody was told of`);
   const happened = tally(
     census.events
-      // What the day's end does, nobody asked for.
+      // Events of the day's end belong to no request.
       .filter(({ subject_kind, data }) => subject_kind === 'visit' && data['reason'] !== 'day_ended')
       .map(({ kind, subject_id }) => `${kind} of ${subject_id}`),
   );
   const shown = tally(deeds.flatMap(({ kind, visit }) => (kind && visit ? [`${kind} of ${visit}`] : [])));
-  // Whoever cancels twice is told twice that it is cancelled.
+  // A repeated cancellation is acknowledged twice.
   for (const [what, times] of shown)
     if (what.startsWith('visit-cancelled')) shown.set(what, Math.min(times, 1));
   for (const what of new Set([...happened.keys(), ...shown.keys()])) {
@@ -63,7 +63,7 @@ function acknowledgedFaults(census: Census, { deeds, existing }: Testimony): str
   return result;
 }
 
-/** As people read it: A-7, A007 and A7 are one ticket. */
+/** Normalised: A-7, A007 and A7 are one ticket. */
 const plain = (ticket: string) => ticket.replace(/-/, '').replace(/^(\D+)0+/, '$1');
 
 function eventFaults({ events, visits, duty }: Census): string[] {
@@ -124,7 +124,7 @@ function listenerFaults(census: Census, { listeners, heardOutside }: Testimony):
   return result;
 }
 
-/** One place for everybody who is inside, none for who is not; numbers without gaps; waits that can be. */
+/** One position for every visitor in the line, none for others; numbers without gaps; possible waits. */
 function lineFaults({ visits, tickets, legs, counters }: Census, { dayEnded }: Testimony): string[] {
   const result: string[] = [];
   if (dayEnded && visits.some(({ status }) => status === 1)) result.push('somebody waits through the night');

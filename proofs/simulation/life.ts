@@ -3,17 +3,17 @@ import type { Gate, GatedClient, Statement } from './gated-client.ts';
 import type { Onlooker } from './onlooker-store.ts';
 import { real } from './virtual-timers.ts';
 
-/** Something that somebody wants of the server, or the server of itself; the simulation knows what each one waits for. */
+/** A request of a client, or work of the server; the simulation counts the results that each one awaits. */
 export interface Activity {
   name: string;
-  /** Statements, and pauses, that it waits for. Without any it is at work, and everybody waits for it. */
+  /** Open statements and pauses. At zero it runs code, and all others wait for it. */
   outstanding: number;
   done: boolean;
-  /** It waits for what another has asked for too, as for a vendor that both look up at once. */
+  /** Whether it may also wait for another's statement, as when both look up one vendor. */
   follows?: boolean;
 }
 
-/** Whose statement it is that is being sent. */
+/** The activity whose statement is sent. */
 export const acting = new AsyncLocalStorage<Activity>();
 
 interface Waiting extends Statement {
@@ -22,12 +22,13 @@ interface Waiting extends Statement {
   outcome?: { result: unknown } | { error: unknown };
 }
 
-/** For so many turns of the event loop somebody may be at work without asking for anything. */
+/** Number of turns of the event loop for which an activity may run code without issuing anything. */
 const PATIENT = 40;
 
 /**
- * One life of the server, from its start to its death, as the database sees it. Of all the statements that wait to be sent, one
- * at a time goes out, and its answer is heard before the next: the order is the simulation's, and can be had again.
+ * One life of the server, from its start to its death, as the database sees it. Of all waiting statements one
+ * at a time goes out, and its result arrives before the next: so the simulation decides the order, and can
+ * repeat it.
  */
 export class Life implements Gate {
   readonly activities: Set<Activity>;
@@ -68,25 +69,25 @@ export class Life implements Gate {
     this.queues.get(client)!.push({ ...statement, activity });
   }
 
-  /** The connections on which a statement could go out now, by their numbers. */
+  /** Numbers of the connections with a statement ready to go out. */
   ready(): number[] {
     return this.clients.flatMap((client, number) =>
       this.queues.get(client)!.length > 0 && !this.blocked.has(client) ? [number] : [],
     );
   }
 
-  /** Whether somebody waits for a lock. */
+  /** Whether any connection waits for a lock. */
   isBlocked(): boolean {
     return this.blocked.size > 0;
   }
 
-  /** What would go out on it, and whether it commits what somebody has asked for. */
+  /** The next statement on a connection, and whether it commits a request. */
   next(number: number): { text: string; commits: boolean } {
     const { text, activity } = this.batch(this.clients[number]!).at(-1)!;
     return { text, commits: /(^|; )COMMIT$/.test(text) && activity !== undefined };
   }
 
-  /** Sends what comes next on a connection, and waits until it is answered or waits for a lock of another. */
+  /** Sends the next statement on a connection, and waits until it is done or blocked by a lock. */
   async send(number: number): Promise<string> {
     const client = this.clients[number]!;
     const batch = this.batch(client);
@@ -100,28 +101,31 @@ export class Life implements Gate {
     return batch.map(({ outcome }) => (outcome ? `${this.deliver(client)} ` : '')).join('');
   }
 
-  /** Waits for the lock of another; when that is free, it goes on when it is told to, and not when the machine pleases. */
+  /** Marks it as blocked by a lock; once the lock is free, the simulation decides when it continues. */
   private block(client: GatedClient, statement: Waiting): string {
     this.blocked.set(client, statement);
     this.onlooker.halt(client.backend);
     return 'waits';
   }
 
-  /** A transaction begins together with its first statement; whatever else goes alone. */
+  /** The first statement of a transaction goes together with BEGIN; every other one goes alone. */
   private batch(client: GatedClient): Waiting[] {
     const queue = this.queues.get(client)!;
     const first = queue.findIndex(({ text }) => text !== 'BEGIN' && !text.startsWith('SELECT set_config('));
     return queue.slice(0, Math.max(1, first + 1));
   }
 
-  /** Everybody waits for somebody: PostgreSQL finds that out, and ends the wait of one. */
+  /** All wait for each other: PostgreSQL detects the deadlock, and aborts one. */
   async waitOut(): Promise<string> {
     for (const client of this.blocked.keys()) this.onlooker.resume(client.backend);
     await Promise.race([...this.blocked.values()].map(({ sent }) => sent!));
     return this.unblock();
   }
 
-  /** The connection breaks: before the statement has reached the database, or after it was done and before anybody heard. */
+  /**
+   * Breaks the connection: before the statement has reached the database, or after it was done and before its
+   * acknowledgement.
+   */
   async breakOff(number: number, when: 'before' | 'after'): Promise<string> {
     const client = this.clients[number]!;
     const { backend } = client;
@@ -129,7 +133,7 @@ export class Life implements Gate {
     const last = batch.at(-1)!;
     if (when === 'after') {
       for (const statement of batch) this.begin(statement);
-      // The database does not see a connection break while it waits for a lock.
+      // PostgreSQL does not notice a broken connection while it waits for a lock.
       if (!(await this.answeredOrBlocked(client, last)))
         return `${this.deliverAll(client, batch)}${this.block(client, last)}`;
     }
@@ -143,7 +147,7 @@ export class Life implements Gate {
     return `broken ${when}${await this.unblock()}`;
   }
 
-  /** The process is gone. What it has sent last may have happened, and nobody hears of it. */
+  /** Ends the process. Its last sent statement may be done, without an acknowledgement. */
   async end({ sending }: { sending?: number } = {}): Promise<void> {
     if (sending !== undefined) {
       const client = this.clients[sending]!;
@@ -157,7 +161,7 @@ export class Life implements Gate {
     await this.onlooker.untilAlone();
   }
 
-  /** From now on everything goes out at once: for what is done when the run is over. */
+  /** From now on every statement goes out at once: for the checks after the run. */
   letGo(): void {
     this.open = true;
     for (const client of this.blocked.keys()) this.onlooker.resume(client.backend);
@@ -170,7 +174,7 @@ export class Life implements Gate {
     }
   }
 
-  /** Until everybody who is at work has come to where they wait for something. */
+  /** Waits until every activity awaits something. */
   async settle(): Promise<void> {
     const begun = real.now();
     for (let quiet = 0, patient = 0; quiet < 3;) {
@@ -203,7 +207,7 @@ export class Life implements Gate {
     return false;
   }
 
-  /** Hears, in the order in which they began to wait, of those whose lock has become free. */
+  /** Collects unblocked statements, in the order in which they were blocked. */
   private async unblock(): Promise<string> {
     let shown = '';
     for (let progress = true; progress;) {

@@ -2,7 +2,10 @@ import type { Census } from './census-store.ts';
 
 type Stage = 'waiting' | 'called' | 'serving' | 'served' | 'completed' | 'no-show' | 'cancelled';
 
-/** From where each event may come, and where it leads; undo leads back. Written down here once more, apart from the product. */
+/**
+ * Possible stages before each event, and the stage after it; undo leads back. Written here independently of
+ * the product.
+ */
 const STEPS: Record<string, { from: Stage[]; to: Stage }> = {
   'visit-called': { from: ['waiting'], to: 'called' },
   'visit-recalled': { from: ['called'], to: 'called' },
@@ -15,7 +18,7 @@ const STEPS: Record<string, { from: Stage[]; to: Stage }> = {
 };
 const BESIDE = new Set(['visit-details-changed', 'visit-feedback-given', 'visit-arrived']);
 
-/** Each visit's events, one after the other, tell a life that can be: called once, by one, and over when it is cancelled. */
+/** Checks that each visit's events form a possible life: called once, by one, and over after a cancellation. */
 export function lifeFaults(events: Census['events']): string[] {
   const lives = new Map<string, Census['events']>();
   for (const event of events.filter(({ subject_kind }) => subject_kind === 'visit'))
@@ -29,12 +32,12 @@ export function lifeFaults(events: Census['events']): string[] {
 function faultOf([joined, ...rest]: Census['events']): string | undefined {
   if (joined?.kind !== 'visit-joined') return `begins with ${joined?.kind}`;
   let stage = 'waiting' as Stage;
-  /** Where the visit stood before the move that may be taken back. */
+  /** Stage before the move that an undo would revert. */
   let before: Stage | null = null;
   for (const { kind, data } of rest) {
     if (BESIDE.has(kind)) continue;
     if (kind === 'visit-undone') {
-      // A completion that is taken back late reads as served.
+      // A late undo of a completion leads to served.
       const back: Stage | null = data['status'] === 6 && stage === 'completed' ? 'served' : before;
       if (back === null) return `undoes what was not done: ${data['undone']}`;
       [stage, before] = [back, null];

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { ClientConfig } from 'pg';
 
-/** Looks at the database from outside: who waits for whom, who is still there. */
+/** Observes the database from outside: lock waits and open connections. */
 export interface Onlooker {
   waitsForLock(backend: number): Promise<boolean>;
-  /** Stops a process of PostgreSQL that waits for a lock, so that only one at a time goes on when locks become free. */
+  /** Stops a PostgreSQL process that waits for a lock, so that only one at a time continues when locks become free. */
   halt(backend: number): void;
   resume(backend: number): void;
   untilGone(backends: readonly number[]): Promise<void>;
-  /** Until nobody else is connected to this database. */
+  /** Waits until no other client is connected to this database. */
   untilAlone(): Promise<void>;
   rows<Row>(text: string): Promise<Row[]>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export async function openOnlooker(connection: ClientConfig): Promise<Onlooker> 
   const resume = (backend: number) => {
     if (halted.delete(backend)) process.kill(backend, 'SIGCONT');
   };
-  // Nobody else would wake them.
+  // Nothing else would resume them.
   const resumeAll = () => [...halted].forEach(resume);
   process.once('exit', resumeAll);
   return {

@@ -2,8 +2,9 @@ import type { Census } from './census-store.ts';
 import type { Deed } from './people.ts';
 
 /**
- * Nobody is called over the head of somebody who certainly stood before them. Certainly: who waited was told of their place before
- * the call began, and what ended their waiting began only after the call was over. All who serve here serve everybody.
+ * No call skips a visitor who certainly stood in front. Certainly: their join was acknowledged before the
+ * call started, and the end of their wait started only after the call ended. All staff here serve every
+ * service.
  */
 export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[]): string[] {
   const position = new Map(tickets.map((ticket) => [ticket.visit_id, ticket]));
@@ -14,7 +15,7 @@ export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[])
     if (kind === 'visit-joined' || BESIDE.has(kind!)) continue;
     leaves.set(visit!, Math.min(leaves.get(visit!) ?? Infinity, begun));
   }
-  // What came back to the line may have stood anywhere in between.
+  // A returned visit may have stood anywhere in between.
   const moved = new Set(
     events
       .filter(({ kind }) => kind === 'visit-returned' || kind === 'visit-undone')
@@ -26,7 +27,7 @@ export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[])
       const own = position.get(call.visit!);
       const passed = joins.filter(({ visit, ended }) => {
         const other = position.get(visit!);
-        // Whoever is lost is missed elsewhere.
+        // Another invariant reports lost visits.
         if (!other || !own) return false;
         const before =
           other.order_at < own.order_at ||

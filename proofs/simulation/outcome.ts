@@ -6,14 +6,14 @@ export interface Deps {
   connection: ClientConfig;
   town: Town;
   timers: VirtualTimers;
-  /** How much people do in a run. */
+  /** Number of actions in a run. */
   deeds: number;
 }
 
 export interface Outcome {
   seed: number;
   violations: string[];
-  /** Equal for two runs of one seed, or the run is not the seed's. */
+  /** Equal for two runs of one seed; otherwise the run is no function of its seed. */
   digest: string;
   statements: number;
   deeds: number;

@@ -16,10 +16,13 @@ export interface Reply {
   body: any;
 }
 
-/** Asks until the outcome is known: again with the same key when the connection broke or the server is away. */
+/**
+ * Sends until the outcome is known: retries with the same key after a broken connection or while the server
+ * is down.
+ */
 export type Ask = (request: Request) => Promise<Reply>;
 
-/** What somebody did, when, and what they were told. `kind` is the event that a success writes. */
+/** One action, its time and its response. `kind` is the event that a success writes. */
 export interface Deed {
   what: string;
   kind: string | null;
@@ -27,12 +30,12 @@ export interface Deed {
   begun: number;
   ended: number;
   status: number;
-  /** How often it was sent. */
+  /** Number of times it was sent. */
   sent: number;
   shown?: unknown;
 }
 
-/** What people know of the visits: what they were told. */
+/** Visits as people know them from responses. */
 export interface PeopleExisting {
   id: string;
   code: string | null;
@@ -41,7 +44,7 @@ export interface PeopleExisting {
 
 export interface Doing {
   what: string;
-  /** Answers which event it is about, for which visit. */
+  /** Returns the event that it writes, with its visit. */
   run(ask: Ask): Promise<Pick<Deed, 'kind' | 'visit' | 'status' | 'shown'>>;
 }
 
@@ -51,7 +54,7 @@ interface Cast {
   existing: PeopleExisting[];
 }
 
-/** What somebody does next; who is decided here, what comes of it when it is done. */
+/** The next action. Its actor is decided here, its details when it runs. */
 export function nextDoing(cast: Cast): Doing {
   const { chance, existing } = cast;
   const dice = chance.fraction();
@@ -181,7 +184,7 @@ function changeDuty({ town, chance }: Cast): Doing {
   };
 }
 
-/** What each verb of the staff writes; undo is told apart by what was undone. */
+/** The event of each staff verb; the kind of an undo depends on the undone move. */
 const KIND_OF: Partial<Record<Verb, string>> = {
   call: 'visit-called',
   recall: 'visit-recalled',
@@ -195,7 +198,7 @@ const KIND_OF: Partial<Record<Verb, string>> = {
 };
 const MOVABLE = VERBS.filter((verb) => KIND_OF[verb] !== undefined);
 
-/** What people mostly do to a visit that stands there; now and then they try anything. */
+/** Likely verbs for a visit at each stage; now and then people try any. */
 const PLAUSIBLE: Record<string, Verb[]> = {
   waiting: ['call', 'start', 'cancel', 'no-show'],
   called: ['start', 'recall', 'no-show', 'return', 'undo'],

@@ -1,4 +1,4 @@
-// The program of the proof `simulation`: runs seeds one after the other, and tells each outcome.
+// The program of the proof `simulation`: runs seeds in sequence, and prints each outcome.
 import { randomBytes } from 'node:crypto';
 import type { ClientConfig } from 'pg';
 import { cloneDatabase, dropDatabase } from '#server/infrastructure/postgres/databases-store.ts';
@@ -12,12 +12,12 @@ export interface Order {
   server: ClientConfig;
   template: string;
   seeds: number[];
-  /** Seeds that are run twice over whatever comes of them. */
+  /** Seeds to run twice, whatever their outcome. */
   again: number[];
   deeds: number;
 }
 
-/** One run of a seed; a seed that breaks something is told three times, the replays being the second and third. */
+/** One run of a seed; a seed with a violation runs three times, and the second and third are replays. */
 export interface ProgramShown extends Outcome {
   seconds: number;
 }
@@ -30,13 +30,13 @@ await cloneDatabase(server, { from: template, to: base });
 await prepareRecording({ ...server, database: base });
 const town = await buildTown({ ...server, database: base }, randomBytes);
 const timers = takeOverTimers();
-// A mutation reads it, so that it leaves the preparation of the town alone.
+// Mutations read it, so that they leave the preparation of the town alone.
 Object.assign(globalThis, { simulating: true });
 
 for (const seed of seeds) {
   const outcome = await run(seed);
   if (outcome.violations.length > 0 || again.includes(seed)) for (let n = 0; n < 2; n += 1) await run(seed);
-  // What is broken is shown by one seed as well as by many.
+  // One seed with a violation is enough.
   if (outcome.violations.length > 0) break;
 }
 await dropDatabase(server, base);

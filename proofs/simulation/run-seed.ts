@@ -24,11 +24,11 @@ import { NOON, startServer, stopServer } from './town.ts';
 import type { Running } from './town.ts';
 
 const AT_ONCE = 5;
-/** How long nothing may be left to do before it is over: waits are told anew a second after the last news. */
+/** Time without any work before the run is over: waits are recalculated a second after the last change. */
 const QUIET_MS = 1_500;
 const LONGEST_END = 5_000;
 
-/** One run: what people do, where the server dies, which connections break and in which order statements go out, all by the seed. */
+/** One run: the seed decides the actions of people, deaths, broken connections and the order of statements. */
 export async function runSeed(seed: number, deps: Deps): Promise<Outcome> {
   const run = new Run(seed, deps, await openOnlooker(deps.connection));
   try {
@@ -96,14 +96,14 @@ class Run {
 
   private async comeToRest(): Promise<void> {
     await this.life.settle();
-    // Several may have ended in this step; which was first is no part of the run.
+    // Several may have ended in this step; their order is no part of the run.
     for (const number of this.ends.splice(0).toSorted((a, b) => a - b)) {
       const { status, visit } = this.deeds[number]!;
       this.note('ends', `${number} ${status} ${visit}`);
     }
   }
 
-  /** Waits that a death has left as they were are put right by the job that looks at every line, for as long as nothing else breaks. */
+  /** A death may leave waits stale; the job that recalculates every line corrects them, without further failures. */
   private async comeToAnEnd(): Promise<void> {
     const { counts } = this;
     for (let mishaps = -1; mishaps < counts.deaths + counts.broken;) {
@@ -113,7 +113,7 @@ class Run {
     }
   }
 
-  /** Nobody does anything more; what has happened is heard by everybody, and what that leads to as well. */
+  /** No new actions: listeners handle all events, and their consequences. */
   private async hearEverything(): Promise<void> {
     const { timers } = this.deps;
     let since = timers.now();
@@ -126,7 +126,7 @@ class Run {
     }
   }
 
-  /** One step of the run; answers whether it was somebody beginning to do something. */
+  /** One step of the run; returns whether it started an action. */
   private async move(mayBegin: boolean): Promise<boolean> {
     const { chance, life, deps } = this;
     this.step += 1;
@@ -164,7 +164,7 @@ class Run {
       this.note('death', `${death} ${connection} ${text}`);
       return this.die(death === 'after' ? { sending: connection } : {});
     }
-    // A server that cannot start ends, as when it is killed; that has its own place above.
+    // A server that fails to start ends as if killed; the code above handles that.
     const starting = [...this.activities].some(({ name }) => name === 'start');
     const breaks = !starting && chance.fraction() < (commits ? 0.02 : 0.003);
     const outcome = breaks
@@ -217,13 +217,13 @@ class Run {
       this.activities.delete(activity);
     };
     const acted = acting.run(activity, () => work(activity));
-    // A server that died while it started never comes up; whoever waits for it is told by its death.
+    // A server that dies during its start never becomes ready; its death ends the wait for it.
     const finished = Promise.race([acted, ...(name === 'start' ? [this.died] : [])]);
     void finished.then(end, end);
     return acted;
   }
 
-  /** It is four in the morning, and over: whoever still waits goes home. */
+  /** Moves the clock past four in the morning and ends the day: no visitor waits any more. */
   private endTheDay(): void {
     this.clock.advance(18 * HOUR);
     this.dayEnded = true;

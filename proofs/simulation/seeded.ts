@@ -1,6 +1,6 @@
-/** Chance that a seed decides: the same seed, the same numbers. */
+/** Randomness from a seed: the same seed gives the same numbers. */
 export interface Chance {
-  /** From 0 up to, without, 1. */
+  /** At least 0, and less than 1. */
   fraction(): number;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;

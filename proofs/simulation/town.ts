@@ -11,7 +11,7 @@ import { startOutbox } from '#server/infrastructure/outbox/listeners.ts';
 import type { Listener, Outbox } from '#server/infrastructure/outbox/listeners.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
 
-/** The business of every run: made once, copied for each. */
+/** The business of every run: created once, copied for each. */
 export interface Town {
   vendor: string;
   location: number;
@@ -35,7 +35,7 @@ interface TownInput {
   log?: Log;
 }
 
-/** The whole server in this process: nothing listens on a port, everything else is as main.ts starts it. */
+/** The whole server in this process: it listens on no port, everything else is as main.ts starts it. */
 export async function startServer({
   connection,
   clock,
@@ -51,7 +51,7 @@ export async function startServer({
     DATA_DIR: '/nonexistent',
   });
   if (!read.ok) throw new Error(read.faults.join('\n'));
-  // How long somebody waits for a statement is told by the machine's clock, which has no part in this.
+  // Statement timeouts run on the machine's clock, outside of the simulation, so they must not fire.
   const patience = { foyer_app: 600_000, foyer_worker: 600_000 };
   const db = openDatabase(connection, { connections: 40, patience });
   const app = await buildApp({ ...depsOf({ config: read.config, connection, db, clock, log }), random });

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The timers of the whole process, moved by the simulation only: a pause ends when the simulation says that time has passed. */
+/** Timers of the whole process, moved by the simulation only: a pause ends when the simulation advances the time. */
 export interface VirtualTimers {
   now(): number;
   pending(): number;
-  /** Lets time pass and calls what has come due, in its order. */
+  /** Advances the time and runs all due timers, in order. */
   advance(ms: number): void;
-  /** What a dead process had in mind never comes. */
+  /** Drops the timers of a dead process. */
   clear(): void;
 }
 
-/** The machine's own, for what watches the simulation from outside. */
+/** The machine's own timers, for code that watches the simulation from outside. */
 export const real = {
   setTimeout: globalThis.setTimeout,
   setImmediate: globalThis.setImmediate,

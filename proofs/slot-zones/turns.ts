@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
 
-/** A moment at which a zone's clocks are turned. */
+/** A clock change of a zone. */
 export interface Turn {
   zone: string;
   at: Instant;
@@ -15,14 +15,14 @@ export interface Turn {
 const STEPS = [5, 10, 15, 20, 30, 60];
 const AROUND = 48 * HOUR;
 const CELL = 5 * MINUTE;
-/** All day, a night that midnight cuts in two, and the hours in which clocks are turned. */
+/** All day, a night across midnight, and the hours in which clocks change. */
 const HOURS = [
   everyDay(0, 1440),
   [...everyDay(22 * 60, 1440), ...everyDay(0, 3 * 60 + 30)],
   everyDay(90, 4 * 60 + 15),
 ];
 
-/** Every turn between two dates, as the library of time zones tells them, not as our own reading of them does. */
+/** Every clock change between two dates, from the time-zone library, independent of our own conversion. */
 export function turnsOf(zone: string, span: { from: string; to: string }): Turn[] {
   const turns: Turn[] = [];
   const end = Temporal.Instant.from(`${span.to}T00:00:00Z`).epochMilliseconds;
@@ -36,13 +36,13 @@ export function turnsOf(zone: string, span: { from: string; to: string }): Turn[
   return turns;
 }
 
-/** What five minutes show on the wall. */
+/** Local time of five minutes. */
 interface Cell {
   date: string;
   minute: number;
 }
 
-/** What is wrong with the slots of four days about a turn, for every step; nothing where all of them are right. */
+/** Faults in the slots of four days around a clock change, for every step; empty if there are none. */
 export function faultsAbout(turn: Turn, n: number): { faults: string[]; slots: number } {
   const cells = wallAbout(turn);
   const hours = HOURS[n % HOURS.length]!;
@@ -83,7 +83,7 @@ export function faultsAbout(turn: Turn, n: number): { faults: string[]; slots: n
   return { faults, slots };
 }
 
-/** What is told of a start leads to it again; of a time that comes twice to the first, which shows the same. */
+/** The printed time of a start parses back to it; in a repeated hour, to the first of both, which prints the same. */
 function leadsBack(start: Instant, zone: string, shown: Cell): boolean {
   const message = wallOf(start, zone);
   if (message.date !== shown.date || message.minute !== shown.minute) return false;

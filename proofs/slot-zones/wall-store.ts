@@ -3,7 +3,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { json } from '#server/infrastructure/database/values.ts';
 
-/** What PostgreSQL's own time-zone data have the wall show, `2027-03-14 03:30`; null where it does not know the zone. */
+/** Local times by PostgreSQL's own time-zone data, `2027-03-14 03:30`; null if it does not know the zone. */
 export async function wallsInPostgres(
   db: Database,
   request: readonly { zone: string; at: Instant }[],

@@ -5,7 +5,7 @@ interface Moved {
   version: number;
 }
 
-/** Somebody at a counter: calls, begins and ends, each time the next visitor. */
+/** A staff member who calls, starts and completes one visitor after the other. */
 export function openCounter(client: Client, headers: Record<string, string>, location: number) {
   let called: Moved | undefined;
   let serving: Moved | undefined;
@@ -17,7 +17,7 @@ export function openCounter(client: Client, headers: Record<string, string>, loc
     return { id, version };
   };
   return {
-    /** Ends one visit, begins the next, calls another: three visits change. */
+    /** Completes one visit, starts the next, calls another: three visits change. */
     async goOn(): Promise<void> {
       if (serving) await post(`/visits/${serving.id}/complete`, { version: serving.version });
       serving = called && (await post(`/visits/${called.id}/start`, { version: called.version }));

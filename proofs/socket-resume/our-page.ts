@@ -22,7 +22,10 @@ export interface PageOf {
   traffic: Traffic;
 }
 
-/** The page of a visit without its pictures: our own connection, fetching, merging and asking again, as the browser runs them. */
+/**
+ * The page of a visit without rendering: our own connection, fetching, merging and refetching, as the browser
+ * runs them.
+ */
 export async function openOurPage({ url, pathname, location, visit, traffic }: PageOf): Promise<OpenPage> {
   const call = callerOf(
     () => ({ csrfToken: 'none', language: 'en', vendor: pathname, origin: url }),
@@ -78,7 +81,7 @@ export async function openOurPage({ url, pathname, location, visit, traffic }: P
     reload: async () => false,
     report: () => {},
   });
-  // As in a tab that nobody looks at, it does not ask every half minute: what it shows came by its connection.
+  // As in a hidden tab, it does not poll every half minute: its state comes by its connection.
   const fresh = keepFresh(fetchVisit, { hidden: () => true, onChange: () => () => {} });
   await fetchVisit();
   client.subscribe({
@@ -112,7 +115,7 @@ export async function openOurPage({ url, pathname, location, visit, traffic }: P
   };
 }
 
-/** However often it is asked for while it is under way: once more after that. */
+/** Repeated requests while one runs lead to one more run after it. */
 function requestOnce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let again = false;

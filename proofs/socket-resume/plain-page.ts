@@ -6,7 +6,7 @@ import type { PageOf } from './our-page.ts';
 import { watchShown } from './shown.ts';
 import type { OpenPage } from './shown.ts';
 
-/** A page as somebody else writes it after docs/realtime.md, with Socket.IO's own client and its own reconnecting. */
+/** A page by another developer after docs/realtime.md, with Socket.IO's own client and its reconnect. */
 export async function openPlainPage({ url, pathname, visit, traffic }: PageOf): Promise<OpenPage> {
   const ask = (path: string, init: RequestInit = {}) => {
     traffic.request();

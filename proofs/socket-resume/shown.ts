@@ -1,4 +1,4 @@
-/** What a page shows of a visit, and whether it has ever gone back. */
+/** The state that a page shows of a visit, and whether it has ever gone back. */
 export interface Shown {
   version: number;
   status: number;
@@ -6,15 +6,15 @@ export interface Shown {
 
 export interface OpenPage {
   shown(): Shown | undefined;
-  /** When it came to show this version or a later one, as `performance.now()` tells. */
+  /** When the page first showed this version or a later one, on the clock of `performance.now()`. */
   shownAt(version: number): number | undefined;
-  /** Whether the server hears it just now. */
+  /** Whether it is connected now. */
   isLive(): boolean;
   steppedBack(): string[];
   close(): void;
 }
 
-/** Keeps what a page has shown, one after the other. */
+/** Records the states that a page shows, in order. */
 export function watchShown() {
   const all: (Shown & { at: number })[] = [];
   return {

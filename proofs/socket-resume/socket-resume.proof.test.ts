@@ -15,20 +15,20 @@ import { countTraffic, crowding } from './traffic.ts';
 
 const proof = 'socket-resume';
 const PAGES = sized(40, 200);
-/** Milliseconds that the server is away beside the time of its start. */
+/** Milliseconds that the server is down, in addition to its start. */
 const BREAKS = sized([0, 1_000], [0, 1_000, 2_000, 4_000, 0, 500, 3_000, 6_000, 0, 1_500]);
-/** Each break takes two of them on. */
+/** Each break changes two of them. */
 const VISITS = 2 * BREAKS.length + 2;
 const STEP_MS = 500;
-/** Far above the goal: what it took is among the figures. */
+/** Far above the goal; the figures report the measured time. */
 const PATIENCE_MS = 50_000;
 
-it('shows the truth on every page soon after the server is back, and no page ever steps back', async () => {
+it('shows the current state on every page soon after the server is back, and no page ever steps back', async () => {
   const database = await borrowDatabase();
   const { pathname, places: positions } = await openBusiness(database);
   const position = positions[0]!;
   const product = await startProduct({ database });
-  // A second process on the same database, which no page knows: what it does meanwhile is told to nobody.
+  // A second process on the same database, to which no page is connected: its changes reach no page directly.
   const beside = await startProduct({ database });
   const client = openClient(beside.url);
   const counter = openCounter(client, await signIn(client, position.staff[0]!.email), position.id);
@@ -94,7 +94,7 @@ function report({ times, crowds }: { times: number[]; crowds: number[] }): void 
   });
 }
 
-/** Waits until all that has happened has been sent to whoever listens. */
+/** Waits until all messages have been sent to all listeners. */
 async function everythingHeard(client: Client): Promise<void> {
   const late = async () =>
     [...(await metricsOf(client))].filter(
@@ -103,7 +103,7 @@ async function everythingHeard(client: Client): Promise<void> {
   await expect.poll(late, { timeout: PATIENCE_MS, interval: 50 }).toEqual([]);
 }
 
-/** What the open API says of each visit. */
+/** State of each visit by the open API. */
 async function truthOf(client: Client, visits: readonly Joined[]) {
   const truth = new Map<string, { version: number; status: number }>();
   for (const visit of visits) {
@@ -116,7 +116,7 @@ async function truthOf(client: Client, visits: readonly Joined[]) {
   return truth;
 }
 
-/** Waits until it holds for all; answers those for which it does not when the patience ends. */
+/** Waits until the predicate holds for all; returns those for which it does not at the timeout. */
 async function allOf<T>(all: readonly T[], holds: (one: T) => boolean, patience = 30_000): Promise<T[]> {
   for (const begun = performance.now(); ; await sleep(10)) {
     const left = all.filter((one) => !holds(one));

@@ -1,7 +1,7 @@
-/** When the server was asked for anything: a connection, a channel, an answer. */
+/** Times of all requests to the server: connections, subscriptions, responses. */
 export interface Traffic {
   request(): void;
-  /** Requests from `since` to `until` (as `performance.now()` tells), in steps of so many milliseconds. */
+  /** Requests from `since` to `until` (on the clock of `performance.now()`), in steps of so many milliseconds. */
   perStep(of: { since: number; until: number; step: number }): number[];
 }
 
@@ -18,7 +18,7 @@ export function countTraffic(): Traffic {
   };
 }
 
-/** By how much the busiest step is above the middle of all. */
+/** Ratio of the busiest step to the mean. */
 export function crowding(steps: readonly number[]): number {
   const mean = steps.reduce((sum, count) => sum + count, 0) / steps.length;
   return mean === 0 ? 0 : Math.max(...steps) / mean;

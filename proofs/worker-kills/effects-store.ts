@@ -4,21 +4,21 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Database } from '../harness/database.ts';
 
-/** What was done of a work, and how often. */
+/** An effect of a work, with its count. */
 export interface Effect {
   work: string;
   step: number;
   times: number;
 }
 
-/** How the job runner sees a queue's one job. */
+/** State of a queue's one job in the job runner. */
 export interface JobState {
   name: string;
   state: string;
   tries: number;
 }
 
-/** Makes the table of the proof. It would take an effect twice: that nothing happens twice is not for a constraint to show. */
+/** Creates the table of the proof. It accepts an effect twice: a constraint must not hide duplicates. */
 export async function prepareEffects(connection: ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -28,13 +28,13 @@ export async function prepareEffects(connection: ClientConfig): Promise<void> {
   await client.end();
 }
 
-/** As a job does that may run twice: what is done is not done again. */
+/** Works like an idempotent job: skips done effects. */
 export async function doOnce(tx: Tx, work: string, step: number): Promise<void> {
   await tx.run(sql`INSERT INTO proof_effects (work, step)
     SELECT ${work}, ${step}::integer WHERE NOT EXISTS (SELECT 1 FROM proof_effects WHERE work = ${work} AND step = ${step})`);
 }
 
-/** As a listener does, whose effects are counted by its position alone. */
+/** Works like a listener, whose position alone prevents repetition. */
 export async function doNow(tx: Tx, work: string, step: number): Promise<void> {
   await tx.run(sql`INSERT INTO proof_effects (work, step) VALUES (${work}, ${step}::integer)`);
 }

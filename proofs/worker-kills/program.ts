@@ -1,4 +1,5 @@
-// The program of the proof `worker-kills`: a worker with the works of its order, which kills itself where it is told to.
+// The program of the proof `worker-kills`: a worker with the works of its order, which kills itself at a
+// given point.
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
 import { startJobs } from '#server/infrastructure/jobs/jobs.ts';
@@ -15,7 +16,7 @@ export interface Order {
   url: string;
   works: { kind: Kind; name: string }[];
   dieAt: Point | null;
-  /** Gives each of its jobs something to do. */
+  /** Whether it writes one job for each of its queues. */
   sends: boolean;
 }
 
@@ -24,20 +25,20 @@ const { url, works, dieAt, sends } = JSON.parse(process.argv[2]!) as Order;
 const connection = { connectionString: url };
 const log = createLogger({ level: 'silent' });
 const db = openDatabase(connection, { connections: 4 });
-/** As from outside: nothing is written, closed or said any more. */
+/** Kills itself as from outside: nothing is written, closed or logged any more. */
 const here = (point: Point) => {
   if (point === dieAt) process.kill(process.pid, 'SIGKILL');
 };
 const named = (kind: Kind) => works.filter((work) => work.kind === kind).map(({ name }) => name);
 
-// Before it has asked for anything: its loops begin in the next turn.
+// Before its first query: its loops start in the next turn.
 if (named('listener').length > 0) {
   await startOutbox({ db, clock: systemClock, log }, named('listener').map(listenerOf));
   here('before-claim');
 }
 if (named('job').length > 0) {
   const jobs = await startJobs({ connection, log, metrics: startMetrics() }, named('job').map(jobOf));
-  // Late enough that whoever sends is gone before anybody may take it.
+  // Delayed, so that the sender is gone before any worker may take it.
   if (sends) for (const name of named('job')) await jobs.send(name, {}, { after: 3 });
   here('before-claim');
 }
