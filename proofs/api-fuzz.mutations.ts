@@ -2,38 +2,38 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'reads what is nested without end',
+    name: 'parses nesting without a limit',
     in: 'proof',
     changes: [{ at: 'deepest-nesting', find: '32', replace: 'Infinity' }],
     caught: /: 500: /,
     size: 'whole',
   },
   {
-    name: 'leaves an address that is too long to the framework',
+    name: 'leaves too long addresses to the framework',
     in: 'proof',
     changes: [{ at: 'longest-parameter', find: '32 * 1024', replace: '40' }],
-    caught: /is no answer that the document tells of/,
+    caught: /is no documented response/,
   },
   {
-    name: 'answers a member otherwise than it is described',
+    name: 'returns a member of another type than documented',
     in: 'proof',
     changes: [{ at: 'waiting-count', find: /: (.*),$/, replace: ': String($1),' }],
-    caught: /: 500: |not as described/,
+    caught: /: 500: |does not match its schema/,
   },
   {
-    name: 'refuses with a code that the call does not name',
+    name: 'refuses with an undocumented code',
     in: 'proof',
     changes: [{ at: 'visit-has-changed', find: "'visit-changed'", replace: "'slot-unavailable'" }],
-    caught: /409 is not as described/,
+    caught: /409 does not match its schema/,
   },
   {
-    name: 'mistakes the kinds of JSON for one another',
+    name: 'sends JSON with the wrong content type',
     in: 'proof',
     changes: [{ at: 'answer-sent', find: "=== 'open'", replace: "!== 'open'" }],
     caught: /comes as application/,
   },
   {
-    name: 'says where in the program it refused',
+    name: 'returns the refusing source line',
     in: 'proof',
     changes: [
       {
@@ -42,6 +42,6 @@ export const mutations: Mutation[] = [
         replace: ': `${$1} ${String($2.stack)}`,',
       },
     ],
-    caught: /tells of its inside/,
+    caught: /reveals internals/,
   },
 ];

@@ -2,7 +2,7 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'every table is read at a moment of its own',
+    name: 'every table is read in its own snapshot',
     changes: [
       { at: 'snapshot', find: 'REPEATABLE READ READ ONLY', replace: 'READ COMMITTED READ ONLY' },
       // Visitors keep joining between the reads of the two tables.
@@ -15,12 +15,12 @@ export const mutations: Mutation[] = [
     caught: /torn/,
   },
   {
-    name: 'what an earlier life owed is sent',
+    name: 'pending mails of an earlier epoch are sent',
     changes: [{ at: 'message-of-an-earlier-life' }],
-    caught: /sent again|nobody knows of/,
+    caught: /sent again|of unknown outcome/,
   },
   {
-    name: 'a restored installation does not know that it is another life',
+    name: 'a restored installation starts no new epoch',
     changes: [
       {
         at: 'restored-installation',
@@ -28,11 +28,11 @@ export const mutations: Mutation[] = [
         replace: 'SELECT 0 * last_value FROM',
       },
     ],
-    caught: /sent again|nobody knows of/,
+    caught: /sent again|of unknown outcome/,
   },
   {
-    name: 'ids are given a second time',
+    name: 'ids are reused',
     changes: [{ at: 'sequences-moved', find: /, \w+\);$/, replace: ', 0);' }],
-    caught: /given a second time/,
+    caught: /were reused/,
   },
 ];

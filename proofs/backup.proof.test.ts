@@ -57,7 +57,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one whol
   mails.mood = 'takes';
   await meanwhile.more(5);
   const late = await meanwhile.stop();
-  await mailsAre('everybody is told in the first life', ['sent', 'suppressed'], first);
+  await mailsAre('every mail of the first installation is sent', ['sent', 'suppressed'], first);
   await product.kill();
 
   // Second installation: on a server of the oldest version.
@@ -65,7 +65,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one whol
   const restored = await operateWell(['restore', file], second);
   bareSeconds = restored.seconds;
   const waiting = (await messageStates(second))['queued'] ?? 0;
-  expect(waiting, 'mails that waited while the backup was taken').toBeGreaterThan(0);
+  expect(waiting, 'mails that waited during the backup').toBeGreaterThan(0);
   expect(await tornVisits(second), 'torn').toEqual([]);
   expect(await visitsIn(second), 'of the backup').toBeLessThan(await visitsIn(first));
 
@@ -78,7 +78,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one whol
   const otherwise = Object.keys(there)
     .filter((table) => there[table] !== here[table])
     .toSorted();
-  expect(otherwise, 'not the same on both versions').toEqual([
+  expect(otherwise, 'different on the two versions').toEqual([
     'backups_made',
     'foyer_migrations',
     'installation',
@@ -101,9 +101,9 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one whol
   const ids = new Set([...shown, ...late].map(({ joined }) => joined!.id));
   expect(
     afterwards.filter(({ joined }) => ids.has(joined!.id)),
-    'ids given a second time',
+    'ids that were reused',
   ).toEqual([]);
-  await mailsAre('nothing waits any more', ['sent', 'suppressed', 'unknown'], second);
+  await mailsAre('no mail waits any more', ['sent', 'suppressed', 'unknown'], second);
   // The sender polls within these seconds, so a late mail would have arrived.
   await sleep(3_000);
   const taken = mails.taken.map(({ mail }) => mail.messageId);
@@ -111,7 +111,7 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one whol
     taken.filter((id, n) => taken.indexOf(id) !== n),
     'sent again',
   ).toEqual([]);
-  expect((await messageStates(second))['unknown'] ?? 0, 'mails that nobody knows of').toBeGreaterThanOrEqual(
+  expect((await messageStates(second))['unknown'] ?? 0, 'mails of unknown outcome').toBeGreaterThanOrEqual(
     waiting,
   );
   client.close();
@@ -131,9 +131,9 @@ it('taken while visitors join, and restored on the other PostgreSQL, is one whol
     goal: { atMost: 0 },
   });
   figure({ proof, what: 'mails left as unknown', value: waiting, unit: '' });
-  figure({ proof, what: 'visits torn apart', value: 0, unit: '', goal: { atMost: 0 } });
+  figure({ proof, what: 'incomplete visits', value: 0, unit: '', goal: { atMost: 0 } });
   figure({ proof, what: 'to restore a small installation', value: restored.seconds, unit: 's' });
-  figure({ proof, what: 'from start to ready on what was restored', value: ready, unit: 'ms' });
+  figure({ proof, what: 'from start to ready on the restored database', value: ready, unit: 'ms' });
 });
 
 it.runIf(sized(false, true))('restores a million visits within five minutes', async () => {
@@ -160,7 +160,7 @@ it.runIf(sized(false, true))('restores a million visits within five minutes', as
   figure({ proof, what: 'large: rows restored a second', value: rows / restore.seconds, unit: '' });
   figure({
     proof,
-    what: 'a million visits back and serving, extrapolated by rows',
+    what: 'a million visits restored and serving, extrapolated by rows',
     value: bareSeconds + (Math.max(0, restore.seconds - bareSeconds) * 1e6) / visits + serving,
     unit: 's',
     goal: { atMost: 300 },

@@ -2,16 +2,16 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'a connection on which something failed is not given back',
+    name: 'a failed connection is not released',
     changes: [{ at: 'broken-connection-released' }],
-    caught: /nobody gives back|refused though the weather is calm/,
+    caught: /that stay open|refused on a good network/,
   },
   {
-    name: 'a connection that broke is told as a fault of ours',
+    name: 'a broken connection is reported as a server error',
     changes: [
       { at: 'outage-messages', find: 'connection terminated|', replace: '' },
       { at: 'outage-codes', find: 'ECONNRESET|', replace: '' },
     ],
-    caught: /other answers than a clean one/,
+    caught: /other than a success or a clean refusal/,
   },
 ];

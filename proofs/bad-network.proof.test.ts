@@ -31,7 +31,7 @@ const STORMS: readonly Storm[] = [
   { name: 'one byte at a time', weather: { slice: 1 }, seconds: sized(1, 20) },
   { name: 'connections reset', weather: { resetWithin: 300 }, seconds: sized(1, 20) },
   {
-    name: 'ends heard late',
+    name: 'connection ends delayed',
     weather: { closeAfter: sized(800, 4_000) },
     seconds: sized(1, 20),
     event: hangUp,
@@ -59,25 +59,25 @@ it('survives a bad network to its database without losing a visitor or a connect
     const calm = performance.now();
     await visitors.stop();
     const { waited } = await rest(client, database);
-    figure({ proof, what: `${name}: at rest again after`, value: performance.now() - calm, unit: 'ms' });
-    expect(waited, `${name}: connections or transactions that nobody gives back`).toBe(0);
-    expect(seen.faults, 'other answers than a clean one').toEqual([]);
+    figure({ proof, what: `${name}: idle again after`, value: performance.now() - calm, unit: 'ms' });
+    expect(waited, `${name}: connections or transactions that stay open`).toBe(0);
+    expect(seen.faults, 'responses other than a success or a clean refusal').toEqual([]);
     const together = await Promise.all(Array.from({ length: 24 }, () => joinInCalm(client, positions[0]!)));
     const refused = together.filter((outcome) => typeof outcome === 'string');
-    expect(refused, `${name}: refused though the weather is calm`).toEqual([]);
+    expect(refused, `${name}: refused on a good network`).toEqual([]);
     seen.joined.push(...together.filter((outcome) => typeof outcome !== 'string'));
   }
 
   expect(proxy.resets(), 'connections that were reset').toBeGreaterThan(5);
   expect(
     seen.refused,
-    'answers that asked to come back: without them nothing was ever in the way',
+    'responses with Retry-After: without them the network was never bad enough',
   ).toBeGreaterThan(0);
   const after = await rest(client, database);
   expect(after.connections, 'connections to the database').toBeLessThanOrEqual(atRest.connections + 12);
   await accountFor(client, seen.joined);
-  figure({ proof, what: 'answers in bad weather', value: seen.answers, unit: '' });
-  figure({ proof, what: 'of them asked to come back', value: seen.refused, unit: '' });
+  figure({ proof, what: 'responses on a bad network', value: seen.answers, unit: '' });
+  figure({ proof, what: 'of them with Retry-After', value: seen.refused, unit: '' });
   client.close();
 });
 
@@ -187,8 +187,10 @@ async function accountFor(client: Client, joined: readonly Joined[]): Promise<vo
   };
   await Promise.all([check(), check(), check(), check()]);
   expect(lost, 'lost').toEqual([]);
-  expect(new Set(joined.map(({ id }) => id)).size, 'told a place that somebody else has').toBe(joined.length);
-  expect(new Set(joined.map(({ ticket }) => ticket)).size, 'told a number twice').toBe(joined.length);
-  figure({ proof, what: 'visitors accounted for', value: joined.length, unit: '' });
-  figure({ proof, what: 'a look at a visit afterwards, p99', value: percentile(waits, 99), unit: 'ms' });
+  expect(new Set(joined.map(({ id }) => id)).size, 'two visitors with one visit').toBe(joined.length);
+  expect(new Set(joined.map(({ ticket }) => ticket)).size, 'two visitors with one number').toBe(
+    joined.length,
+  );
+  figure({ proof, what: 'visitors checked', value: joined.length, unit: '' });
+  figure({ proof, what: 'reading a visit afterwards, p99', value: percentile(waits, 99), unit: 'ms' });
 }

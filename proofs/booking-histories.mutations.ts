@@ -2,31 +2,31 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'the constraint does not hold for what is booked',
+    name: 'the constraint does not cover bookings',
     in: 'proof',
     changes: [{ at: 'written-reservation', find: /\$\{\w+ !== null\}, /, replace: 'true, ' }],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
   {
-    name: 'times are told as they were told before',
+    name: 'free times are stale',
     in: 'proof',
     changes: [{ at: 'cached-times', find: /(\w+)\?\.\w+ !== \w+ \|\|/, replace: '$1 === undefined ||' }],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
   {
-    name: 'whoever moves keeps the old time as well',
+    name: 'a move keeps the old time as well',
     in: 'proof',
     changes: [{ at: 'old-time-freed' }],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
   {
-    name: 'what is cancelled is free somewhat later',
+    name: 'a cancelled time becomes free late',
     in: 'proof',
     changes: [{ at: 'cancelled-time-freed' }],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
   {
-    name: 'two who take the same time wait for each other',
+    name: 'two bookings of one time block each other',
     in: 'proof',
     changes: [
       {
@@ -35,12 +35,12 @@ export const mutations: Mutation[] = [
         replace: 'SELECT abs(hashtextextended(',
       },
     ],
-    caught: /answered 500/,
+    caught: /status 500/,
   },
   {
-    name: 'a place in line is kept beside the appointment that was had for it',
+    name: 'a position in line stays next to its appointment',
     in: 'proof',
     changes: [{ at: 'place-in-line-given-up' }],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
 ];

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await setSetting(db, vendor, { key: 'schedule_interval', value: 30 });
 });
 
-it(`tells ${CLIENTS} who book, move, cancel and look at once what they would be told one after the other`, async () => {
+it(`is linearizable for ${CLIENTS} clients who book, move, cancel and read at once`, async () => {
   const begun = performance.now();
   const shown: CalendarHistory = [];
   let written = 0;
@@ -72,7 +72,7 @@ it(`tells ${CLIENTS} who book, move, cancel and look at once what they would be 
   const overlaps = await overlapsIn(app.deps.db, vendor);
   const proof = 'booking-histories';
   figure({ proof, what: `linearizable histories of ${STEPS} steps, seed ${SEED}`, value: written, unit: '' });
-  figure({ proof, what: 'steps in them, with looking at everybody at last', value: shown.length, unit: '' });
+  figure({ proof, what: 'steps in them, with the last reads of all staff', value: shown.length, unit: '' });
   figure({ proof, what: 'reservations that overlap', value: overlaps, unit: '', goal: { atMost: 0 } });
   expect(overlaps, 'reservations that overlap').toBe(0);
 });

@@ -29,8 +29,8 @@ it(
       { numRuns: CASES, seed: SEED, includeErrorInReport: true },
     );
     figure({ proof, what: `cases, seed ${SEED}`, value: CASES, unit: '' });
-    figure({ proof, what: 'times that were offered and had', value: all.booked + all.moved, unit: '' });
-    figure({ proof, what: 'of them, moved onto what they had', value: all.ontoThemselves, unit: '' });
+    figure({ proof, what: 'offered times that were booked', value: all.booked + all.moved, unit: '' });
+    figure({ proof, what: 'of them, moved onto their own old time', value: all.ontoThemselves, unit: '' });
     // Branches without any offered time would pass without a check.
     expect(all.booked).toBeGreaterThan(CASES);
     expect(all.moved).toBeGreaterThan(CASES / 10);
@@ -53,7 +53,7 @@ it(
       done += played.done;
     }
     figure({ proof, what: 'branches of the real server', value: BRANCHES, unit: '' });
-    figure({ proof, what: 'times that were offered and had there', value: done, unit: '' });
+    figure({ proof, what: 'offered times that were booked there', value: done, unit: '' });
     expect(done).toBeGreaterThan(BRANCHES * 2);
   },
 );

@@ -2,7 +2,7 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'a door that moves the visit and tells nobody',
+    name: 'an entry channel moves the visit without an event',
     in: 'proof',
     changes: [
       {
@@ -11,10 +11,10 @@ export const mutations: Mutation[] = [
         replace: `$<patch> ?? {}), Object.values($<change>).some((one) => Object.values(one ?? {}).includes('visitor')) ? undefined : $<append>]`,
       },
     ],
-    caught: /what the first heard/,
+    caught: /events of the first listener/,
   },
   {
-    name: 'the end of the day tells another story',
+    name: 'the end of the day sends a different event',
     in: 'proof',
     changes: [
       {
@@ -26,16 +26,16 @@ export const mutations: Mutation[] = [
     caught: /to deeply equal/,
   },
   {
-    name: 'only the first who asks is told',
+    name: 'only the first listener gets events',
     in: 'proof',
     changes: [
       { at: 'listener-moved', find: /\(\w+, (?<name>[\w.]+), / },
       { at: 'event-handled', find: /^/, replace: "if ($<name> !== 'proof-second') " },
     ],
-    caught: /what the second heard/,
+    caught: /events of the second listener/,
   },
   {
-    name: 'a walk-in is told in two ways',
+    name: 'a walk-in sends two events',
     in: 'proof',
     changes: [
       {
@@ -47,6 +47,6 @@ export const mutations: Mutation[] = [
     $1($2, JSON.parse(told.replace('"visit-joined"', '"walk-in-added"').replace('"visit"', '"walk-in"')));`,
       },
     ],
-    caught: /what the first heard/,
+    caught: /events of the first listener/,
   },
 ];

@@ -6,7 +6,7 @@ import type { Heard, Town } from './entry-channels/town.ts';
 import { openTown } from './entry-channels/town.ts';
 import { figure } from './harness/figures.ts';
 
-const proof = 'doors';
+const proof = 'entry-channels';
 const BY_ALL = ['location_id', 'service_id', 'status'];
 
 let town: Town;
@@ -45,8 +45,8 @@ describe('every entry channel', () => {
     'sends the same %s event after %s by %s, once to each listener',
     async (_what, _from, _by, { change, channel }) => {
       const [first, second] = await through(channel);
-      expect(first, 'what the first heard').toHaveLength(1);
-      expect(second, 'what the second heard').toEqual(first);
+      expect(first, 'events of the first listener').toHaveLength(1);
+      expect(second, 'events of the second listener').toEqual(first);
       expectMessage(first[0]!, { change, channel });
     },
   );
@@ -71,15 +71,15 @@ describe('every entry channel', () => {
     const ways = entryChannels(town);
     expect(
       ways.filter((way) => !existing.has(way)),
-      'ways in without a row in proofs/doors',
+      'entry channels without a row in proofs/entry-channels',
     ).toEqual([]);
     expect(
       [...existing].filter((way) => !ways.includes(way)),
-      'rows without a way in',
+      'rows without an entry channel',
     ).toEqual([]);
     figure({
       proof,
-      what: 'ways to make a change, each told alike to two',
+      what: 'entry channels, each with the same event to two listeners',
       value: channels.length,
       unit: '',
     });

@@ -3,9 +3,9 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'the log is read by the ids that the database gives',
+    name: 'the log is read by database ids',
     changes: [{ at: 'events-in-order', find: 'FROM next_events(', replace: 'FROM proof_events_by_id(' }],
-    caught: /heard \d+ of/,
+    caught: /got \d+ of/,
   },
   {
     name: 'two workers read for one listener',
@@ -13,7 +13,7 @@ export const mutations: Mutation[] = [
     caught: /events twice/,
   },
   {
-    name: 'a listener does something, and later moves on',
+    name: 'a listener stores its position after its effects',
     changes: [
       ...WITH_LATER,
       {

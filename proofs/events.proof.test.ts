@@ -79,7 +79,7 @@ it('delivers every event once to every listener, in order, with many writers and
 
   figure({
     proof,
-    what: `events of ${WRITERS} writers at once, with ${KILLS} kills of a worker`,
+    what: `events of ${WRITERS} concurrent writers, with ${KILLS} kills of a worker`,
     value: read.events.length,
     unit: '',
   });
@@ -93,13 +93,13 @@ it('delivers every event once to every listener, in order, with many writers and
   });
   figure({
     proof,
-    what: 'not told to the outside, of two times as many, because of kills',
+    what: 'outside effects lost to kills, of twice as many events',
     value: read.events.length * 2 - outside.length,
     unit: '',
   });
   figure({
     proof,
-    what: 'heard again after a worker was killed, at the latest',
+    what: 'slowest takeover after a worker was killed',
     value: percentile(takeovers, 100),
     unit: 'ms',
     goal: { atMost: 5_000 },

@@ -3,7 +3,7 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'the key is kept in a transaction of its own, after the commit',
+    name: 'the key is stored in a transaction of its own, after the commit',
     changes: [
       ...WITH_LATER,
       {
@@ -15,17 +15,17 @@ export const mutations: Mutation[] = [
     caught: /has \d+ visits/,
   },
   {
-    name: 'a key is not held while it is worked on',
+    name: 'a key is not locked while its request is in flight',
     changes: [{ at: 'key-in-flight' }],
     caught: /got 500/,
   },
   {
-    name: 'another body with the same key is answered like the first',
+    name: 'another body with the same key gets the stored response',
     changes: [{ at: 'key-of-another-body' }],
-    caught: /did what 2 bodies asked for/,
+    caught: /accepted 2 bodies/,
   },
   {
-    name: 'what is kept is told anew',
+    name: 'a replay computes the response again',
     changes: [
       {
         at: 'replayed-answer',

@@ -38,18 +38,18 @@ it('makes one visit for a key however often it is sent, and always returns the s
   const inFlight = calm.reduce((sum, text) => sum + timesInFlight(text), 0);
   const cut = killed.filter(({ cut: times }) => times > 0).length;
   figure({ proof, what: 'keys, each sent five times at once', value: calm.length, unit: '' });
-  figure({ proof, what: 'answers of 409 in flight meanwhile', value: inFlight, unit: '' });
-  figure({ proof, what: `keys that one of ${KILLS} kills caught on their way`, value: cut, unit: '' });
+  figure({ proof, what: '409 responses in flight', value: inFlight, unit: '' });
+  figure({ proof, what: `keys in flight at one of ${KILLS} kills`, value: cut, unit: '' });
   figure({
     proof,
-    what: 'keys with other than one visit and one answer',
+    what: 'keys without exactly one visit and one response',
     value: faults.length,
     unit: '',
     goal: { atMost: 0 },
   });
-  expectNone('other than one visit and one answer', faults);
-  expect(inFlight, '409 in flight: without it nothing was simultaneous').toBeGreaterThan(0);
-  expect(cut, 'keys on their way at a kill').toBeGreaterThan(0);
+  expectNone('keys without exactly one visit and one response', faults);
+  expect(inFlight, '409 in flight: without it no requests were concurrent').toBeGreaterThan(0);
+  expect(cut, 'keys in flight at a kill').toBeGreaterThan(0);
 });
 
 async function sendAll(product: Product, filters: readonly KeyedRequest[]): Promise<FiveTimesSpoken[]> {

@@ -2,12 +2,12 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'nobody listens when a connection breaks',
+    name: 'a broken connection goes unnoticed',
     changes: [{ at: 'broken-connections-survived' }],
-    caught: /survives/,
+    caught: /survives the kill|survives as/,
   },
   {
-    name: 'the pool never tries again once it could not connect',
+    name: 'the pool never retries after a failed connect',
     changes: [
       {
         at: 'borrowed-connection',
@@ -24,17 +24,17 @@ export const mutations: Mutation[] = [
     caught: /not serving a minute after/,
   },
   {
-    name: 'an outage is told as a fault of ours',
+    name: 'an outage is reported as a server error',
     changes: [{ at: 'outage-refused', find: /\w+\(\w+\) \|\| /, replace: '' }],
-    caught: /said while the database was away/,
+    caught: /while the database was down/,
   },
   {
-    name: 'it does not say when to come back',
+    name: 'a refusal has no Retry-After',
     changes: [
       { at: 'refusal-sent', find: /\.code\((?<status>[\w.]+)\)/ },
       { at: 'retry-after', find: /^if \(([\w.]+)\)/, replace: 'if ($1 && $<status> !== 503)' },
     ],
-    caught: /said while the database was away/,
+    caught: /while the database was down/,
   },
   {
     name: 'a commit does not wait for the disk',

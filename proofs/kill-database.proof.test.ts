@@ -19,7 +19,7 @@ const databases = [
   { on: 'PostgreSQL 18', kills: sized(1, 5), start: () => startDatabase({ version: '18' }) },
   { on: 'PostgreSQL 15', kills: sized(0, 5), start: () => startDatabase({ version: '15' }) },
   // The product alone restarts its embedded PostgreSQL, so its downtime is unknown.
-  { on: 'the PostgreSQL that it brings along', kills: sized(0, 5), start: () => Promise.resolve(undefined) },
+  { on: 'the embedded PostgreSQL', kills: sized(0, 5), start: () => Promise.resolve(undefined) },
 ].filter(({ kills }) => kills > 0);
 
 it.each(databases)('a server on $on survives when that is killed, and loses nothing', async (of) => {
@@ -38,10 +38,9 @@ it.each(databases)('a server on $on survives when that is killed, and loses noth
     await joining.more(JOINS_A_SECOND);
     await database.kill();
     if (own) text.push(...(await askWhileAway(client, position)));
-    expect(
-      product.isRunning(),
-      `lives, though its database was killed:\n${product.logs().slice(-2_000)}`,
-    ).toBe(true);
+    expect(product.isRunning(), `survives the kill of its database:\n${product.logs().slice(-2_000)}`).toBe(
+      true,
+    );
     await own?.start();
     returns.push(await untilServing(client, position));
   }
@@ -49,14 +48,14 @@ it.each(databases)('a server on $on survives when that is killed, and loses noth
   const outcomes = await joining.stop();
 
   expect(text.length).toBeGreaterThanOrEqual(own ? kills * 10 : 0);
-  expectNone('said while the database was away', text.filter(isNoCleanRefusal));
+  expectNone('unclean responses while the database was down', text.filter(isNoCleanRefusal));
   const { lost, ghosts, refused, rude } = await accountFor(outcomes, { client, database, business });
   client.close();
   expectNone('lost', lost);
-  expectNone('taken twice for a key, or never told', ghosts);
+  expectNone('two visits for a key, or an unacknowledged one', ghosts);
   expectNone('refused', refused);
-  expectNone('answered with a fault', rude);
-  expect(product.isRunning() && product.pid, 'lives, the same process').toBe(pid);
+  expectNone('server errors', rude);
+  expect(product.isRunning() && product.pid, 'survives as the same process').toBe(pid);
 
   const proof = 'kill-database';
   figure({ proof, what: `acknowledged over ${kills} kills of ${on}`, value: outcomes.length, unit: '' });

@@ -2,7 +2,7 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'the answer goes out before the commit',
+    name: 'the response leaves before the commit',
     changes: [
       { at: 'broken-connection-released', find: /^(?<client>\w+)\.release\(/ },
       {
@@ -18,7 +18,7 @@ export const mutations: Mutation[] = [
   },
   {
     // Late, so that a kill falls between the commit and the response.
-    name: 'a key is not kept, and the answer is late',
+    name: 'a key is not stored, and the response is late',
     changes: [
       { at: 'answer-kept' },
       {
@@ -27,6 +27,6 @@ export const mutations: Mutation[] = [
         replace: 'await new Promise((resolve) => setTimeout(resolve, 100));\n        ',
       },
     ],
-    caught: /taken twice/,
+    caught: /two visits for a key/,
   },
 ];

@@ -13,7 +13,7 @@ const JOINS_A_SECOND = sized(25, 50);
 
 it.each([
   { on: 'a PostgreSQL server', kills: sized(2, 10), embedded: false },
-  { on: 'the PostgreSQL that it brings along', kills: sized(1, 10), embedded: true },
+  { on: 'the embedded PostgreSQL', kills: sized(1, 10), embedded: true },
 ])('loses no acknowledged visit, and creates none twice, on $on', async ({ on, kills, embedded }) => {
   const borrowed = embedded ? undefined : await borrowDatabase();
   const product = await startProduct({ ...(borrowed && { database: borrowed }) });
@@ -33,18 +33,18 @@ it.each([
   client.close();
 
   expectNone('lost', lost);
-  expectNone('taken twice for a key, or never told', ghosts);
+  expectNone('two visits for a key, or an unacknowledged one', ghosts);
   expectNone('refused', refused);
-  expectNone('answered with a fault', rude);
+  expectNone('server errors', rude);
   const again = outcomes.filter(({ sent }) => sent > 1).length;
-  expect(again, 'visitors who had to ask again: without them nothing was in flight').toBeGreaterThan(kills);
+  expect(again, 'visitors who had to retry: without them nothing was in flight').toBeGreaterThan(kills);
 
   const proof = 'kill-server';
   figure({ proof, what: `acknowledged over ${kills} kills, on ${on}`, value: outcomes.length, unit: '' });
-  figure({ proof, what: 'of those, told only when they asked again', value: again, unit: '' });
+  figure({ proof, what: 'of those, acknowledged only on a retry', value: again, unit: '' });
   figure({ proof, what: 'acknowledged and lost', value: lost.length, unit: '', goal: { atMost: 0 } });
   figure({ proof, what: 'two visits for a key', value: ghosts.length, unit: '', goal: { atMost: 0 } });
-  figure({ proof, what: `from start to ready on ${on}, middle`, value: percentile(returns, 50), unit: 'ms' });
+  figure({ proof, what: `from start to ready on ${on}, median`, value: percentile(returns, 50), unit: 'ms' });
   figure({
     proof,
     what: `from start to ready on ${on}, slowest`,

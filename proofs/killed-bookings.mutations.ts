@@ -18,6 +18,6 @@ export const mutations: Mutation[] = [
         replace: '$1.later((other) => other$2(later), 30);\n  const later = (',
       },
     ],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
 ];

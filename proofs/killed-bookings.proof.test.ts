@@ -20,7 +20,7 @@ const SIZE = { staff: 3, starts: 4 };
 const PLACES = 40;
 const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_121);
 
-it(`tells ${CLIENTS} who book, move and cancel what they would be told one after the other, by a server that is killed`, async () => {
+it(`is linearizable for ${CLIENTS} clients who book, move and cancel, on a server that is killed`, async () => {
   const database = await borrowDatabase();
   const product = await startProduct({ database });
   const calendars = await openCalendars(product, database, { ...SIZE, branches: HISTORIES, places: PLACES });
@@ -51,7 +51,7 @@ it(`tells ${CLIENTS} who book, move and cancel what they would be told one after
   const overlaps = await overlapsIn(calendars.db, calendars.vendorId);
   await calendars.close();
   expect(overlaps, 'reservations that overlap').toBe(0);
-  expect(sent - request, 'what was asked again: without it nothing was in flight').toBeGreaterThan(KILLS);
+  expect(sent - request, 'retries: without them nothing was in flight').toBeGreaterThan(KILLS);
   const proof = 'killed-bookings';
   figure({
     proof,
@@ -59,6 +59,6 @@ it(`tells ${CLIENTS} who book, move and cancel what they would be told one after
     value: HISTORIES,
     unit: '',
   });
-  figure({ proof, what: 'of their steps, asked again', value: sent - request, unit: '' });
+  figure({ proof, what: 'of their steps, retried', value: sent - request, unit: '' });
   figure({ proof, what: 'reservations that overlap', value: overlaps, unit: '', goal: { atMost: 0 } });
 });

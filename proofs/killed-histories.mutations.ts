@@ -3,7 +3,7 @@ import type { Mutation } from './harness/mutations.ts';
 export const mutations: Mutation[] = [
   {
     // Late, so that a kill falls between the commit and the response.
-    name: 'a key is not kept, and the answer is late',
+    name: 'a key is not stored, and the response is late',
     changes: [
       { at: 'answer-kept' },
       {
@@ -12,10 +12,10 @@ export const mutations: Mutation[] = [
         replace: 'await new Promise((resolve) => setTimeout(resolve, 100));\n        ',
       },
     ],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
   {
-    name: 'the answer goes out before the commit',
+    name: 'the response leaves before the commit',
     changes: [
       { at: 'broken-connection-released', find: /^(?<client>\w+)\.release\(/ },
       {
@@ -27,6 +27,6 @@ export const mutations: Mutation[] = [
       setTimeout(() => $1.then(() => release(), release), 100);`,
       },
     ],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
 ];

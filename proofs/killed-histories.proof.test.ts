@@ -20,7 +20,7 @@ const SEED = Number(process.env['PROOF_SEED'] ?? 20_261_120);
 /** Without undo: its ten seconds may or may not have passed when the server is back. */
 const VERBS = ['call', 'recall', 'start', 'serve', 'complete', 'no-show', 'return', 'cancel'] as const;
 
-it(`${CLIENTS} clients of a line are told what they would be told one after the other, by a server that is killed`, async () => {
+it(`a line is linearizable for ${CLIENTS} clients of a server that is killed`, async () => {
   const database = await borrowDatabase();
   const product = await startProduct({ database });
   const { places: branches, vendorId } = await openBusiness(database, {
@@ -54,7 +54,7 @@ it(`${CLIENTS} clients of a line are told what they would be told one after the 
     request += counter.request;
     sent += counter.sent;
   }
-  expect(sent - request, 'what was asked again: without it nothing was in flight').toBeGreaterThan(KILLS);
+  expect(sent - request, 'retries: without them nothing was in flight').toBeGreaterThan(KILLS);
   const proof = 'killed-histories';
   figure({
     proof,
@@ -62,5 +62,5 @@ it(`${CLIENTS} clients of a line are told what they would be told one after the 
     value: HISTORIES,
     unit: '',
   });
-  figure({ proof, what: 'of their steps, asked again', value: sent - request, unit: '' });
+  figure({ proof, what: 'of their steps, retried', value: sent - request, unit: '' });
 });

@@ -2,27 +2,27 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'the constraint does not hold for what is booked',
+    name: 'the constraint does not cover bookings',
     in: 'proof',
     changes: [{ at: 'written-reservation', find: /\$\{\w+ !== null\}, /, replace: 'true, ' }],
     caught: /reservations that overlap/,
   },
   {
-    name: 'who loses is told of nothing else',
+    name: 'a refusal names no other times',
     in: 'proof',
     changes: [{ at: 'alternatives-to-a-taken-slot', find: /, \{.*\}\);$/, replace: ', {});' }],
-    caught: /without being told of others/,
+    caught: /without alternatives/,
   },
   {
-    name: 'seats that are not there are given away',
+    name: 'more seats are booked than there are',
     in: 'proof',
     changes: [{ at: 'seats-taken', find: '===', replace: '<=' }],
     caught: /seats given away/,
   },
   {
-    name: 'a place in line is kept beside the appointment that was had for it',
+    name: 'a position in line stays next to its appointment',
     in: 'proof',
     changes: [{ at: 'place-in-line-given-up' }],
-    caught: /places given up/,
+    caught: /positions given up/,
   },
 ];

@@ -46,8 +46,8 @@ it('gives each slot to one of many concurrent bookings, and offers the others al
   expectPolite(came);
   // Only visitors with an appointment have given up their position in line.
   const exchanged = booked.filter(({ by }) => by === 'line').length;
-  expect(exchanged, 'places exchanged').toBeGreaterThan(0);
-  expect(await spotsGivenUp(branch.app, branch.vendor), 'places given up').toBe(exchanged);
+  expect(exchanged, 'positions exchanged').toBeGreaterThan(0);
+  expect(await spotsGivenUp(branch.app, branch.vendor), 'positions given up').toBe(exchanged);
 });
 
 it('gives away no more seats of a session than it has', async () => {
@@ -89,11 +89,11 @@ function expectPolite(came: readonly Came[]): void {
   const rude = refused.filter(({ status, code }) => status !== 409 || code !== 'slot-unavailable');
   const helpless = refused.filter(({ others }) => others === null);
   expectNone(
-    'refused otherwise than by 409',
+    'refusals other than 409',
     rude.map(({ status, code, by }) => `${status} ${code} by ${by}`),
   );
   expectNone(
-    'refused without being told of others',
+    'refused without alternatives',
     helpless.map(({ code }) => String(code)),
   );
 }

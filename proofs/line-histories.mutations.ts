@@ -8,7 +8,7 @@ const stale = (name: string, read: string, locationId: string) =>
 
 export const mutations: Mutation[] = [
   {
-    name: 'calling next looks, and then writes without the condition',
+    name: 'calling next reads, and then writes without the condition',
     in: 'proof',
     changes: [
       {
@@ -22,10 +22,10 @@ export const mutations: Mutation[] = [
         replace: 'AND tickets.id = head.id',
       },
     ],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
   {
-    name: 'a counter calls from a line that it has read before',
+    name: 'a counter calls from a stale line',
     in: 'proof',
     changes: [
       {
@@ -34,10 +34,10 @@ export const mutations: Mutation[] = [
         replace: `${stale('lines', '$1', '$2')};`,
       },
     ],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
   {
-    name: 'the lobby shows what it has read before',
+    name: 'the lobby shows a stale read',
     in: 'proof',
     changes: [
       {
@@ -46,20 +46,20 @@ export const mutations: Mutation[] = [
         replace: `return ${stale('lobbies', '$1', '$2')};`,
       },
     ],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
   {
-    name: 'a place is taken when the visitor comes, and seen when they have been written down',
+    name: 'a position is taken before the visit is written, and visible only afterwards',
     in: 'proof',
     changes: [
       { at: 'written-ticket', find: /(\$\{\w+\(\w+\)\}), \$\{\w+\(\w+\.\w+\)\},/, replace: '$1, $1,' },
     ],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
   {
     name: 'an undo forgets the ticket',
     in: 'proof',
     changes: [{ at: 'ticket-restored' }],
-    caught: /nothing explains/,
+    caught: /no order explains/,
   },
 ];

@@ -46,7 +46,7 @@ beforeAll(async () => {
   firm = await openFirm(await anApp(), PEOPLE);
 });
 
-describe(`${CLIENTS} clients of a line, all at once`, () => {
+describe(`${CLIENTS} concurrent clients of a line`, () => {
   it('are linearizable: some sequential order explains every response', async () => {
     const model = modelBranch(PEOPLE);
     const begun = performance.now();

@@ -2,21 +2,21 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'whose break should be over is free some minutes ago',
+    name: 'an overdue break ends some minutes ago',
     in: 'proof',
     changes: [{ at: 'minutes-until-free', find: /Math\.max\(0, (.*)\)\);/, replace: '$1);' }],
     caught: /never negative/,
   },
   {
-    name: 'what is expected is told whether or not the range holds it',
+    name: 'the expected wait may lie outside of its range',
     in: 'proof',
     changes: [
       { at: 'wait-within-its-range', find: /Math\.min\(\w+, Math\.max\(\w+, (\w+)\)\)/, replace: '$1' },
     ],
-    caught: /the range holds it/,
+    caught: /the range contains it/,
   },
   {
-    name: 'nobody is ever free at once',
+    name: 'no staff member is ever free at once',
     in: 'proof',
     changes: [{ at: 'minutes-until-free', find: 'Math.max(0,', replace: 'Math.max(1,' }],
     caught: /called at once/,
@@ -28,22 +28,22 @@ export const mutations: Mutation[] = [
     caught: /called at once/,
   },
   {
-    name: 'the more there are, the slower everybody is',
+    name: 'more staff slow each other down',
     in: 'proof',
     changes: [
       { at: 'kinds-of-servers', find: /= (?<servers>\w+)\.map\(/ },
       { at: 'minutes-of-a-service', find: /;$/, replace: ' * $<servers>.length ** 2;' },
     ],
-    caught: /longer with one more/,
+    caught: /longer with one more staff member/,
   },
   {
-    name: 'of two the later stands first',
+    name: 'the later of two visitors comes first',
     in: 'proof',
     changes: [{ at: 'order-in-line', find: /\|\| (\w+\.\w+) - (\w+\.\w+) \|\|/, replace: '|| $2 - $1 ||' }],
     caught: /the later is not earlier/,
   },
   {
-    name: 'chance is drawn anew each time',
+    name: 'every estimate uses fresh randomness',
     in: 'proof',
     changes: [
       { at: 'draws-of-a-ticket', find: /\((.*), /, replace: '(Math.floor(Math.random() * 1e9) + $1, ' },
@@ -54,10 +54,10 @@ export const mutations: Mutation[] = [
     name: 'the card shows a narrower range',
     in: 'proof',
     changes: [{ at: 'range-on-a-card', find: /: [\w.]+, (\w+): ([\w.]+) \};/, replace: ': $2, $1: $2 };' }],
-    caught: /shows what/,
+    caught: /shows the wait of/,
   },
   {
-    name: 'the list of cards stands for half a minute whatever counts down meanwhile',
+    name: 'the list of cards is cached for half a minute',
     in: 'proof',
     changes: [
       {
@@ -66,61 +66,61 @@ export const mutations: Mutation[] = [
         replace: '+ $1, Math.max($2 + $1,',
       },
     ],
-    caught: /shows what picker shows/,
+    caught: /shows the wait of picker/,
   },
   {
-    name: 'the form works its waits out by itself',
+    name: 'the form calculates its waits separately',
     in: 'proof',
     changes: [
       { at: 'estimate-for-the-form', find: /(?<waits>\(await .*!)\)\];/ },
       { at: 'offers-of-the-form', find: /(\w+)\?(\.\w+) \?\?/, replace: '$1 ? $<waits>$2 :' },
     ],
-    caught: /form shows what/,
+    caught: /form shows the wait of/,
   },
   {
     name: 'the wall shows a minute more',
     in: 'proof',
     changes: [{ at: 'wait-on-the-wall', find: /\w+\(\w+, \w+\)/, replace: '$& + 1' }],
-    caught: /display shows what/,
+    caught: /display shows the wait of/,
   },
   {
     name: 'the lobby shows a longer range',
     in: 'proof',
     changes: [{ at: 'longest-wait-in-the-lobby', find: / : null/, replace: ' + 1 : null' }],
-    caught: /lobby shows what/,
+    caught: /lobby shows the wait of/,
   },
   {
-    name: 'whoever joins is told another range than the form has shown',
+    name: 'the join response has another range than the form',
     in: 'proof',
     changes: [{ at: 'shortest-wait-told', find: / : null/, replace: ' + 1 : null' }],
-    caught: /told what the form showed/,
+    caught: /shows the form’s wait/,
   },
   {
-    name: 'waits are worked out whoever waits or looks',
+    name: 'waits are recalculated without visitors and viewers',
     in: 'proof',
     changes: [{ at: 'waits-nobody-needs' }],
-    caught: /nobody waits, nobody looks/,
+    caught: /recalculations without visitors and viewers/,
   },
   {
-    name: 'nobody who looks is noticed',
+    name: 'viewers are not noticed',
     in: 'proof',
     changes: [{ at: 'location-looked-at', find: '> 0', replace: '< 0' }],
-    caught: /somebody looks/,
+    caught: /recalculations with viewers/,
   },
   {
-    name: 'nobody who waits is noticed',
+    name: 'waiting visitors are not noticed',
     in: 'proof',
     changes: [{ at: 'line-left-alone', find: 't.called_at IS NULL', replace: 't.called_at IS NOT NULL' }],
-    caught: /somebody waits/,
+    caught: /recalculations with waiting visitors/,
   },
   {
-    name: 'a location is worked out four times a second',
+    name: 'a location is recalculated four times a second',
     in: 'proof',
     changes: [{ at: 'recalculated-at-most-every', find: '1_000', replace: '250' }],
     caught: /closer than a second/,
   },
   {
-    name: 'what happens within the second is forgotten',
+    name: 'changes within the second are forgotten',
     in: 'proof',
     changes: [
       { at: 'rest-of-a-second', find: /^const (?<rest>\w+) = \(/ },
@@ -130,10 +130,10 @@ export const mutations: Mutation[] = [
         replace: 'if ($<rest>($1) > 0) return;\n      $&',
       },
     ],
-    caught: /what happened last is told/,
+    caught: /the last change is published/,
   },
   {
-    name: 'long lines are rolled out on the event loop',
+    name: 'long lines are simulated on the event loop',
     in: 'proof',
     changes: [{ at: 'longest-line-on-the-event-loop', find: '30', replace: '3_000' }],
     caught: /turns of the event loop/,

@@ -34,13 +34,13 @@ describe('an estimate', () => {
           const expected = minutesOf(wait);
           expect(expected, 'never negative').toBeGreaterThanOrEqual(0);
           expect(wait.lowMinutes, 'never negative').toBeGreaterThanOrEqual(0);
-          expect(wait.lowMinutes, 'the range holds it').toBeLessThanOrEqual(expected);
-          expect(wait.highMinutes, 'the range holds it').toBeGreaterThanOrEqual(expected);
+          expect(wait.lowMinutes, 'the range contains it').toBeLessThanOrEqual(expected);
+          expect(wait.highMinutes, 'the range contains it').toBeGreaterThanOrEqual(expected);
         }
       }),
       runs,
     );
-    figure({ proof, what: 'estimates looked at', value: seen, unit: '' });
+    figure({ proof, what: 'estimates checked', value: seen, unit: '' });
   });
 
   it('is 0 for a visitor whom a free staff member would call now', () => {
@@ -69,14 +69,14 @@ describe('an estimate', () => {
         for (const [id, wait] of fewer) {
           const longer = minutesOf(more.get(id)) - minutesOf(wait);
           most = Math.max(most, longer);
-          expect(longer, 'longer with one more').toBeLessThanOrEqual(leaving ? 2 : 1e-4);
+          expect(longer, 'longer with one more staff member').toBeLessThanOrEqual(leaving ? 2 : 1e-4);
         }
       }),
       runs,
     );
     figure({
       proof,
-      what: 'longest lengthening by one person more',
+      what: 'greatest increase by one more staff member',
       value: most,
       unit: 'min',
       goal: { atMost: 2 },
@@ -125,7 +125,7 @@ describe('one figure', () => {
         ...[string, SurfacesShown][],
       ];
       for (const [other, message] of others)
-        expect(message, `${other} shows what ${name} shows`).toEqual(first);
+        expect(message, `${other} shows the wait of ${name}`).toEqual(first);
       compared += others.length;
       return first;
     };
@@ -135,7 +135,7 @@ describe('one figure', () => {
     for (let n = 0; n < sized(6, 12); n += 1) {
       const offered = compare({ ...(await branch.refresh()), ...(await branch.offered()) });
       const joined = await branch.join();
-      expect(joined.shown, 'whoever joins is told what the form showed').toEqual(offered);
+      expect(joined.shown, 'the join response shows the form’s wait').toEqual(offered);
       shown.add(joined.shown.minutes);
       line.push(joined);
       branch.app.clock.advance(1_000);
@@ -154,7 +154,7 @@ describe('one figure', () => {
       for (const visitor of line.slice(0, 8)) compare(await branch.waiting(visitor));
       await branch.staff();
     }
-    expect(shown.size, 'different figures were compared').toBeGreaterThan(2);
+    expect(shown.size, 'different figures compared').toBeGreaterThan(2);
     figure({ proof, what: 'pairs of figures compared', value: compared, unit: '' });
   });
 });
@@ -170,24 +170,24 @@ describe('recalculating waits', () => {
       await branch.staff();
     };
     let idle = await branch.happenings(many);
-    expect(idle, 'nobody waits, nobody looks').toBe(0);
+    expect(idle, 'recalculations without visitors and viewers').toBe(0);
     await branch.offered();
-    expect(await branch.happenings(many), 'somebody looks').toBe(many);
+    expect(await branch.happenings(many), 'recalculations with viewers').toBe(many);
     await noViewersForAWhile();
     idle += await branch.happenings(many);
-    expect(idle, 'nobody waits, nobody looks').toBe(0);
+    expect(idle, 'recalculations without visitors and viewers').toBe(0);
     // The first and later viewers see the wait as if it had been recalculated all the time.
     const [first, ...next] = Object.values(await branch.offered());
     for (const message of [...next, (await branch.refresh()).live]) expect(message).toEqual(first);
     const joined = await branch.join();
     await branch.app.settle();
     await noViewersForAWhile();
-    expect(await branch.happenings(many), 'somebody waits').toBe(many);
+    expect(await branch.happenings(many), 'recalculations with waiting visitors').toBe(many);
     const shown = Object.values(await branch.waiting(joined));
     for (const message of shown) expect(message).toEqual(shown[0]);
     figure({
       proof,
-      what: `recalculations by ${2 * many} happenings where nobody waits or looks`,
+      what: `recalculations by ${2 * many} changes without visitors or viewers`,
       value: idle,
       unit: '',
       goal: { atMost: 0 },
@@ -241,7 +241,7 @@ describe('recalculating waits', () => {
     expect(Math.min(...gaps), 'closer than a second').toBeGreaterThanOrEqual(1_000);
     expect(message.length, 'at most once a second').toBeLessThanOrEqual(12);
     expect(message.length).toBeGreaterThan(8);
-    expect(message.at(-1)!.at, 'what happened last is told').toBeGreaterThanOrEqual(last - 37);
+    expect(message.at(-1)!.at, 'the last change is published').toBeGreaterThanOrEqual(last - 37);
     expect(message.at(-1)!.at - last, 'within the second').toBeLessThanOrEqual(1_000);
   });
 });

@@ -1,11 +1,11 @@
 import type { Mutation } from './harness/mutations.ts';
 
 /** The response, or the stored data, differs from the model. */
-const UNLIKE = /no order of these explains|what is kept/;
+const UNLIKE = /no order of these explains|stored data/;
 
 export const mutations: Mutation[] = [
   {
-    name: 'calling next looks, and then writes without the condition',
+    name: 'calling next reads, and then writes without the condition',
     in: 'proof',
     changes: [
       {
@@ -34,19 +34,19 @@ export const mutations: Mutation[] = [
     caught: /no order of these explains/,
   },
   {
-    name: 'an undo forgets what the start had made of the wait',
+    name: 'an undo keeps the recorded wait of the start',
     in: 'proof',
     changes: [{ at: 'recorded-wait-forgotten' }],
     caught: /waitEndedAt/,
   },
   {
-    name: 'an undo of the second call takes the first back with it',
+    name: 'an undo of the second call also undoes the first',
     in: 'proof',
     changes: [{ at: 'recall-can-be-undone' }],
     caught: /no order of these explains/,
   },
   {
-    name: 'a line that is closed lets people in',
+    name: 'a closed line accepts visitors',
     in: 'proof',
     changes: [{ at: 'private-location' }],
     caught: /no order of these explains/,
@@ -58,19 +58,19 @@ export const mutations: Mutation[] = [
     caught: /should be|transition-refused|ending the day has failed/,
   },
   {
-    name: 'of two who came at the same moment the later is called first',
+    name: 'of two simultaneous visitors the later is called first',
     in: 'proof',
     changes: [{ at: 'order-in-line', find: /\|\| (\w+\.\w+) - (\w+\.\w+);/, replace: '|| $2 - $1;' }],
     caught: /I7: \d+ before them|no order of these explains/,
   },
   {
-    name: 'who is sent elsewhere keeps the old ticket too',
+    name: 'a transfer elsewhere keeps the old ticket too',
     in: 'proof',
     changes: [{ at: 'old-ticket-left' }],
     caught: UNLIKE,
   },
   {
-    name: 'who is sent on within the line loses their place',
+    name: 'a transfer within the line loses the position',
     in: 'proof',
     changes: [
       {
@@ -82,19 +82,19 @@ export const mutations: Mutation[] = [
     caught: UNLIKE,
   },
   {
-    name: 'taking a transfer back leaves the visitor where they were sent',
+    name: 'an undo of a transfer leaves the visitor at its target',
     in: 'proof',
     changes: [{ at: 'location-before-a-move' }, { at: 'zone-before-a-move' }],
     caught: UNLIKE,
   },
   {
-    name: 'others do not leave a visitor to the person to whom they were sent',
+    name: 'staff call a visitor who was transferred to another person',
     in: 'proof',
     changes: [{ at: 'wanted-since', find: /= .*;$/, replace: '= null;' }],
     caught: UNLIKE,
   },
   {
-    name: 'a hold is forgotten when the next is called',
+    name: 'calling next ignores holds',
     in: 'proof',
     changes: [
       { at: 'hold-of-a-ticket', find: /= .* \?\? /, replace: '= ' },
@@ -107,7 +107,7 @@ export const mutations: Mutation[] = [
     caught: UNLIKE,
   },
   {
-    name: 'a hold that was ended goes on',
+    name: 'an ended hold continues',
     in: 'proof',
     changes: [
       { at: 'is-held', find: /= (?<held>[\w.]+) !== null/ },
@@ -116,7 +116,7 @@ export const mutations: Mutation[] = [
     caught: UNLIKE,
   },
   {
-    name: 'an attempt may be made on a visit that has ended',
+    name: 'an ended visit accepts callback attempts',
     in: 'proof',
     changes: [
       { at: 'choice-of-a-verb', find: /\((?<stage>[\w.]+), [^]*=== (?<verb>\w+),?\s*\)/ },
@@ -129,13 +129,13 @@ export const mutations: Mutation[] = [
     caught: UNLIKE,
   },
   {
-    name: 'an attempt that was taken back counts',
+    name: 'an undone attempt counts',
     in: 'proof',
     changes: [{ at: 'attempt-taken-back' }],
     caught: UNLIKE,
   },
   {
-    name: 'who is in service becomes a no-show by itself',
+    name: 'a visit in service times out as a no-show',
     in: 'proof',
     changes: [
       { at: 'no-show-after-a-call', find: "=== 'called'", replace: "!== 'served'" },
@@ -144,19 +144,19 @@ export const mutations: Mutation[] = [
     caught: UNLIKE,
   },
   {
-    name: 'a service is completed by itself too early',
+    name: 'a service times out too early',
     in: 'proof',
     changes: [{ at: 'completed-after', find: /'lobby\..*'/, replace: "'lobby.noShowAfterMinutes'" }],
     caught: UNLIKE,
   },
   {
-    name: 'a pause of one method takes everybody in',
+    name: 'a pause of one method accepts all visitors',
     in: 'proof',
     changes: [{ at: 'method-taken-now', find: /!(\w+\(\w+\))\.includes\(\w+\)/, replace: '$1.length < 3' }],
     caught: UNLIKE,
   },
   {
-    name: 'a pause of one method is added to those there are',
+    name: 'a pause of one method adds to the earlier ones',
     in: 'proof',
     changes: [
       { at: 'paused-methods', find: 'paused_methods = ', replace: 'paused_methods = paused_methods || ' },

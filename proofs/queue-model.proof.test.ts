@@ -53,7 +53,7 @@ describe('a line in the model alone', () => {
       fc.modelRun(() => ({ model: beginAt(branch, MOMENT), real: {} }), commands),
     );
     fc.assert(property, { numRuns: IN_MIND, seed: SEED, includeErrorInReport: true });
-    figure({ proof, what: `runs in mind, seed ${SEED}`, value: IN_MIND, unit: '' });
+    figure({ proof, what: `runs of the model alone, seed ${SEED}`, value: IN_MIND, unit: '' });
   });
 });
 
@@ -103,7 +103,7 @@ describe('a line of the real product', () => {
     });
     figure({ proof, what: `runs on the real server, of ${FOR_REAL}, seed ${SEED}`, value: runs, unit: '' });
     figure({ proof, what: 'steps in them', value: played, unit: '' });
-    figure({ proof, what: 'ways in which something was done in them', value: done.size, unit: '' });
+    figure({ proof, what: 'kinds of successful operations in them', value: done.size, unit: '' });
     expect(played).toBeGreaterThan(runs);
     // A small run reaches few of them, and a busy machine fewer; the figures above report the number.
     if (runs === sized(-1, FOR_REAL)) expect([...done]).toEqual(expect.arrayContaining(MUST_BE_DONE));

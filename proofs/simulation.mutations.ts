@@ -3,7 +3,7 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'the answer goes out before the commit',
+    name: 'the response leaves before the commit',
     changes: [
       { at: 'broken-connection-released', find: /^(?<client>\w+)\.release\(/ },
       // Applies only once the simulation has started, not while the town is prepared.
@@ -21,7 +21,7 @@ export const mutations: Mutation[] = [
     caught: /broken: seed/,
   },
   {
-    name: 'what happened and its event are two transactions',
+    name: 'a change and its event are two transactions',
     changes: [
       ...WITH_LATER,
       {
@@ -38,7 +38,7 @@ async function $1Now($2, $3) {`,
     caught: /broken: seed/,
   },
   {
-    name: 'a listener does something, and later moves on',
+    name: 'a listener stores its position after its effects',
     changes: [
       ...WITH_LATER,
       {
@@ -50,7 +50,7 @@ async function $1Now($2, $3) {`,
     caught: /twice or out of order/,
   },
   {
-    name: 'the key is kept in a transaction of its own, after the commit',
+    name: 'the key is stored in a transaction of its own, after the commit',
     changes: [
       ...WITH_LATER,
       {

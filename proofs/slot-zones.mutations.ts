@@ -2,7 +2,7 @@ import type { Mutation } from './harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'zones are whole hours apart',
+    name: 'offsets are whole hours',
     in: 'proof',
     changes: [{ at: 'offset-in-minutes', find: /(Math\.round\(.*)\);$/, replace: '$1 / 60) * 60;' }],
     caught: /are (missing|wrong)/,
@@ -17,6 +17,6 @@ export const mutations: Mutation[] = [
     name: 'the next day is a day later',
     in: 'proof',
     changes: [{ at: 'offset-at-an-instant', find: /> (\w+)\) /, replace: '> $1 - 86_400_000) ' }],
-    caught: /does not lead back|another time|to be less than/,
+    caught: /does not parse back|another local time|to be less than/,
   },
 ];

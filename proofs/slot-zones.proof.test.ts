@@ -26,16 +26,16 @@ it(
     let slots = 0;
     for (const [n, turn] of turns.entries()) {
       const result = faultsAbout(turn, n);
-      expectNone('slots about a turn of the clocks', result.faults);
+      expectNone('slots around a clock change', result.faults);
       slots += result.slots;
     }
     figure({
       proof,
-      what: `turns of the clocks, of ${all.length} in ${ZONES.length} zones`,
+      what: `clock changes, of ${all.length} in ${ZONES.length} zones`,
       value: turns.length,
       unit: '',
     });
-    figure({ proof, what: 'slots about them', value: slots, unit: '' });
+    figure({ proof, what: 'slots around them', value: slots, unit: '' });
     expect(all.length).toBeGreaterThan(2_000);
     expect(slots).toBeGreaterThan(turns.length * 100);
   },
@@ -62,13 +62,13 @@ it('shows local times as PostgreSQL does, except in zones with newer data on one
   const names = zones.length === 0 ? '' : ` (${zones.join(', ')})`;
   figure({
     proof,
-    what: 'moments at which PostgreSQL knows the zone',
+    what: 'instants in zones that PostgreSQL knows',
     value: request.length - unknown,
     unit: '',
   });
   figure({
     proof,
-    what: `of them, at which its wall shows another time${names}`,
+    what: `of them, with another local time${names}`,
     value: others.length,
     unit: '',
   });

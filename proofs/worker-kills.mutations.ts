@@ -14,7 +14,7 @@ export const mutations: Mutation[] = [
     caught: /expected \d+ to be 10/,
   },
   {
-    name: 'a listener does something, and later moves on',
+    name: 'a listener stores its position after its effects',
     changes: [
       ...WITH_LATER,
       {

@@ -42,7 +42,7 @@ it.concurrent.each(['job', 'listener'] as const)(
     figure({ proof, what: `workers killed with a ${kind}`, value: resumed.length, unit: '' });
     figure({
       proof,
-      what: `a ${kind} of a killed worker done by another, at the latest`,
+      what: `a ${kind} of a killed worker finished by another, slowest`,
       value: percentile(resumed, 100),
       unit: 'ms',
       goal: { atMost: 30_000 },

@@ -29,7 +29,7 @@ export function judgeBy(document: OpenApi): Judge {
     faultsOf({ path, method }, { status, headers, text }) {
       if (status >= 500) return [`${status}: ${text.slice(0, 300)}`];
       const shown = document.paths[path]?.[method]?.responses[status];
-      if (!shown) return [`${status} is no answer that the document tells of: ${text.slice(0, 300)}`];
+      if (!shown) return [`${status} is no documented response: ${text.slice(0, 300)}`];
       const faults = [...headerFaults(path, headers), ...traces(text)];
       if (!shown.content)
         return text === '' ? faults : [...faults, `${status} has a body: ${text.slice(0, 100)}`];
@@ -42,7 +42,7 @@ export function judgeBy(document: OpenApi): Judge {
       if (body !== undefined && check(body)) return faults;
       return [
         ...faults,
-        `${status} is not as described: ${ajv.errorsText(check.errors)} in ${text.slice(0, 300)}`,
+        `${status} does not match its schema: ${ajv.errorsText(check.errors)} in ${text.slice(0, 300)}`,
       ];
     },
   };
@@ -73,7 +73,7 @@ const INSIDE =
 
 export const traces = (text: string): string[] => {
   const result = INSIDE.exec(text);
-  return result ? [`it tells of its inside: ${result[0]}`] : [];
+  return result ? [`it reveals internals: ${result[0]}`] : [];
 };
 
 const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -47,7 +47,7 @@ const typeOf = ({ type = 'string' }: JsonSchema): string => (Array.isArray(type)
 export function resolved(schema: JsonSchema, { components }: Pick<Making, 'components'>): JsonSchema {
   if (schema.$ref === undefined) return schema;
   const result = components[schema.$ref.slice('#/components/schemas/'.length)];
-  if (!result) throw new Error(`nothing is at ${schema.$ref}`);
+  if (!result) throw new Error(`no schema at ${schema.$ref}`);
   return result;
 }
 

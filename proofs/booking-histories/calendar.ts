@@ -129,11 +129,11 @@ export function unexplained(history: CalendarHistory, size: { staff: number; sta
       : [],
   );
   return [
-    `after ${verdict.order.length} of ${history.length} in some order nothing explains${verdict.undecided ? ', as far as was searched' : ''}`,
+    `${verdict.order.length} of ${history.length} explained, no order explains the next${verdict.undecided ? ', as far as the search went' : ''}`,
     text(verdict.stuck),
-    'beside',
+    'concurrent:',
     ...beside,
-    'before them, in an order that explains them,',
+    'before, in an order that explains them:',
     ...verdict.order.slice(-12).map(text),
   ];
 }

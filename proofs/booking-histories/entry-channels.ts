@@ -39,7 +39,7 @@ export function performer(channels: EntryChannels): (op: Op) => Promise<Calendar
   const shown = ({ status, body, errors, text }: Came<DoorsSpoken>): CalendarShown => {
     const [refusal] = errors;
     if (refusal && status < 500) return { refused: refusal.code };
-    if (status !== 200 && status !== 201) throw new Error(`answered ${status}: ${text}`);
+    if (status !== 200 && status !== 201) throw new Error(`status ${status}: ${text}`);
     const { attributes } = body.data;
     if (attributes.status === 4) return { cancelled: true };
     const [staff] = attributes.staff.map(({ id }) => channels.staff.indexOf(Number(id)));
@@ -77,7 +77,7 @@ async function freeStarts(
 ): Promise<number[]> {
   const path = `times?location_id=${location}&service_id=${service}&start=${date}&end=${date}&staff_id=${staff}`;
   const { status, body, text } = await send(`GET /api/v2/open/${path}`);
-  if (status !== 200) throw new Error(`answered ${status}: ${text}`);
+  if (status !== 200) throw new Error(`status ${status}: ${text}`);
   const free = (body as unknown as { data: { id: string }[] }).data.map(({ id }) => id);
   return starts.flatMap((start, index) => (free.includes(toIso(start)) ? [index] : []));
 }

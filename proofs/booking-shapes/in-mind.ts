@@ -121,9 +121,9 @@ function rowsFor(
   if (!slot) return undefined;
   const staffId = slot.staffIds[who % slot.staffIds.length]!;
   const taking = takingOf(ask, { start: slot.start, staffId });
-  if (!taking) throw new Error('a time is offered for which there is no room');
+  if (!taking) throw new Error('an offered time without a free room');
   const free = beside(staffId, slot.start);
-  if (free.length + 1 < shape.staffNeeded) throw new Error('a time is offered for which there are too few');
+  if (free.length + 1 < shape.staffNeeded) throw new Error('an offered time with too few staff');
   const people = [staffId, ...free].slice(0, shape.staffNeeded);
   const seats = taking.roomIds.map((id) => shape.rooms[id - 1]!);
   if (seats.some((each) => each < shape.attendees)) throw new Error('a room is too small');
@@ -201,6 +201,8 @@ const put = (held: readonly Held[], hold: Held): Held[] =>
 function putBooked(held: readonly Held[], row: Held): Held[] {
   const other = held.find((each) => each.resource === row.resource && meet(each, row));
   if (other)
-    throw new Error(`${row.resource} is had twice, ${JSON.stringify(row)} beside ${JSON.stringify(other)}`);
+    throw new Error(
+      `${row.resource} is booked twice, ${JSON.stringify(row)} next to ${JSON.stringify(other)}`,
+    );
   return [...held, row];
 }

@@ -55,8 +55,7 @@ export async function playForReal(
       if (start === undefined) continue;
       const came = what === 'move' ? await change(app, mine!, { start }) : await book(app, branch, start);
       done += 1;
-      if (came.status > 201)
-        faults.push(`${what} of ${start}, which was offered: ${came.status} ${came.text}`);
+      if (came.status > 201) faults.push(`${what} of ${start}, an offered time: ${came.status} ${came.text}`);
       else if (what === 'move') mine!.start = start;
       else booked.push({ id: came.body.data.id, code: came.body.data.attributes.confirm_code, start });
     }
@@ -66,7 +65,8 @@ export async function playForReal(
   const rows = Map.groupBy(await reservedAt(db, vendor, location), ({ visit }) => String(visit));
   for (const each of booked)
     faults.push(...faultsOf(shape, { ...each, rows: rows.get(each.id) ?? [], staff }));
-  if (rows.size !== booked.length) faults.push(`${rows.size} have time, and ${booked.length} are booked`);
+  if (rows.size !== booked.length)
+    faults.push(`${rows.size} visits have reservations, and ${booked.length} are booked`);
   return { faults, done };
 }
 
@@ -94,7 +94,7 @@ function faultsOf(
     first?.from === start - shape.before - way &&
     people.some(({ id }) => ends[of.staff.indexOf(id)] === first.to);
   if (!isAgreed || of.rows.some(({ from, to }) => from !== first.from || to !== first.to))
-    faults.push(`${JSON.stringify(of.rows)} instead of what was agreed upon at ${of.start}`);
+    faults.push(`${JSON.stringify(of.rows)} instead of the agreed time at ${of.start}`);
   return faults.map((fault) => `visit ${of.id}: ${fault}`);
 }
 

@@ -107,7 +107,7 @@ export const appointmentChanges: {
 }[] = [
   { what: 'an appointment', kind: 'visit-booked', says: BOOKED, status: 1, channels: bookingChannels },
   {
-    what: 'a place in line becoming an appointment',
+    what: 'an exchange of a position in line for an appointment',
     kind: 'visit-converted',
     says: BOOKED,
     status: 1,
@@ -127,7 +127,7 @@ export const appointmentChanges: {
     ],
   },
   {
-    what: 'more to come along',
+    what: 'more attendees',
     kind: 'visit-attendees-added',
     says: ['count', 'attendees', 'attendee_ids'],
     status: 1,

@@ -6,7 +6,7 @@ import type { Change } from './change.ts';
 export const BOOKING: readonly Change[] = [
   ...appointmentChanges,
   {
-    what: 'another time',
+    what: 'a new time',
     kind: 'visit-rescheduled',
     says: ['staff_id', 'session_id', 'starts_at', 'starts_before'],
     status: 1,

@@ -12,25 +12,25 @@ export const CHANGES: readonly Change[] = [...LINE, ...BOOKING, ...SENDING_ON, .
 
 /** Endpoints and verbs that change nothing for listeners of visits, each with its reason. */
 export const SILENT: Readonly<Record<string, string>> = {
-  signIn: 'a session is no business',
-  signOut: 'a session is no business',
-  chooseVendor: 'changes nothing of the vendor; that somebody looked in stands in its log (vendor-entered)',
-  renewToken: 'a page’s token is no business',
-  sendUpload: 'a file waits for its booking, which tells of it',
-  trackConversion: 'adds to what a partner is told of a booking, which has told of itself',
-  authoriseChannel: 'lets a socket into a channel, and keeps nothing',
+  signIn: 'changes no visit',
+  signOut: 'changes no visit',
+  chooseVendor: 'changes nothing of the vendor; its log records the entry (vendor-entered)',
+  renewToken: 'changes no visit',
+  sendUpload: 'the booking of the file sends the event',
+  trackConversion: 'adds to a partner’s report of a booking, which has sent its own event',
+  authoriseChannel: 'lets a socket into a channel, and stores nothing',
 };
 
 /** Jobs that change no visit, each with its purpose. */
 export const SILENT_JOBS: Readonly<Record<string, string>> = {
-  'forget-ended-sessions': 'removes what is due',
-  retention: 'removes what is due',
-  'drop-due-waits': 'removes what is due',
-  'log-partitions': 'makes room',
-  audit: 'looks',
-  'refresh-waits': 'has waits told anew; who is next by that is an event of the keeper of waits',
-  'report-conversions': 'tells a partner what is owed already',
-  'send-messages': 'sends what is owed already',
+  'forget-ended-sessions': 'removes expired rows',
+  retention: 'removes expired rows',
+  'drop-due-waits': 'removes expired rows',
+  'log-partitions': 'creates and drops partitions',
+  audit: 'reads only',
+  'refresh-waits': 'recalculates waits; the wait updater sends the event of the next visitor',
+  'report-conversions': 'sends due reports to a partner',
+  'send-messages': 'sends due messages',
 };
 
 /** Every name by which the server accepts a change. */

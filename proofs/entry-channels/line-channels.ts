@@ -5,7 +5,7 @@ import type { Change } from './change.ts';
 /** A visit's way through the line, and out of it. */
 export const LINE: readonly Change[] = [
   {
-    what: 'somebody joins',
+    what: 'a join',
     kind: 'visit-joined',
     says: ['ticket', 'meeting_method', 'fulfillment_method', 'source'],
     status: 1,
@@ -39,14 +39,14 @@ export const LINE: readonly Change[] = [
     ],
   },
   {
-    what: 'another call',
+    what: 'a recall',
     kind: 'visit-recalled',
     says: CALLED,
     status: 1,
     channels: byVerb('recall', 'called'),
   },
   {
-    what: 'a beginning',
+    what: 'a start of service',
     kind: 'visit-started',
     says: [...MOVED, 'from', 'staff_id', 'station_id'],
     status: 5,
@@ -89,7 +89,7 @@ export const LINE: readonly Change[] = [
     channels: byVerb('return', 'called', 'serving', 'no-show'),
   },
   {
-    what: 'something taken back',
+    what: 'an undo',
     kind: 'visit-undone',
     says: ['undone', 'leg'],
     status: null,

@@ -3,7 +3,7 @@ import type { Change } from './change.ts';
 /** Changes that staff make to themselves and to their location. */
 export const LOCATION_ID: readonly Change[] = [
   {
-    what: 'other duty',
+    what: 'a change of duty',
     kind: 'duty-changed',
     says: ['state', 'station_id'],
     status: null,
@@ -20,7 +20,7 @@ export const LOCATION_ID: readonly Change[] = [
     ],
   },
   {
-    what: 'another intake',
+    what: 'an intake pause',
     kind: 'intake-changed',
     says: ['paused'],
     status: null,
@@ -37,7 +37,7 @@ export const LOCATION_ID: readonly Change[] = [
     ],
   },
   {
-    what: 'another video room of one’s own',
+    what: 'a change of a personal video room',
     kind: 'video-room-changed',
     says: ['has_link', 'has_dial_in'],
     status: null,
@@ -54,7 +54,7 @@ export const LOCATION_ID: readonly Change[] = [
     ],
   },
   {
-    what: 'another video room of a location',
+    what: 'a change of a location’s video room',
     kind: 'setting-changed',
     says: ['key', 'version'],
     status: null,
@@ -71,7 +71,7 @@ export const LOCATION_ID: readonly Change[] = [
     ],
   },
   {
-    what: 'a line that runs late',
+    what: 'a delay of the line',
     kind: 'delay-changed',
     says: ['minutes', 'service_id', 'until'],
     status: null,

@@ -64,7 +64,7 @@ export async function openTown(): Promise<Town> {
   const app = await anApp();
   const { db, clock } = app.deps;
   const vendor = await aVendor(db, {
-    pathname: 'doors',
+    pathname: 'channels',
     settings: { show_queue_appointment_feedback: true, multiple_attendees_limit: 3 },
   });
   const location = await aLocation(db, vendor.id);
@@ -169,7 +169,7 @@ export async function openTown(): Promise<Town> {
 let people = 0;
 async function signedIn(app: TestApp, become: (identityId: string) => Promise<unknown>): Promise<SignedIn> {
   people += 1;
-  const [email, password] = [`person-${people}@doors.test`, 'a-long-password-1'];
+  const [email, password] = [`person-${people}@channels.test`, 'a-long-password-1'];
   await become(await app.access.createIdentity({ email, name: email, password }));
   return signInAs(app, email, password);
 }

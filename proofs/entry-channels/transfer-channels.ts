@@ -30,7 +30,7 @@ export const SENDING_ON: readonly Change[] = [
     channels: byVerbWith('hold', () => ({ minutes: 0 }), ['held']),
   },
   {
-    what: 'an attempt to call back',
+    what: 'a callback attempt',
     kind: 'visit-attempted',
     says: [...MOVED, 'attempt', 'outcome', 'minutes'],
     status: 1,

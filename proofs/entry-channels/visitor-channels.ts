@@ -11,7 +11,7 @@ export const DETAILS: readonly Change[] = [
     channels: [byVisitor('waiting', { arrived: true }), byVisitor('called', { arrived: true })],
   },
   {
-    what: 'other details',
+    what: 'a change of details',
     kind: 'visit-details-changed',
     says: ['notes', 'car_details'],
     status: null,

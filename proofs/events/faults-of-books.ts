@@ -6,15 +6,15 @@ export function faultsOfBooks(
   { events, heard, dead }: Books,
   { listeners, outside }: { listeners: readonly string[]; outside: readonly Heard[] },
 ): string[] {
-  const result = dead === 0 ? [] : [`${dead} events were given up`];
+  const result = dead === 0 ? [] : [`${dead} events went to the dead letters`];
   const spot = new Map(events.map((event) => [event.id, event]));
   for (const listener of listeners) {
     const own = heard.filter((each) => each.listener === listener);
     const once = new Set(own.map(({ eventId }) => eventId));
-    if (once.size !== events.length) result.push(`${listener} heard ${once.size} of ${events.length} events`);
-    if (once.size !== own.length) result.push(`${listener} heard ${own.length - once.size} events twice`);
+    if (once.size !== events.length) result.push(`${listener} got ${once.size} of ${events.length} events`);
+    if (once.size !== own.length) result.push(`${listener} got ${own.length - once.size} events twice`);
     if (own.some(({ position }, n) => n > 0 && position <= own[n - 1]!.position))
-      result.push(`${listener} heard events out of their order`);
+      result.push(`${listener} got events out of order`);
     const versions = new Map<string, number>();
     let back = 0;
     for (const { eventId } of own) {
@@ -22,9 +22,9 @@ export function faultsOfBooks(
       if (version !== (versions.get(subject) ?? 0) + 1) back += 1;
       versions.set(subject, version);
     }
-    if (back > 0) result.push(`${listener} heard ${back} events of a subject before or after their time`);
+    if (back > 0) result.push(`${listener} got ${back} events of a subject out of order`);
     const shown = outside.filter((each) => each.listener === listener).map(({ eventId }) => eventId);
-    if (new Set(shown).size !== shown.length) result.push(`${listener} told the outside twice`);
+    if (new Set(shown).size !== shown.length) result.push(`${listener} had an outside effect twice`);
   }
   return result;
 }

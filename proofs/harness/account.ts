@@ -43,7 +43,7 @@ async function accountForOne(
   const made = of.visits.get(nameOf(n)) ?? [];
   if (made.some(({ id }) => String(id) !== joined?.id))
     of.account.ghosts.push(
-      `${nameOf(n)} was told ${joined?.id ?? 'nothing'}, has ${made.map(({ id }) => id).join()}`,
+      `${nameOf(n)} got ${joined?.id ?? 'no id'}, has ${made.map(({ id }) => id).join()}`,
     );
   if (!joined) {
     of.account.refused.push(`${response.status} ${response.text}`);

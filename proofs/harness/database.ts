@@ -49,6 +49,6 @@ export async function startDatabase(
 
 async function binariesOf(version: '18' | '15'): Promise<Binaries> {
   const binaries = version === '18' ? postgresBinaries(postgresAccount()) : await postgres15Binaries();
-  if (!binaries) throw new Error('there is no PostgreSQL 15 here and none could be installed');
+  if (!binaries) throw new Error('PostgreSQL 15 is missing and could not be installed');
   return binaries;
 }

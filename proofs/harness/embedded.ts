@@ -20,13 +20,13 @@ export function embeddedDatabase(dataDir: string): EmbeddedDatabase {
     /** Connects through its socket, as an operator's command does. */
     get url() {
       const connection = joinEmbeddedPostgres(dataDir);
-      if (!connection) throw new Error(`there is no PostgreSQL running on ${dataDir}`);
+      if (!connection) throw new Error(`no PostgreSQL runs on ${dataDir}`);
       const { host, port, user, database } = connection;
       return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
     },
     async kill() {
       const postmaster = runningPostmaster(clusterOf(dataDir) ?? '');
-      if (!postmaster) throw new Error(`there is no PostgreSQL running on ${dataDir}`);
+      if (!postmaster) throw new Error(`no PostgreSQL runs on ${dataDir}`);
       signal(postmaster.pid, 'SIGKILL');
       while (isAlive(postmaster.pid)) await sleep(5);
     },

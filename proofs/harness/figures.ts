@@ -35,7 +35,7 @@ export function figure(of: Figure): void {
 
 /** The value that `percent` of the values do not exceed; the greatest for 100. */
 export function percentile(values: readonly number[], percent: number): number {
-  if (values.length === 0) throw new Error('there is nothing to rank');
+  if (values.length === 0) throw new Error('no values to rank');
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]!;
 }

@@ -31,7 +31,7 @@ export function startJoining(url: string, of: { place: Place; aSecond: number; a
     const outcome = await joinUntilDone(client, { location: id, service, first: nameOf(n) });
     unanswered -= 1;
     if (outcome.joined) shown += 1;
-    else failure ??= new Error(`${nameOf(n)} was turned away: ${outcome.response.text}`);
+    else failure ??= new Error(`${nameOf(n)} was refused: ${outcome.response.text}`);
     return outcome;
   };
   const pace = async () => {

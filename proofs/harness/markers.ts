@@ -65,7 +65,7 @@ function findRegion(sources: Sources, name: string): Region {
         return { file, marker: `${match[0]}\n`, region: regionAt(source.slice(end).split('\n')) };
       }),
   );
-  if (result.length !== 1) throw new Error(`"// mutation: ${name}" stands ${result.length} times`);
+  if (result.length !== 1) throw new Error(`"// mutation: ${name}" occurs ${result.length} times`);
   return result[0]!;
 }
 
@@ -107,7 +107,7 @@ function changedRegion(
   if (find === undefined) return replace === undefined ? '' : head + written(replace, [], captured);
   const matches = [...body.matchAll(patternOf(find))];
   if (matches.length !== 1)
-    throw new Error(`the region "${at}" holds ${String(find)} ${matches.length} times instead of once`);
+    throw new Error(`the region "${at}" contains ${String(find)} ${matches.length} times instead of once`);
   const [match] = matches as [RegExpExecArray];
   Object.assign(captured, match.groups);
   if (replace !== undefined) {
@@ -132,6 +132,6 @@ const written = (
   replace.replaceAll(/\$(?:([$&])|(\d)|<(\w+)>)/g, (_, ...[sign, n, name]: string[]) => {
     if (sign !== undefined) return sign === '$' ? '$' : match[0]!;
     const text = n === undefined ? captured[name!] : match[Number(n)];
-    if (text === undefined) throw new Error(`nothing is captured as ${n ?? name} for ${replace}`);
+    if (text === undefined) throw new Error(`no group is captured as ${n ?? name} for ${replace}`);
     return text;
   });

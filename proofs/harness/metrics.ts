@@ -3,7 +3,7 @@ import type { Client } from './visitor.ts';
 /** The product's own metrics, by name and labels as exported: `foyer_calls{lane="staff",state="waiting"}`. */
 export async function metricsOf(client: Client): Promise<Map<string, number>> {
   const { status, text } = await client.send('GET /metrics');
-  if (status !== 200) throw new Error(`/metrics answers ${status}`);
+  if (status !== 200) throw new Error(`/metrics returns ${status}`);
   return new Map(
     text
       .split('\n')

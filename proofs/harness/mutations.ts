@@ -54,7 +54,7 @@ export function editsOfRun(where: keyof typeof MUTATION_VARIABLES): Edit[] {
 /** Throws unless the text occurs exactly once: a mutation that is not applied proves nothing. */
 export function edited(source: string, { file, from, to }: Edit): string {
   const times = source.split(from).length - 1;
-  if (times !== 1) throw new Error(`${file} holds ${JSON.stringify(from)} ${times} times instead of once`);
+  if (times !== 1) throw new Error(`${file} contains ${JSON.stringify(from)} ${times} times instead of once`);
   return source.replace(from, () => to);
 }
 

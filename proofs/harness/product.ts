@@ -84,7 +84,7 @@ export async function startProduct({ database, env = {}, mutation }: ProductOf =
   await ready();
   // `onTestFailed` needs a test; in `beforeAll` there is none yet.
   if (TestRunner.getCurrentTest())
-    onTestFailed(() => console.error(`The server at ${url} said:\n${before}${text.join('')}`));
+    onTestFailed(() => console.error(`Log of the server at ${url}:\n${before}${text.join('')}`));
   return {
     url,
     dataDir,
@@ -99,7 +99,7 @@ export async function startProduct({ database, env = {}, mutation }: ProductOf =
       return child.exitCode;
     },
     async restart() {
-      if (isRunning(child)) throw new Error('it is still running');
+      if (isRunning(child)) throw new Error('the process still runs');
       const begun = performance.now();
       before += text.splice(0).join('');
       child = launch();

@@ -176,12 +176,12 @@ function sendOver(of: { agent: Agent; url: string; line: string; asking: Asking 
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => (text += part));
       response.on('error', cut);
-      response.on('aborted', () => cut(new Error('the answer was cut off')));
+      response.on('aborted', () => cut(new Error('the response was cut off')));
       response.on('end', () => {
         if (response.complete) resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
       });
     });
-    call.setTimeout(asking.patienceMs ?? 15_000, () => call.destroy(new Error('no answer in time')));
+    call.setTimeout(asking.patienceMs ?? 15_000, () => call.destroy(new Error('no response in time')));
     call.on('error', cut);
     call.end(payload);
   });

@@ -44,11 +44,11 @@ export function unexplained(history: LineHistory, branch: Branch): string[] {
     .map((one, index) => ({ ...one, index }))
     .filter((one) => one.index !== verdict.stuck && (one.to ?? Infinity) >= from && one.from <= to!);
   return [
-    `after ${verdict.order.length} of ${history.length} in some order nothing explains${verdict.undecided ? ', as far as was searched' : ''}`,
+    `${verdict.order.length} of ${history.length} explained, no order explains the next${verdict.undecided ? ', as far as the search went' : ''}`,
     text(verdict.stuck),
-    'beside',
+    'concurrent:',
     ...near.map(({ index }) => text(index)),
-    'before them, in an order that explains them,',
+    'before, in an order that explains them:',
     ...verdict.order.slice(-12).map(text),
   ];
 }

@@ -89,7 +89,7 @@ export async function untilDone(send: () => ReturnType<Client['send']>): Promise
     });
     if (response && !isUndecided(response)) return response;
     if (performance.now() > until)
-      throw new Error(`still ${response?.status ?? 'no answer'}: ${response?.text}`);
+      throw new Error(`still ${response?.status ?? 'without a response'}: ${response?.text}`);
     await sleep(20 + Math.random() * 60);
   }
 }

@@ -96,11 +96,10 @@ export function faultsOf(
   if (visits.length !== 1) faults.push(`has ${visits.length} visits`);
   const done = answers.filter(({ response }) => response.status === 201);
   const texts = new Set(done.map(({ response }) => response.text));
-  if (texts.size !== 1) faults.push(`was answered ${texts.size} different bytes`);
+  if (texts.size !== 1) faults.push(`got ${texts.size} different bytes`);
   const winners = new Set(done.map(({ body }) => body));
-  if (winners.size !== 1) faults.push(`did what ${winners.size} bodies asked for`);
-  for (const text of texts)
-    if (!text.includes(`"id":"${visits[0]?.id}"`)) faults.push('tells of another visit');
+  if (winners.size !== 1) faults.push(`accepted ${winners.size} bodies`);
+  for (const text of texts) if (!text.includes(`"id":"${visits[0]?.id}"`)) faults.push('names another visit');
   for (const { body, response } of answers) {
     const reused = response.status === 422 && response.text.includes('idempotency-key-reused');
     const fits = winners.has(body) ? response.status === 201 : reused;

@@ -53,7 +53,7 @@ export async function untilMigrationWaits(database: Database): Promise<void> {
       if (rowCount) return;
       await sleep(10);
     }
-    throw new Error('no migration came to wait within a minute');
+    throw new Error('no migration waited within a minute');
   } finally {
     await client.end();
   }

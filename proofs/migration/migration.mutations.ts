@@ -2,7 +2,7 @@ import type { Mutation } from '../harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'a migration holds a table for as long as it takes to look at every row',
+    name: 'a migration locks a table while it reads every row',
     in: 'proof',
     changes: [
       {
@@ -11,15 +11,15 @@ export const mutations: Mutation[] = [
         replace: 'ALTER TABLE visits ALTER COLUMN notes SET NOT NULL; SELECT pg_sleep(20);',
       },
     ],
-    caught: /turned away/,
+    caught: /refused/,
   },
   {
-    name: 'a migration waits for a table, and everybody behind it',
+    name: 'a migration waits for a table without a limit',
     changes: [{ at: 'lock-timeout', find: "'800ms'", replace: "'60s'" }],
-    caught: /let by/,
+    caught: /joins while a migration waits/,
   },
   {
-    name: 'a migration that fails leaves what it has done',
+    name: 'a failed migration keeps its first half',
     changes: [
       { at: 'failed-migration', find: "'ROLLBACK'", replace: "'COMMIT'" },
       {
@@ -37,8 +37,8 @@ export const mutations: Mutation[] = [
     caught: /half of a migration/,
   },
   {
-    name: 'who serves is not ready any more once the database is newer',
+    name: 'a server is not ready once the database is newer',
     changes: [{ at: 'ready-beside-a-newer-version', find: 'true', replace: 'false' }],
-    caught: /the old one is ready/,
+    caught: /the old version is ready/,
   },
 ];

@@ -42,17 +42,17 @@ it('of a database in use refuses no request: before, during and after it, and if
 
   // Both versions serve while the processes are replaced.
   await sleep(1_200);
-  expect(await ready(old.url), 'the old one is ready').toMatch(/^200 /);
+  expect(await ready(old.url), 'the old version is ready').toMatch(/^200 /);
   const young = await startProduct({ database, mutation: next });
   const both = startTraffic(young.url, { place: position, ...CROWD });
   await sleep(sized(1_500, 10_000));
-  expect(await ready(old.url), 'the old one is ready').toMatch(/^200 /);
+  expect(await ready(old.url), 'the old version is ready').toMatch(/^200 /);
   await traffic.moveTo(young.url);
   expect(await old.stop()).toBe(0);
 
   // A migration that fails half way leaves nothing, and no request fails.
   const failed = await operate(['migrate'], { database, mutation: nextVersion([EXPANDS, BREAKS]) });
-  expect(failed, 'the one that fails').toMatchObject({ code: 1 });
+  expect(failed, 'the failing migration').toMatchObject({ code: 1 });
   expect(failed.text).toContain('division by zero');
   expect(await thereAre(database, HALF_MADE), 'half of a migration').toEqual([]);
   expect(await ready(young.url)).toMatch(/^200 /);
@@ -64,7 +64,7 @@ it('of a database in use refuses no request: before, during and after it, and if
   await sleep(1_000);
   const before = both.joined();
   await sleep(6_000);
-  expect(both.joined() - before, 'let by while a migration waits').toBeGreaterThan(0);
+  expect(both.joined() - before, 'joins while a migration waits').toBeGreaterThan(0);
   await report.end();
   const behind = await applying;
   expect(behind.text, 'migrated').toContain('Applied 1.');
@@ -72,21 +72,21 @@ it('of a database in use refuses no request: before, during and after it, and if
   const ends = [await traffic.stop(), await both.stop()];
   expect(
     ends.flatMap(({ faults }) => faults),
-    'turned away',
+    'refused',
   ).toEqual([]);
 
   figure({ proof, what: 'calls', value: ends.reduce((sum, { calls }) => sum + calls, 0), unit: '' });
-  figure({ proof, what: 'of them answered by other than success', value: 0, unit: '', goal: { atMost: 0 } });
+  figure({ proof, what: 'of them without success', value: 0, unit: '', goal: { atMost: 0 } });
   figure({
     proof,
-    what: 'longest wait for a table while expanding it',
+    what: 'longest wait for a table during its expansion',
     value: longest,
     unit: 'ms',
     goal: { atMost: 1_000 },
   });
   figure({
     proof,
-    what: 'slowest call, behind a migration behind a report',
+    what: 'slowest request, behind a migration behind a report',
     value: Math.max(...ends.map(({ slowestMs }) => slowestMs)),
     unit: 'ms',
   });

@@ -94,7 +94,7 @@ export async function openBranch() {
         const duty = `/api/internal/v1/admin/lobby/${location}/duty` as const;
         const body = { state: breaks % 2 === 0 ? 'available' : 'break', station_id: null };
         const { status } = await ask(app, `PUT ${duty}`, { ...manager, body });
-        if (status !== 200) throw new Error(`nothing has happened: ${status}`);
+        if (status !== 200) throw new Error(`the change failed: ${status}`);
         app.clock.advance(2_000);
         await app.settle();
       }

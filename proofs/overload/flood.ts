@@ -37,7 +37,7 @@ export function startFlood(): (spec: FloodSpec) => Promise<FloodResult> {
   afterFile(() => void (child.connected && child.disconnect()));
   return (spec) =>
     new Promise((resolve, reject) => {
-      const ended = () => reject(new Error('the process that asks has ended'));
+      const ended = () => reject(new Error('the flood process has ended'));
       child.once('exit', ended);
       child.once('message', ({ result, error }: { result?: FloodResult; error?: string }) => {
         child.off('exit', ended);

@@ -58,13 +58,16 @@ it('keeps its throughput at ten times the load, and never refuses staff', async 
   const peak = (before.done / before.seconds + after.done / after.seconds) / 2;
   const cpuEach = (before.cpuEach + after.cpuEach) / 2;
 
-  expect(Math.max(...waiting), 'calls that wait').toBeLessThanOrEqual(MOST_WAITING);
-  expect({ ...before.unclean, ...after.unclean }, 'other answers than done or come back later').toEqual({});
-  expect(flooded.unclean, 'other answers than done or come back later, in the flood').toEqual({});
-  expect(refusals, 'staff who were sent away').toEqual([]);
+  expect(Math.max(...waiting), 'requests that wait').toBeLessThanOrEqual(MOST_WAITING);
+  expect(
+    { ...before.unclean, ...after.unclean },
+    'responses other than a success or a clean refusal',
+  ).toEqual({});
+  expect(flooded.unclean, 'responses other than a success or a clean refusal, in the flood').toEqual({});
+  expect(refusals, 'refused staff').toEqual([]);
   expect(waits.length, 'calls by staff').toBeGreaterThan(FLOOD_SECONDS);
-  expect(flooded.refused, 'visitors asked to come back: without them it was no flood').toBeGreaterThan(0);
-  expect(flooded.done, 'done in the flood').toBeGreaterThan(0);
+  expect(flooded.refused, 'refused visitors: without them it was no flood').toBeGreaterThan(0);
+  expect(flooded.done, 'successes in the flood').toBeGreaterThan(0);
 
   const quarter = Math.ceil(memory.length / 4);
   const mean = (all: number[]) => all.reduce((sum, each) => sum + each, 0) / all.length;
@@ -72,11 +75,11 @@ it('keeps its throughput at ten times the load, and never refuses staff', async 
   const rows: [string, number, string, { atMost?: number; atLeast?: number }?][] = [
     ['peak, before', before.done / before.seconds, '/s'],
     ['peak, after, with longer lines', after.done / after.seconds, '/s'],
-    ['asked in the flood ÷ peak', offered / flooded.seconds / peak, '×'],
+    ['requests in the flood ÷ peak', offered / flooded.seconds / peak, '×'],
     ['of these never sent, every connection in use', (flooded.unsent / offered) * 100, '%'],
-    ['done in the flood ÷ peak', flooded.done / flooded.seconds / peak, '', { atLeast: 0.9 }],
-    ['processor of the server for each done, in the flood ÷ at the peak', flooded.cpuEach / cpuEach, '×'],
-    ['answer to a visitor in the flood, p99', percentile(flooded.waits, 99), 'ms'],
+    ['successes in the flood ÷ peak', flooded.done / flooded.seconds / peak, '', { atLeast: 0.9 }],
+    ['processor time for each success, in the flood ÷ at the peak', flooded.cpuEach / cpuEach, '×'],
+    ['response to a visitor in the flood, p99', percentile(flooded.waits, 99), 'ms'],
     ['calling next in the flood, p50', percentile(waits, 50), 'ms'],
     ['calling next in the flood, p99', percentile(waits, 99), 'ms'],
     [

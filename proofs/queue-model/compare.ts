@@ -60,7 +60,7 @@ export function differences(
     const shall = model && { state: model.state, station: model.station };
     return isDeepStrictEqual(real, shall)
       ? []
-      : [`person ${index} is ${text(real)} and should be ${text(shall)}`];
+      : [`staff member ${index} is ${text(real)} and should be ${text(shall)}`];
   });
   const { paused, pausedMethods } = line.condition;
   const meantIntake = { paused, pausedMethods };
@@ -87,7 +87,7 @@ export const keyOfRow = ({ day, prefix, number }: StoredVisit): string =>
   `${day}/${prefix}-${String(number).padStart(3, '0')}`;
 
 type View = Record<string, unknown>;
-const text = (view: View | undefined) => (view ? JSON.stringify(view) : 'not there');
+const text = (view: View | undefined) => (view ? JSON.stringify(view) : 'missing');
 
 function viewOfRow(branch: RealBranch, row: StoredVisit): View {
   const staff = (id: number | null) =>

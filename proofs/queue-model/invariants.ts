@@ -35,7 +35,7 @@ function stateFaults(row: StoredVisit): string[] {
   const inLine = row.status === 1 || row.status === 5;
   const requested = inLine ? 1 : 0;
   if (row.tickets - row.sentOn !== 1)
-    faults.push(`I1: has ${row.tickets} tickets, and was sent to another line ${row.sentOn} times`);
+    faults.push(`I1: has ${row.tickets} tickets, and was transferred to another line ${row.sentOn} times`);
   if (row.liveTickets !== requested)
     faults.push(`I1: status ${row.status} with ${row.liveTickets} live tickets`);
   if (liveLegs.length !== requested)
@@ -43,11 +43,13 @@ function stateFaults(row: StoredVisit): string[] {
   if (row.legs.slice(0, -1).some(({ endedAt }) => endedAt === null)) faults.push('I1: an old leg is live');
   const [leg] = liveLegs;
   if (leg && (leg.calledAt !== null) !== (row.calledAt !== null))
-    faults.push('I1: ticket and leg do not agree whether they were called');
+    faults.push('I1: ticket and leg disagree about the call');
   if (leg && (leg.startedAt !== null) !== (row.status === 5))
-    faults.push('I1: status and leg do not agree whether the service runs');
-  if (leg && (leg.staff !== null) !== (row.calledAt !== null)) faults.push('I4: nobody knows who called');
-  if (leg && leg.staff !== row.staffId) faults.push(`I4: ${leg.staff} and ${row.staffId} both have them`);
+    faults.push('I1: status and leg disagree about the service');
+  if (leg && (leg.staff !== null) !== (row.calledAt !== null))
+    faults.push('I4: called by no known staff member');
+  if (leg && leg.staff !== row.staffId)
+    faults.push(`I4: ${leg.staff} and ${row.staffId} both serve the visit`);
   return faults;
 }
 
@@ -55,7 +57,7 @@ function stateFaults(row: StoredVisit): string[] {
 function historyFaults(row: StoredVisit, steps: readonly StoredStep[]): string[] {
   const faults: string[] = [];
   if (steps.some(({ version }, index) => version !== index + 1) || steps.length !== row.version)
-    faults.push(`I2: ${steps.length} steps were told of version ${row.version}`);
+    faults.push(`I2: ${steps.length} events for version ${row.version}`);
   const cancelled = steps.findIndex(({ kind }) => kind === 'visit-cancelled');
   if (cancelled >= 0 && cancelled !== steps.length - 1)
     faults.push(`I9: ${steps[cancelled + 1]!.kind} after it was cancelled`);
@@ -84,8 +86,10 @@ function lost(rows: readonly StoredVisit[], joined: ReadonlySet<string>): string
   return [
     ...[...joined]
       .filter((key) => !stored.has(key))
-      .map((key) => `I2: ${key} was told a number and is not there`),
-    ...[...stored].filter((key) => !joined.has(key)).map((key) => `I2: ${key} is there and nobody was told`),
+      .map((key) => `I2: ${key} was acknowledged and is missing`),
+    ...[...stored]
+      .filter((key) => !joined.has(key))
+      .map((key) => `I2: ${key} exists without an acknowledgement`),
   ];
 }
 

@@ -61,7 +61,7 @@ function broken(before: Line, after: Line): string[] {
     const is = after.visits.get(key);
     if (!is) faults.push(`I2: ${key} is lost`);
     else if (was.status === 4 && is !== was && is.status !== 4)
-      faults.push(`I9: ${key} is not cancelled any more`);
+      faults.push(`I9: ${key} is no longer cancelled`);
     else if (is.version < was.version) faults.push(`I2: ${key} went back to version ${is.version}`);
   }
   for (const [key, { status, legs, leftAt, calledAt }] of after.visits) {
@@ -69,14 +69,15 @@ function broken(before: Line, after: Line): string[] {
     if ((leftAt === null) !== inLine) faults.push(`I1: ${key} has status ${status} and left at ${leftAt}`);
     const live = legs.filter(({ endedAt }) => endedAt === null);
     if (live.length !== (inLine ? 1 : 0)) faults.push(`I1: ${key} has ${live.length} live legs`);
-    if (live[0] && (live[0].staff !== null) !== (calledAt !== null)) faults.push(`I4: nobody called ${key}`);
+    if (live[0] && (live[0].staff !== null) !== (calledAt !== null))
+      faults.push(`I4: no staff member called ${key}`);
   }
   const numbers = [...after.numbers.values()].reduce((sum, number) => sum + number, 0);
-  if (numbers !== after.joined) faults.push(`I6: ${numbers} numbers for ${after.joined} places`);
+  if (numbers !== after.joined) faults.push(`I6: ${numbers} numbers for ${after.joined} positions`);
   const tickets = [...after.visits.values()].map(
     ({ ticket, elsewhere: e }) => `${e}${ticket.day}${ticket.label}`,
   );
-  if (new Set(tickets).size !== tickets.length) faults.push('I6: two have one number');
+  if (new Set(tickets).size !== tickets.length) faults.push('I6: two visits have one number');
   return faults;
 }
 

@@ -72,13 +72,13 @@ export async function together(standing: Standing, real: RealBranch, ops: readon
   if (lines.length === 0) {
     const model = ops.map((op) => JSON.stringify(step(standing.line, op, standing.branch).outcome));
     const result = [...before.slice(-ops.length), `the model: ${model.join('; ')}`, ...before.slice(-12)];
-    expectNone('no order of these explains what was told', result);
+    expectNone('no order of these explains the responses', result);
   }
   for (const [index, op] of ops.entries()) if (!('refused' in shown[index]!)) standing.done.add(wayOf(op));
   const stored = await storedOf(real, { steps: false });
   const unlike = lines.map((line) => differences(real, line, stored));
   const fits = unlike.findIndex((result) => result.length === 0);
-  if (fits < 0) expectNone('what is kept', [...unlike[0]!, ...before.slice(-12)]);
+  if (fits < 0) expectNone('stored data', [...unlike[0]!, ...before.slice(-12)]);
   standing.line = lines[fits]!;
 }
 
@@ -129,7 +129,7 @@ export async function scan({ branch, line, at, shown }: Standing, real: RealBran
   const joined = new Set(line.visits.keys());
   const faults = faultsOf(stored.visits, { ...stored, joined, dayOf: branch.dayOf });
   const result = [...faults, ...(await waitFaults(real, { branch, line, at }))];
-  expectNone('what must hold', result.length === 0 ? [] : [...result, ...shown.slice(-12)]);
+  expectNone('broken invariants', result.length === 0 ? [] : [...result, ...shown.slice(-12)]);
 }
 
 /** In one snapshot: nothing else writes meanwhile. */

@@ -6,15 +6,12 @@ export function* attacksOn(
   const letters = lettersOf(source).slice(0, most);
   for (const piece of [...letters, ...piecesOf(source).slice(0, most)])
     for (const end of ['!', ''])
-      yield [
-        `${JSON.stringify(piece)} again and again`,
-        piece.repeat(Math.ceil(length / piece.length)) + end,
-      ];
+      yield [`${JSON.stringify(piece)} repeated`, piece.repeat(Math.ceil(length / piece.length)) + end];
   const paired = letters.slice(0, Math.sqrt(most) + 1);
   for (const one of paired)
     for (const other of paired)
       if (one !== other)
-        yield [`${JSON.stringify(one + other)} by turns`, `${(one + other).repeat(length / 2)}!`];
+        yield [`${JSON.stringify(one + other)} alternating`, `${(one + other).repeat(length / 2)}!`];
 }
 
 /** Characters that the pattern names, or that its classes contain. */

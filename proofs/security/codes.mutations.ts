@@ -5,7 +5,7 @@ export const mutations: Mutation[] = [
     name: 'makes the same code for every vendor',
     in: 'proof',
     changes: [{ at: 'text-of-a-code', find: /`\$\{[\w.]+\}\//, replace: '`' }],
-    caught: /like no other/,
+    caught: /distinct codes/,
   },
   {
     name: 'makes codes from the id',
@@ -18,10 +18,10 @@ export const mutations: Mutation[] = [
           "const [vendor, visit] = $2.split('/').map(Number); const id = Buffer.alloc(16); id.writeUInt32BE(visit, 4); id.writeUInt32BE(vendor, 12); return $1(id);",
       },
     ],
-    caught: /leans most/,
+    caught: /most biased byte/,
   },
   {
-    name: 'leaves a bit of every code out',
+    name: 'clears one bit of every code',
     in: 'proof',
     changes: [
       {
@@ -30,16 +30,16 @@ export const mutations: Mutation[] = [
         replace: 'const mac = $2; mac[9]! &= 127; return $1(mac);',
       },
     ],
-    caught: /leans most/,
+    caught: /most biased byte/,
   },
   {
-    name: 'keeps an answer with its code',
+    name: 'stores a response with its code',
     in: 'proof',
     changes: [
       { at: 'sealed-answer', find: /, (?<text>\w+): / },
       { at: 'first-answer', find: /^return (?<sealed>.*);$/ },
       { at: 'answer-kept', find: /: \w+\(\w+\),/, replace: ': $<sealed>.$<text>,' },
     ],
-    caught: /a code is kept/,
+    caught: /a code is stored/,
   },
 ];

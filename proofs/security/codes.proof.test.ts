@@ -24,11 +24,11 @@ describe('confirm codes', () => {
       if (last) differing += bitsApart(bytes, last);
       last = bytes;
     }
-    expect(seen.size, 'codes that are like no other').toBe(CODES);
+    expect(seen.size, 'distinct codes').toBe(CODES);
     // Of 255 degrees of freedom; six deviations from the mean occur by chance once in 10⁸ times.
     const chi = counts.map((cells) => chiSquared(cells, CODES / 256));
     const worst = Math.max(...chi.map((value) => Math.abs(value - 255) / Math.sqrt(510)));
-    expect(worst, 'deviations of the byte that leans most').toBeLessThan(6);
+    expect(worst, 'deviation of the most biased byte').toBeLessThan(6);
     const apart = differing / (CODES - 1);
     expect(
       Math.abs(apart - 64) / (Math.sqrt(32) / Math.sqrt(CODES - 1)),
@@ -36,14 +36,14 @@ describe('confirm codes', () => {
     ).toBeLessThan(6);
     figure({
       proof,
-      what: 'codes made, all different',
+      what: 'generated codes, all different',
       value: seen.size,
       unit: 'codes',
       goal: { atLeast: 100_000 },
     });
     figure({
       proof,
-      what: 'chi² of the byte that leans most, from its mean',
+      what: 'chi² of the most biased byte, from its mean',
       value: worst,
       unit: 'σ',
       goal: { atMost: 6 },
@@ -68,9 +68,9 @@ describe('confirm codes', () => {
     const contents = await contentsOf(app.deps.connection);
     const all = [...contents.values()].flat().join('\n');
     expect(all).toContain('By the door');
-    expect(all, 'an answer is kept').toContain('confirm_code');
+    expect(all, 'a response is stored').toContain('confirm_code');
     for (const { code } of visits)
-      for (const spelling of spellings(code)) expect(all.includes(spelling), 'a code is kept').toBe(false);
+      for (const spelling of spellings(code)) expect(all.includes(spelling), 'a code is stored').toBe(false);
   });
 });
 

@@ -2,25 +2,25 @@ import type { Mutation } from '../harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'lets answers be kept',
+    name: 'makes responses cacheable',
     in: 'proof',
     changes: [{ at: 'answer-headers', find: ".header('cache-control', 'no-store')", replace: '' }],
     caught: /cache-control is/,
   },
   {
-    name: 'lets refusals be kept',
+    name: 'makes refusals cacheable',
     in: 'proof',
     changes: [{ at: 'refusal-sent', find: ".header('cache-control', 'no-store')", replace: '' }],
     caught: /cache-control is/,
   },
   {
-    name: 'tells where it was asked from',
+    name: 'sends a referrer',
     in: 'proof',
     changes: [{ at: 'referrer-policy', find: "'no-referrer'", replace: "'strict-origin-when-cross-origin'" }],
     caught: /referrer-policy is/,
   },
   {
-    name: 'runs scripts that a page holds',
+    name: 'allows inline scripts',
     in: 'proof',
     changes: [
       { at: 'script-policy', find: /'nonce-\$\{.*\}' 'strict-dynamic'/, replace: "'self' 'unsafe-inline'" },
@@ -28,7 +28,7 @@ export const mutations: Mutation[] = [
     caught: /content-security-policy is/,
   },
   {
-    name: 'tells the error to whoever caused it',
+    name: 'returns the error to the caller',
     in: 'proof',
     changes: [
       { at: 'refused-error', find: /\w+\((?<error>\w+)\);$/ },
@@ -38,6 +38,6 @@ export const mutations: Mutation[] = [
         replace: 'JSON.stringify({ ...$1, debug: String($<error>.stack) }))',
       },
     ],
-    caught: /tells of its inside|toEqual|deeply equal/,
+    caught: /reveals internals|toEqual|deeply equal/,
   },
 ];

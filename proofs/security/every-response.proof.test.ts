@@ -169,7 +169,7 @@ describe('every response', () => {
       expect([...statuses]).toContain(status);
     figure({
       proof,
-      what: 'answers looked at, of every route and kind',
+      what: 'responses checked, of every route and kind',
       value: all.length,
       unit: 'answers',
       goal: { atLeast: 100 },

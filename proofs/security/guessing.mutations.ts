@@ -2,31 +2,31 @@ import type { Mutation } from '../harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'counts after it has said whether the code is right',
+    name: 'counts after the check of the code',
     in: 'proof',
     changes: [{ at: 'guesses-counted' }],
-    caught: /guesses judged/,
+    caught: /guesses checked/,
   },
   {
-    name: 'shuts the owner out with the strangers',
+    name: 'locks out the owner with the strangers',
     in: 'proof',
     changes: [{ at: 'too-many-guesses', find: /\(([\w.]+ >= [\w.]+) && !\w+\)/, replace: '$1' }],
     caught: /the owner/,
   },
   {
-    name: 'counts each address by itself only',
+    name: 'counts each address separately only',
     in: 'proof',
     changes: [{ at: 'most-guesses', find: ': 100 ', replace: ': 1e9 ' }],
-    caught: /guesses judged|toEqual/,
+    caught: /guesses checked|toEqual/,
   },
   {
-    name: 'lets a stranger in when nothing can be counted',
+    name: 'opens when guesses cannot be counted',
     in: 'proof',
     changes: [{ at: 'guesses-read', find: /;$/, replace: '.catch(() => new Proxy({}, { get: () => 1 }));' }],
     caught: /a stranger|a guess/,
   },
   {
-    name: 'begins the hour with the first guess',
+    name: 'starts the hour at the first guess',
     in: 'proof',
     changes: [
       {
@@ -44,10 +44,10 @@ export const mutations: Mutation[] = [
         replace: 'wrong = CASE WHEN g.since > $<since> THEN g.wrong + 1 ELSE 1 END',
       },
     ],
-    caught: /judged in an hour/,
+    caught: /checked in an hour/,
   },
   {
-    name: 'counts every address of an IPv6 network by itself',
+    name: 'counts every address of an IPv6 network separately',
     in: 'proof',
     changes: [{ at: 'whole-ipv4-address', find: /!(\w+)\.includes\(':'\)/, replace: '$1.length > 0' }],
     caught: /AssertionError/,

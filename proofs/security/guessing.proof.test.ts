@@ -39,7 +39,7 @@ describe('guesses from many addresses', () => {
       const guesses = Array.from({ length: ADDRESSES * EACH }, (_, n) => stranger(n % ADDRESSES));
       const statuses = await fewAtATime(guesses, 24, async (from, n) => {
         // The owner opens the visit between guesses.
-        if (n % 97 === 0) expect(await see(visit, visit.code, HOME), 'the owner, meanwhile').toBe(200);
+        if (n % 97 === 0) expect(await see(visit, visit.code, HOME), 'the owner, between guesses').toBe(200);
         return see(visit, `guess-${n}`.padEnd(22, 'x'), from);
       });
       made += guesses.length;
@@ -48,7 +48,7 @@ describe('guesses from many addresses', () => {
       expect(await see(visit, visit.code, stranger(99_999)), 'a stranger with the right code').toBe(429);
       expect(await see(visit, visit.code, HOME), 'the owner, afterwards').toBe(200);
     }
-    expect(Math.max(...judged), 'guesses judged').toBeLessThanOrEqual(100);
+    expect(Math.max(...judged), 'guesses checked').toBeLessThanOrEqual(100);
     figure({
       proof,
       what: `guesses from ${ADDRESSES} addresses`,
@@ -58,7 +58,7 @@ describe('guesses from many addresses', () => {
     });
     figure({
       proof,
-      what: 'of them judged, for one id at most',
+      what: 'of them checked, for one id at most',
       value: Math.max(...judged),
       unit: 'guesses',
       goal: { atMost: 100 },
@@ -80,8 +80,8 @@ describe('guesses from many addresses', () => {
     const most = Math.max(
       ...times.map((at) => times.filter((other) => other <= at && other > at - HOUR).length),
     );
-    expect(most, 'guesses judged in an hour').toBeLessThanOrEqual(100);
-    expect(most, 'guesses judged in an hour').toBeGreaterThan(90);
+    expect(most, 'guesses checked in an hour').toBeLessThanOrEqual(100);
+    expect(most, 'guesses checked in an hour').toBeGreaterThan(90);
     expect(await see(visit, visit.code, HOME)).toBe(200);
   });
 });
@@ -155,7 +155,7 @@ describe('where guesses cannot be counted', () => {
         from: '198.51.100.9',
         body: { id: visit.id, confirm_code: visit.code },
       });
-      expect(token.status, 'a stranger at another door').toBeGreaterThanOrEqual(500);
+      expect(token.status, 'a stranger at another entry channel').toBeGreaterThanOrEqual(500);
     });
     expect(await see(visit, visit.code, '198.51.100.9')).toBe(200);
   });

@@ -2,7 +2,7 @@ import type { Mutation } from '../harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'logs addresses as they came, and hides nothing in them',
+    name: 'logs whole addresses',
     in: 'proof',
     changes: [
       { at: 'logged-request', find: /method: (\w+)\.method,/, replace: '$& url: $1.url,' },
@@ -12,7 +12,7 @@ export const mutations: Mutation[] = [
     caught: /a code in the log/,
   },
   {
-    name: 'counts answers by their whole address',
+    name: 'labels metrics with whole addresses',
     in: 'proof',
     changes: [
       {
@@ -21,18 +21,18 @@ export const mutations: Mutation[] = [
         replace: '$1: $2.url, method: $2.method',
       },
     ],
-    caught: /a code in the figures/,
+    caught: /a code in the metrics/,
   },
   {
-    name: 'lets anybody follow a visit who shows no code',
+    name: 'opens a visit’s channel without a code',
     in: 'proof',
     changes: [{ at: 'who-follows-a-visit', find: '!== null &&', replace: '=== null ||' }],
     caught: /channels opened/,
   },
   {
-    name: 'tells everybody by its code which wait is whose',
+    name: 'publishes names with the waits',
     in: 'proof',
     changes: [{ at: 'public-id-of-a-wait', find: /: (.*),$/, replace: ': `${$1} Robin`,' }],
-    caught: /secrets heard/,
+    caught: /secrets received/,
   },
 ];

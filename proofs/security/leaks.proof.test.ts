@@ -100,14 +100,14 @@ describe('a code', () => {
       });
     const log = fixture.log.join('\n');
     expect(fixture.log.length, 'lines of the log').toBeGreaterThan(50);
-    expect(log, 'something has failed').toContain('"level":"error"');
+    expect(log, 'a failure is logged').toContain('"level":"error"');
     const metrics = (await fixture.app.http.inject('/metrics')).body;
     const redirects = headers.filter((header) => header.includes('"location"'));
     let result = 0;
     for (const { code } of visits)
       for (const [where, text] of [
         ['the log', log],
-        ['the figures', metrics],
+        ['the metrics', metrics],
         ['a header', headers.filter((header) => !redirects.includes(header)).join('\n')],
       ] as const) {
         expect(text.includes(code), `a code in ${where}`).toBe(false);
@@ -115,7 +115,7 @@ describe('a code', () => {
       }
     figure({
       proof,
-      what: 'codes found in log, figures and headers',
+      what: 'codes found in log, metrics and headers',
       value: result,
       unit: '',
       goal: { atMost: 0 },
@@ -181,7 +181,7 @@ describe('a stranger on a channel', () => {
     ];
     expect(
       secrets.filter((secret) => heard.includes(secret)),
-      'secrets heard',
+      'secrets received',
     ).toEqual([]);
     const events = new Set(page.heard.map(({ event }) => event));
     expect(
@@ -190,7 +190,7 @@ describe('a stranger on a channel', () => {
     ).toBe(true);
     figure({
       proof,
-      what: 'channels asked for by a stranger',
+      what: 'channels requested by a stranger',
       value: names.length,
       unit: 'channels',
       goal: { atLeast: 500 },

@@ -2,7 +2,7 @@ import type { Mutation } from '../harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'opens to any code',
+    name: 'opens with any code',
     in: 'proof',
     changes: [
       { at: 'opened-by-a-code', find: /, (?<code>\w+)\);$/ },
@@ -12,10 +12,10 @@ export const mutations: Mutation[] = [
         replace: 'if (($<code>.length !== 22 && $1) ||',
       },
     ],
-    caught: /not turned away/,
+    caught: /not refused/,
   },
   {
-    name: 'says that the code is wrong',
+    name: 'reveals a wrong code in the response',
     in: 'proof',
     changes: [
       {
@@ -24,10 +24,10 @@ export const mutations: Mutation[] = [
         replace: "$1$2 === null ? 'not-found' : 'forbidden'",
       },
     ],
-    caught: /not turned away|kinds of answers/,
+    caught: /not refused|kinds of responses/,
   },
   {
-    name: 'says it in a header',
+    name: 'reveals a wrong code in a header',
     in: 'proof',
     changes: [
       { at: 'retry-after', find: /^if \(\w+\.(?<header>\w+)\)/ },
@@ -37,10 +37,10 @@ export const mutations: Mutation[] = [
         replace: '$1, $2 === null ? {} : { $<header>: 1 }',
       },
     ],
-    caught: /kinds of answers/,
+    caught: /kinds of responses/,
   },
   {
-    name: 'counts no guess at an id that nobody has',
+    name: 'counts no guess at an unknown id',
     in: 'proof',
     changes: [
       {
@@ -49,10 +49,10 @@ export const mutations: Mutation[] = [
         replace: 'if ($1 === null) $2\n  $&',
       },
     ],
-    caught: /see: an id of nobody/,
+    caught: /see: an unknown id/,
   },
   {
-    name: 'thinks longer about an id that somebody has',
+    name: 'takes longer for a known id',
     in: 'proof',
     changes: [
       { at: 'wrong-code', find: /=== undefined \|\| (?<service>\w+) === null/ },

@@ -52,11 +52,11 @@ const ENTRY_CHANNELS: Record<string, (attempt: CodeAttempt, from: string) => Pro
 const WRONG: Record<string, (n: number) => CodeAttempt> = {
   'the code of another visit': (n) => ({ id: one(mine, n).id, code: one(mine, n + 1).code }),
   'the code of another vendor’s visit': (n) => ({ id: one(mine, n).id, code: one(foreign, n).code }),
-  'a code of nobody': (n) => ({ id: one(mine, n).id, code: `${n}`.padStart(22, 'x') }),
-  'an id of nobody': (n) => ({ id: String(900_000_000 + n), code: one(mine, n).code }),
-  'an id that is none': (n) => ({ id: `${n}-none`, code: one(mine, n).code }),
-  'right, but asked of another vendor': (n) => ({ ...one(mine, n), vendor: fixture.theirs.pathname }),
-  'right, but asked of nobody': (n) => ({ ...one(mine, n), vendor: 'nobody' }),
+  'an unknown code': (n) => ({ id: one(mine, n).id, code: `${n}`.padStart(22, 'x') }),
+  'an unknown id': (n) => ({ id: String(900_000_000 + n), code: one(mine, n).code }),
+  'a malformed id': (n) => ({ id: `${n}-none`, code: one(mine, n).code }),
+  'right, but at another vendor': (n) => ({ ...one(mine, n), vendor: fixture.theirs.pathname }),
+  'right, but at an unknown vendor': (n) => ({ ...one(mine, n), vendor: 'nobody' }),
   'no code': (n) => ({ id: one(mine, n).id, code: '' }),
 };
 const one = (visits: Visit[], n: number) => visits[n % visits.length]!;
@@ -74,8 +74,8 @@ describe('a visit', () => {
       if (came.status !== 404) opened += 1;
       answers.add(fingerprint(came));
     }
-    expect(opened, 'knocks that were not turned away').toBe(0);
-    expect([...answers], 'kinds of answers').toHaveLength(1);
+    expect(opened, 'attempts that were not refused').toBe(0);
+    expect([...answers], 'kinds of responses').toHaveLength(1);
     figure({
       proof,
       what: 'cross pairs of id and code',
@@ -83,8 +83,14 @@ describe('a visit', () => {
       unit: 'knocks',
       goal: { atLeast: 200 },
     });
-    figure({ proof, what: 'of them read', value: opened, unit: '', goal: { atMost: 0 } });
-    figure({ proof, what: 'different answers to them', value: answers.size, unit: '', goal: { atMost: 1 } });
+    figure({ proof, what: 'of them opened', value: opened, unit: '', goal: { atMost: 0 } });
+    figure({
+      proof,
+      what: 'different responses to them',
+      value: answers.size,
+      unit: '',
+      goal: { atMost: 1 },
+    });
   });
 
   it('takes the same statements for a wrong id as for a wrong code', async () => {
@@ -99,7 +105,7 @@ describe('a visit', () => {
         costs.set(kind, await statementsOf(() => attempt(wrong(701), stranger(from))));
       }
       // A malformed id is no secret, so no statement looks for it.
-      costs.delete('an id that is none');
+      costs.delete('a malformed id');
       const named = [...costs].filter(([kind]) => !kind.startsWith('right, but'));
       expect(named[0]![1].length, channel).toBeGreaterThan(3);
       for (const [kind, cost] of named) expect(cost, `${channel}: ${kind}`).toEqual(named[0]![1]);
@@ -118,12 +124,14 @@ describe('a visit', () => {
     } while (chances.length < 2 && chances[0]! <= 0.01);
     figure({
       proof,
-      what: `chance of the difference in time (Welch), of sample ${chances.length}`,
+      what: `probability of the difference in time (Welch), of sample ${chances.length}`,
       value: chances.at(-1)!,
       unit: 'p',
       goal: { atLeast: 0.01 },
     });
-    expect(chances.at(-1), `chances of the difference in time: ${chances.join(', ')}`).toBeGreaterThan(0.01);
+    expect(chances.at(-1), `probabilities of the difference in time: ${chances.join(', ')}`).toBeGreaterThan(
+      0.01,
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import type { Mutation } from '../harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'lets a visitor leave in the middle of being served',
+    name: 'lets a visitor cancel during the service',
     in: 'proof',
     changes: [
       {
@@ -14,7 +14,7 @@ export const mutations: Mutation[] = [
     caught: /moves/,
   },
   {
-    name: 'lets anybody reopen what was completed',
+    name: 'lets plain staff reopen completed visits',
     in: 'proof',
     changes: [
       { at: 'who-may-reopen', find: /&& \w+ && /, replace: '&& ' },
@@ -23,13 +23,13 @@ export const mutations: Mutation[] = [
     caught: /moves/,
   },
   {
-    name: 'asks every verb for the right to cancel',
+    name: 'checks the permission to cancel for every verb',
     in: 'proof',
     changes: [{ at: 'permission-of-a-verb', find: /, \w+\[\w+\]\.\w+, /, replace: ", 'visit-edit', " }],
     caught: /moves/,
   },
   {
-    name: 'cancels whatever status a visitor asks for',
+    name: 'cancels for any status that a visitor requests',
     in: 'proof',
     changes: [{ at: 'only-to-cancelled' }],
     caught: /moves/,

@@ -2,7 +2,7 @@ import type { Mutation } from '../harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'lets a visitor move the visit elsewhere',
+    name: 'accepts one more attribute',
     in: 'proof',
     changes: [
       {
@@ -14,10 +14,10 @@ export const mutations: Mutation[] = [
     })`,
       },
     ],
-    caught: /what has changed/,
+    caught: /changed rows/,
   },
   {
-    name: 'writes what was typed to the client whom it recognises',
+    name: 'writes typed values to the recognised client',
     in: 'proof',
     changes: [
       {
@@ -26,13 +26,13 @@ export const mutations: Mutation[] = [
         replace: "WITH known AS (UPDATE clients SET lang = 'fr' WHERE vendor_id = $3 AND id = $1)\n    $&",
       },
     ],
-    caught: /clients on record/,
+    caught: /stored clients/,
   },
   {
-    name: 'believes a visitor to be staff',
+    name: 'accepts a visitor’s claim to be staff',
     in: 'proof',
     changes: [{ at: 'caller-of-a-join', find: "'anyone'", replace: "'staff'" }],
-    caught: /by anybody/,
+    caught: /by a visitor/,
   },
   {
     name: 'asks no kiosk for consent',

@@ -102,7 +102,7 @@ describe('an attribute that is not the visitor’s', () => {
       }
     }
     await fixture.app.settle();
-    expect(moved(before, await contents()), 'what has changed').toEqual([]);
+    expect(moved(before, await contents()), 'changed rows').toEqual([]);
     figure({
       proof,
       what: 'attributes tried by a visitor',
@@ -173,8 +173,8 @@ describe('a known client', () => {
       answers.add(shapeOf(came.body));
     }
     await app.settle();
-    expect(clientsOf(await contents()), 'clients on record').toEqual(before);
-    expect([...answers], 'kinds of answers').toHaveLength(1);
+    expect(clientsOf(await contents()), 'stored clients').toEqual(before);
+    expect([...answers], 'kinds of responses').toHaveLength(1);
     figure({
       proof,
       what: 'joins, half of them in the name of a known client',
@@ -224,13 +224,13 @@ describe('the source of a visit', () => {
     const claims = [...BOOKING_SOURCES, 8, 11, 19, 0, -1, 99];
     for (const claimed of claims) {
       const requested = [2, 9, 13].includes(claimed) ? claimed : 13;
-      expect(await open(claimed, {}), `${claimed} by anybody`).toBe(requested);
-      expect(await open(claimed, staff), `${claimed} by staff at the visitors’ door`).toBe(requested);
+      expect(await open(claimed, {}), `${claimed} by a visitor`).toBe(requested);
+      expect(await open(claimed, staff), `${claimed} by staff at the visitors’ endpoint`).toBe(requested);
       expect(await inLobby(claimed), `${claimed} by staff in the lobby`).toBe(12);
     }
     figure({
       proof,
-      what: 'sources claimed, by three kinds of callers',
+      what: 'claimed sources, by three kinds of callers',
       value: claims.length * 3,
       unit: 'claims',
     });

@@ -22,7 +22,7 @@ interface Pattern {
 
 /** Patterns that only match our own texts, with the writer of those texts. */
 const OURS: Record<string, string> = {
-  'server/infrastructure/database-migrations/': 'our migrations, and what PostgreSQL writes of its catalogue',
+  'server/infrastructure/database-migrations/': 'our migrations, and PostgreSQL’s catalogue',
   'server/capabilities/access/password-hash.ts': 'the base64 of a hash',
 };
 
@@ -45,7 +45,7 @@ const isOurs = (path: string) => Object.keys(OURS).some((position) => path.start
 const WHOLE: Record<string, { source: string; use(text: string): unknown }> = {
   // Contains a trigger of each pattern; without it none of them runs.
   'redaction of a log line': { source: 'a@. +7"', use: (text) => redactLine(`@ = + ${text}`) },
-  'the right that a path asks for': { source: '/a', use: routePermission },
+  'the permission of a path': { source: '/a', use: routePermission },
   'the address of a page': { source: '/sa', use: readPageAddress },
 };
 
@@ -66,7 +66,7 @@ describe('every pattern', () => {
       tryAll(`${where} /${source}/`, { source, use, held });
     }
     for (const [what, { source, use }] of Object.entries(WHOLE)) tryAll(what, { source, use, held });
-    expectNone('patterns that take too long', slow);
+    expectNone('patterns that are too slow', slow);
     figure({ proof, what: 'patterns, each on hostile texts of 10 kB', value: all.length, unit: 'patterns' });
     figure({
       proof,

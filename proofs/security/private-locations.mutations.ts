@@ -2,13 +2,13 @@ import type { Mutation } from '../harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'takes whoever knows the id',
+    name: 'accepts callers who know the id',
     in: 'proof',
     changes: [{ at: 'private-location' }],
     caught: /AssertionError/,
   },
   {
-    name: 'lets strangers listen',
+    name: 'lets strangers subscribe',
     in: 'proof',
     changes: [{ at: 'who-follows-a-location', find: "=== 'public'", replace: '!== undefined' }],
     caught: /AssertionError/,

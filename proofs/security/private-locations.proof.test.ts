@@ -65,7 +65,7 @@ const WAYS: [way: string, ask: () => Promise<Responded>, fits: (came: Responded)
   ['the list, wide', () => get('/api/v2/open/locations?page[size]=1000&sort=name'), lists],
   ['the list by service', () => get(`/api/v2/open/locations?filter[service]=${service}`), lists],
   ['the list by method', () => get('/api/v2/open/locations?filter[method]=3'), lists],
-  ['the list of those with staff', () => get('/api/v2/open/locations?filter[assigned]=1'), lists],
+  ['the list with staff', () => get('/api/v2/open/locations?filter[assigned]=1'), lists],
   ['itself', () => get(`/api/v2/open/locations/${hidden}`), (came) => came.status === 200],
   ['its services', () => get(`/api/v2/open/queue-appointments-services/${hidden}`), (came) => isEmpty(came)],
   [

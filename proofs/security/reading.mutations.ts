@@ -15,7 +15,7 @@ export const mutations: Mutation[] = [
     },`,
       },
     ],
-    caught: /what has changed/,
+    caught: /changed rows/,
   },
   {
     name: 'takes the method from a header',
@@ -30,6 +30,6 @@ export const mutations: Mutation[] = [
     },`,
       },
     ],
-    caught: /what has changed/,
+    caught: /changed rows/,
   },
 ];

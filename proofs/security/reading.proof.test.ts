@@ -122,10 +122,10 @@ describe('GET and HEAD', () => {
     const changed = differences(before, await contentsOf(app.deps.connection)).filter(
       (line) => !APART.test(line),
     );
-    expect(changed, 'what has changed').toEqual([]);
+    expect(changed, 'changed rows').toEqual([]);
     figure({
       proof,
-      what: 'GET and HEAD, with what a change would take',
+      what: 'GET and HEAD, with the parameters of a change',
       value: request,
       unit: 'calls',
       goal: { atLeast: 100 },

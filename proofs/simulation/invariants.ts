@@ -37,15 +37,16 @@ export async function violations(
 function acknowledgedFaults(census: Census, { deeds, existing }: Testimony): string[] {
   const result = deeds
     .filter(({ status }) => status >= 500)
-    .map(({ what, status }) => `${what} was answered ${status}`);
+    .map(({ what, status }) => `${what} got ${status}`);
   const visits = new Set(census.visits.map(({ id }) => id));
   const ticketOf = new Map(census.tickets.map((each) => [each.visit_id, `${each.prefix}-${each.number}`]));
   for (const { id, ticket } of existing) {
-    if (!visits.has(id)) result.push(`lost: ${ticket}, visit ${id}, was told and is not there`);
-    else if (plain(ticketOf.get(id)!) !== plain(ticket)) result.push(`visit ${id} was told ${ticket}`);
+    if (!visits.has(id)) result.push(`lost: ${ticket}, visit ${id}, was acknowledged and is missing`);
+    else if (plain(ticketOf.get(id)!) !== plain(ticket))
+      result.push(`visit ${id} was acknowledged as ${ticket}`);
   }
   if (visits.size > existing.length)
-    result.push(`${visits.size - existing.length} ghosts: visits that nobody was told of`);
+    result.push(`${visits.size - existing.length} ghosts: visits without an acknowledgement`);
   const happened = tally(
     census.events
       // Events of the day's end belong to no request.
@@ -87,16 +88,17 @@ function eventFaults({ events, visits, duty }: Census): string[] {
     .filter(({ kind }) => kind === 'ticket-next')
     .map(({ data }) => `${data['visit_id']} ${data['leg']}`);
   if (new Set(notifiedNext).size !== notifiedNext.length)
-    result.push('somebody was told twice that they are next');
+    result.push('a visitor got two events that they are next');
   const last = new Map(events.map((event) => [`${event.subject_kind} ${event.subject_id}`, event]));
   for (const visit of visits) {
     const event = last.get(`visit ${visit.id}`);
     if (event?.subject_version !== visit.version || event.data['status'] !== visit.status)
-      result.push(`visit ${visit.id} is not what its last event says`);
+      result.push(`visit ${visit.id} differs from its last event`);
   }
   for (const { staff_id, version } of duty) {
     const event = last.get(`duty ${staff_id}`);
-    if (event && event.subject_version !== version) result.push(`duty of ${staff_id} and its events part`);
+    if (event && event.subject_version !== version)
+      result.push(`duty of ${staff_id} differs from its events`);
   }
   return result;
 }
@@ -106,20 +108,20 @@ const isOlder = ({ subject_kind }: { subject_kind: string }, first: boolean) =>
   first && subject_kind === 'duty';
 
 function listenerFaults(census: Census, { listeners, heardOutside }: Testimony): string[] {
-  const result = census.dead.map(({ listener, error }) => `${listener} gave an event up: ${error}`);
+  const result = census.dead.map(({ listener, error }) => `${listener} gave up an event: ${error}`);
   const last = Math.max(0, ...census.events.map(({ position }) => Number(position)));
   for (const { name, position } of census.listeners)
-    if (Number(position) !== last) result.push(`${name} stands at ${position} of ${last}`);
+    if (Number(position) !== last) result.push(`${name} is at position ${position} of ${last}`);
   for (const name of listeners) {
     const heard = census.heard
       .filter(({ listener }) => listener === name)
       .map(({ position }) => Number(position));
     if (heard.some((position, index) => index > 0 && position <= heard[index - 1]!))
-      result.push(`${name} heard an event twice or out of order`);
+      result.push(`${name} got an event twice or out of order`);
     if (new Set(heard).size !== census.events.length)
-      result.push(`${name} heard ${new Set(heard).size} of ${census.events.length} events`);
+      result.push(`${name} got ${new Set(heard).size} of ${census.events.length} events`);
     const outside = heardOutside.filter(({ listener }) => listener === name).map(({ eventId }) => eventId);
-    if (new Set(outside).size !== outside.length) result.push(`${name} told the outside twice`);
+    if (new Set(outside).size !== outside.length) result.push(`${name} had an outside effect twice`);
   }
   return result;
 }
@@ -127,14 +129,14 @@ function listenerFaults(census: Census, { listeners, heardOutside }: Testimony):
 /** One position for every visitor in the line, none for others; numbers without gaps; possible waits. */
 function lineFaults({ visits, tickets, legs, counters }: Census, { dayEnded }: Testimony): string[] {
   const result: string[] = [];
-  if (dayEnded && visits.some(({ status }) => status === 1)) result.push('somebody waits through the night');
+  if (dayEnded && visits.some(({ status }) => status === 1)) result.push('a visitor waits through the night');
   for (const { id, status } of visits) {
     const inside = status === 1 || status === 5;
     const positions = tickets.filter(({ visit_id, live }) => live && visit_id === id);
     const stretches = legs.filter(({ visit_id, live }) => live && visit_id === id);
     if (positions.length !== Number(inside) || stretches.length !== Number(inside))
       result.push(
-        `visit ${id} of status ${status} has ${positions.length} places and ${stretches.length} open legs`,
+        `visit ${id} of status ${status} has ${positions.length} positions and ${stretches.length} open legs`,
       );
     if (status === 5 && !positions[0]?.called) result.push(`visit ${id} is being served and was not called`);
   }
@@ -152,7 +154,8 @@ function lineFaults({ visits, tickets, legs, counters }: Census, { dayEnded }: T
       a.order_at === b.order_at ? Number(a.id) - Number(b.id) : a.order_at < b.order_at ? -1 : 1,
     );
   for (const [index, { id, low, high, people_before }] of waiting.entries()) {
-    if (people_before !== index) result.push(`ticket ${id} says ${people_before} before it, ${index} are`);
+    if (people_before !== index)
+      result.push(`ticket ${id} has ${people_before} visitors before it instead of ${index}`);
     if (low !== null && (low < 0 || (high ?? -1) < low))
       result.push(`ticket ${id} waits ${low} to ${high} minutes`);
   }

@@ -234,7 +234,7 @@ export class Life implements Gate {
 }
 
 function settle({ outcome, resolve, reject }: Waiting): string {
-  if (!outcome) throw new Error('a statement without an outcome');
+  if (!outcome) throw new Error('a statement without a result');
   if ('error' in outcome) {
     reject(outcome.error);
     return (outcome.error as { code?: string }).code ?? 'error';

@@ -39,7 +39,7 @@ function faultOf([joined, ...rest]: Census['events']): string | undefined {
     if (kind === 'visit-undone') {
       // A late undo of a completion leads to served.
       const back: Stage | null = data['status'] === 6 && stage === 'completed' ? 'served' : before;
-      if (back === null) return `undoes what was not done: ${data['undone']}`;
+      if (back === null) return `undoes a move that did not happen: ${data['undone']}`;
       [stage, before] = [back, null];
       continue;
     }

@@ -35,7 +35,7 @@ export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[])
         const waited = ended < call.begun && (leaves.get(visit!) ?? Infinity) > call.ended;
         return before && waited && !moved.has(visit!);
       });
-      return passed.map(({ visit }) => `visit ${call.visit} was called over the head of ${visit}`);
+      return passed.map(({ visit }) => `visit ${call.visit} was called before ${visit}`);
     });
 }
 

@@ -140,7 +140,7 @@ class Run {
       this.note('locked', await life.waitOut());
       return false;
     }
-    if (ready.length === 0 && deps.timers.pending() === 0) throw new Error('nobody can do anything any more');
+    if (ready.length === 0 && deps.timers.pending() === 0) throw new Error('no activity can continue');
     if (dice > 0.99 || ready.length === 0) {
       const ms = chance.between(1, 300);
       this.clock.advance(ms);

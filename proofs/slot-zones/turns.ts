@@ -74,10 +74,10 @@ export function faultsAbout(turn: Turn, n: number): { faults: string[]; slots: n
     const near = result.filter((start) => Math.abs(start - turn.at) < 3 * HOUR);
     for (const start of near) {
       if (!leadsBack(start, turn.zone, cells.get(start)!))
-        faults.push(`${name}: ${start} does not lead back`);
+        faults.push(`${name}: ${start} does not parse back`);
       const alone = findSlots({ ...ask, from: start, to: start + 1 });
       if (alone.slots[0]?.start !== start || alone.reasons(1, start).length > 0)
-        faults.push(`${name}: ${start} cannot be had`);
+        faults.push(`${name}: ${start} is not bookable`);
     }
   }
   return { faults, slots };

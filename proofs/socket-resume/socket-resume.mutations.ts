@@ -2,21 +2,21 @@ import type { Mutation } from '../harness/mutations.ts';
 
 export const mutations: Mutation[] = [
   {
-    name: 'after a reconnect nothing is fetched: what was missed would have to be sent again',
+    name: 'a page fetches nothing after a reconnect',
     in: 'proof',
     changes: [
       { at: 'generation', find: /^#(?<generation>\w+) =/ },
       { at: 'subscribed-again', find: /^/, replace: 'if (this.#$<generation> === 1) ' },
     ],
-    caught: /do not show what is true/,
+    caught: /show a stale state/,
   },
   {
-    name: 'a page that was cut off does not come back',
+    name: 'a disconnected page does not reconnect',
     in: 'proof',
     changes: [
       { at: 'retry-delay', find: /\w+\((?<drop>\w+), / },
       { at: 'retry', find: /^/, replace: "if ($<drop> === 'failed') " },
     ],
-    caught: /do not show what is true/,
+    caught: /show a stale state/,
   },
 ];
