@@ -62,7 +62,9 @@ it('survives a bad network to its database without losing a visitor or a connect
     figure({ proof, what: `${name}: idle again after`, value: performance.now() - calm, unit: 'ms' });
     expect(waited, `${name}: connections or transactions that stay open`).toBe(0);
     expect(seen.faults, 'responses other than a success or a clean refusal').toEqual([]);
-    const together = await Promise.all(Array.from({ length: 24 }, () => joinInCalm(client, positions[0]!)));
+    const together = await Promise.all(
+      Array.from({ length: 24 }, () => joinWithRetries(client, positions[0]!)),
+    );
     const refused = together.filter((outcome) => typeof outcome === 'string');
     expect(refused, `${name}: refused on a good network`).toEqual([]);
     seen.joined.push(...together.filter((outcome) => typeof outcome !== 'string'));
@@ -149,7 +151,7 @@ function startVisitors(client: Client, position: Place, { seen, storm }: { seen:
 }
 
 /** Retries as Retry-After asks, for a limited time as the machine is busy; otherwise returns the reason. */
-async function joinInCalm(client: Client, { id, services }: Place): Promise<Joined | string> {
+async function joinWithRetries(client: Client, { id, services }: Place): Promise<Joined | string> {
   try {
     const of = { location: id, service: services[0]!, patienceMs: CALM_MS };
     const { joined, response } = await joinUntilDone(client, of);

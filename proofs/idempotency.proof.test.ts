@@ -9,7 +9,7 @@ import type { Product } from './harness/product.ts';
 import { startProduct } from './harness/product.ts';
 import { visitsOf } from './harness/visits-store.ts';
 import { openClient } from './harness/visitor.ts';
-import type { FiveTimesSpoken, KeyedRequest } from './idempotency/five-times.ts';
+import type { FiveTimesResponses, KeyedRequest } from './idempotency/five-times.ts';
 import { faultsOf, sendFiveTimes, settle, timesInFlight, requestsFor } from './idempotency/five-times.ts';
 
 const KEYS = sized(200, 2_000);
@@ -25,7 +25,7 @@ it('makes one visit for a key however often it is sent, and always returns the s
   await workRoundTheClock(database, business);
   const product = await startProduct({ database });
   const calm = await sendAll(product, requestsFor(business, { keys: KEYS, from: 0 }));
-  const killed: FiveTimesSpoken[] = [];
+  const killed: FiveTimesResponses[] = [];
   for (let kill = 0; kill < KILLS; kill += 1)
     killed.push(
       ...(await sendAndKill(
@@ -35,7 +35,7 @@ it('makes one visit for a key however often it is sent, and always returns the s
     );
   const faults = await faultsOfAll([...calm, ...killed], { product, database, business });
 
-  const inFlight = calm.reduce((sum, text) => sum + timesInFlight(text), 0);
+  const inFlight = calm.reduce((sum, sent) => sum + timesInFlight(sent), 0);
   const cut = killed.filter(({ cut: times }) => times > 0).length;
   figure({ proof, what: 'keys, each sent five times at once', value: calm.length, unit: '' });
   figure({ proof, what: '409 responses in flight', value: inFlight, unit: '' });
@@ -52,19 +52,22 @@ it('makes one visit for a key however often it is sent, and always returns the s
   expect(cut, 'keys in flight at a kill').toBeGreaterThan(0);
 });
 
-async function sendAll(product: Product, filters: readonly KeyedRequest[]): Promise<FiveTimesSpoken[]> {
+async function sendAll(product: Product, filters: readonly KeyedRequest[]): Promise<FiveTimesResponses[]> {
   const client = openClient(product.url, { sockets: 64 });
-  const text = await each(filters, (request) => sendFiveTimes(client, request));
+  const sent = await each(filters, (request) => sendFiveTimes(client, request));
   client.close();
-  return text;
+  return sent;
 }
 
 /** Kills the server while requests are in flight, and starts it again. */
-async function sendAndKill(product: Product, filters: readonly KeyedRequest[]): Promise<FiveTimesSpoken[]> {
+async function sendAndKill(
+  product: Product,
+  filters: readonly KeyedRequest[],
+): Promise<FiveTimesResponses[]> {
   const client = openClient(product.url, { sockets: 64 });
   let heard = 0;
   let killing: Promise<void> | undefined;
-  const text = await each(filters, async (request) => {
+  const sent = await each(filters, async (request) => {
     const one = await sendFiveTimes(client, request);
     heard += 1;
     if (heard === Math.floor(filters.length / 2)) killing = product.kill();
@@ -73,19 +76,19 @@ async function sendAndKill(product: Product, filters: readonly KeyedRequest[]): 
   await killing;
   await product.restart();
   client.close();
-  return text;
+  return sent;
 }
 
 /** Sends every key once more until each has its final response, and counts the created visits. */
 async function faultsOfAll(
-  all: readonly FiveTimesSpoken[],
+  all: readonly FiveTimesResponses[],
   { product, database, business }: { product: Product; database: Database; business: Business },
 ): Promise<string[]> {
   const client = openClient(product.url, { sockets: 64 });
-  const settled = await each(all, (text) => settle(client, text));
+  const settled = await each(all, (sent) => settle(client, sent));
   client.close();
   const made = Map.groupBy(await visitsOf(database, business), ({ firstName }) => firstName);
-  return settled.flatMap((text) => faultsOf(text, made));
+  return settled.flatMap((sent) => faultsOf(sent, made));
 }
 
 async function each<T, U>(items: readonly T[], work: (item: T) => Promise<U>): Promise<U[]> {

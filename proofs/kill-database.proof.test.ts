@@ -10,7 +10,7 @@ import { figure, percentile, sized } from './harness/figures.ts';
 import { startJoining } from './harness/joining.ts';
 import { startProduct } from './harness/product.ts';
 import type { ApiResponse, Client } from './harness/visitor.ts';
-import { Cut, isRude, join, joinBody, openClient } from './harness/visitor.ts';
+import { Cut, isUnclean, join, joinBody, openClient } from './harness/visitor.ts';
 
 const JOINS_A_SECOND = sized(25, 50);
 const AWAY_MS = 1_500;
@@ -49,12 +49,12 @@ it.each(databases)('a server on $on survives when that is killed, and loses noth
 
   expect(text.length).toBeGreaterThanOrEqual(own ? kills * 10 : 0);
   expectNone('unclean responses while the database was down', text.filter(isNoCleanRefusal));
-  const { lost, ghosts, refused, rude } = await accountFor(outcomes, { client, database, business });
+  const { lost, ghosts, refused, unclean } = await accountFor(outcomes, { client, database, business });
   client.close();
   expectNone('lost', lost);
   expectNone('two visits for a key, or an unacknowledged one', ghosts);
   expectNone('refused', refused);
-  expectNone('server errors', rude);
+  expectNone('server errors', unclean);
   expect(product.isRunning() && product.pid, 'survives as the same process').toBe(pid);
 
   const proof = 'kill-database';
@@ -86,7 +86,9 @@ async function askWhileAway(client: Client, { id, services }: Place): Promise<Ap
 }
 
 const isNoCleanRefusal = (response: ApiResponse): boolean =>
-  response.status !== 503 || isRude(response) || !String(response.headers['content-type']).includes('json');
+  response.status !== 503 ||
+  isUnclean(response) ||
+  !String(response.headers['content-type']).includes('json');
 
 /** Milliseconds until a new visitor gets a position. */
 async function untilServing(client: Client, { id, services }: Place): Promise<number> {

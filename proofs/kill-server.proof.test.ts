@@ -29,13 +29,13 @@ it.each([
   await joining.more(JOINS_A_SECOND);
   const outcomes = await joining.stop();
   const client = openClient(product.url);
-  const { lost, ghosts, refused, rude } = await accountFor(outcomes, { client, database, business });
+  const { lost, ghosts, refused, unclean } = await accountFor(outcomes, { client, database, business });
   client.close();
 
   expectNone('lost', lost);
   expectNone('two visits for a key, or an unacknowledged one', ghosts);
   expectNone('refused', refused);
-  expectNone('server errors', rude);
+  expectNone('server errors', unclean);
   const again = outcomes.filter(({ sent }) => sent > 1).length;
   expect(again, 'visitors who had to retry: without them nothing was in flight').toBeGreaterThan(kills);
 

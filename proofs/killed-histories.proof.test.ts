@@ -6,7 +6,7 @@ import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 import { startProduct } from './harness/product.ts';
 import { crowd, newSpot, randomFrom } from './histories/clients.ts';
-import { notePositions, unexplained } from './histories/line-history.ts';
+import { recordPositions, unexplained } from './histories/line-history.ts';
 import { counterOver, modelOf, positionsOn } from './histories/over-http.ts';
 import { ask } from './queue-model/asking.ts';
 import type { Askable } from './queue-model/asking.ts';
@@ -48,7 +48,7 @@ it(`a line is linearizable for ${CLIENTS} clients of a server that is killed`, a
       await product.restart();
     }
     await written;
-    notePositions(position.history, await positionsOn(database, { vendorId, location: branch.id }));
+    recordPositions(position.history, await positionsOn(database, { vendorId, location: branch.id }));
     expectNone(`seed ${SEED}, history ${n}`, unexplained(position.history, modelOf(branch)));
     expect(position.history).toHaveLength(STEPS);
     request += counter.request;

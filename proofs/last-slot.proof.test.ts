@@ -28,7 +28,7 @@ const proof = 'last-slot';
 
 it('gives each slot to one of many concurrent bookings, and offers the others alternatives', async () => {
   const branch = await openBranch('last-slot', placesFor(ATTEMPTS));
-  const came = await everybody(branch, requestsFor(branch));
+  const came = await attemptAll(branch, requestsFor(branch));
 
   const booked = came.filter(({ status }) => status === 201);
   const overlaps = await overlapsIn(branch.app.deps.db, branch.vendor);
@@ -43,7 +43,7 @@ it('gives each slot to one of many concurrent bookings, and offers the others al
   expect(overlaps, 'reservations that overlap').toBe(0);
   expect(booked.length, `bookings on ${slots} slots`).toBe(slots);
   expect(await reservedBy(branch.app, branch.vendor), 'reservations').toBe(slots);
-  expectPolite(came);
+  expectClean(came);
   // Only visitors with an appointment have given up their position in line.
   const exchanged = booked.filter(({ by }) => by === 'line').length;
   expect(exchanged, 'positions exchanged').toBeGreaterThan(0);
@@ -54,13 +54,13 @@ it('gives away no more seats of a session than it has', async () => {
   const branch = await openBranch('last-seat', placesFor(FOR_SEATS));
   await aSession(branch.app, { ...branch, start: NINE, seats: SEATS });
   const filters = Array.from({ length: FOR_SEATS }, (_, n) => ({ start: NINE, staff: null, n }));
-  const came = await everybody(branch, filters);
+  const came = await attemptAll(branch, filters);
 
   const booked = came.filter(({ status }) => status === 201).length;
   figure({ proof, what: `seats of ${SEATS}, by ${FOR_SEATS} attempts`, value: booked, unit: '' });
   expect(booked, 'seats given away').toBe(SEATS);
   expect(await seatsTaken(branch.app, branch.vendor), 'seats counted').toBe(SEATS);
-  expectPolite(came);
+  expectClean(came);
 });
 
 /**
@@ -74,7 +74,7 @@ const requestsFor = (branch: Branch): SlotRequest[] =>
     n,
   }));
 
-async function everybody(branch: Branch, filters: readonly SlotRequest[]): Promise<Came[]> {
+async function attemptAll(branch: Branch, filters: readonly SlotRequest[]): Promise<Came[]> {
   const came: Came[] = [];
   const left = filters.values();
   const one = async (): Promise<void> => {
@@ -84,17 +84,17 @@ async function everybody(branch: Branch, filters: readonly SlotRequest[]): Promi
   return came;
 }
 
-function expectPolite(came: readonly Came[]): void {
+function expectClean(came: readonly Came[]): void {
   const refused = came.filter(({ status }) => status !== 201);
-  const rude = refused.filter(({ status, code }) => status !== 409 || code !== 'slot-unavailable');
-  const helpless = refused.filter(({ others }) => others === null);
+  const unclean = refused.filter(({ status, code }) => status !== 409 || code !== 'slot-unavailable');
+  const noAlternatives = refused.filter(({ others }) => others === null);
   expectNone(
     'refusals other than 409',
-    rude.map(({ status, code, by }) => `${status} ${code} by ${by}`),
+    unclean.map(({ status, code, by }) => `${status} ${code} by ${by}`),
   );
   expectNone(
     'refused without alternatives',
-    helpless.map(({ code }) => String(code)),
+    noAlternatives.map(({ code }) => String(code)),
   );
 }
 

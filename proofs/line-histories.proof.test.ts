@@ -3,7 +3,7 @@ import { anApp, MOMENT } from '#server/testing/app.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 import { crowd, newSpot, randomFrom } from './histories/clients.ts';
-import { notePositions, unexplained } from './histories/line-history.ts';
+import { recordPositions, unexplained } from './histories/line-history.ts';
 import { storedVisits } from './queue-model/branch-store.ts';
 import { modelBranch, openBranch, openFirm } from './queue-model/branch.ts';
 import type { Firm, RealBranch } from './queue-model/branch.ts';
@@ -93,7 +93,7 @@ async function aHistory(seed: number) {
     },
   });
   for (const [index, { history }] of positions.entries())
-    notePositions(history, await placesOf(branches[index]!));
+    recordPositions(history, await placesOf(branches[index]!));
   return positions.map(({ history }) => history);
 }
 

@@ -124,8 +124,7 @@ describe('one figure', () => {
         [string, SurfacesShown],
         ...[string, SurfacesShown][],
       ];
-      for (const [other, message] of others)
-        expect(message, `${other} shows the wait of ${name}`).toEqual(first);
+      for (const [other, wait] of others) expect(wait, `${other} shows the wait of ${name}`).toEqual(first);
       compared += others.length;
       return first;
     };
@@ -178,13 +177,13 @@ describe('recalculating waits', () => {
     expect(idle, 'recalculations without visitors and viewers').toBe(0);
     // The first and later viewers see the wait as if it had been recalculated all the time.
     const [first, ...next] = Object.values(await branch.offered());
-    for (const message of [...next, (await branch.refresh()).live]) expect(message).toEqual(first);
+    for (const wait of [...next, (await branch.refresh()).live]) expect(wait).toEqual(first);
     const joined = await branch.join();
     await branch.app.settle();
     await noViewersForAWhile();
     expect(await branch.happenings(many), 'recalculations with waiting visitors').toBe(many);
     const shown = Object.values(await branch.waiting(joined));
-    for (const message of shown) expect(message).toEqual(shown[0]);
+    for (const wait of shown) expect(wait).toEqual(shown[0]);
     figure({
       proof,
       what: `recalculations by ${2 * many} changes without visitors or viewers`,
@@ -212,10 +211,10 @@ describe('recalculating waits', () => {
   /** Number of recalculations of each of two locations, during many changes in so many seconds. */
   async function happenings(seconds: number) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const message: { location: number; at: number }[] = [];
+    const runs: { location: number; at: number }[] = [];
     let marking = 0;
     const db = {
-      withVendor: async () => void message.push({ location: marking, at: performance.now() }),
+      withVendor: async () => void runs.push({ location: marking, at: performance.now() }),
     } as unknown as Database;
     const broadcast = { send: () => undefined };
     const clock = { now: () => NOW };
@@ -228,7 +227,7 @@ describe('recalculating waits', () => {
       }
       const last = performance.now();
       await vi.advanceTimersByTimeAsync(5_000);
-      return { shown: message, last };
+      return { shown: runs, last };
     } finally {
       for (const owner of dataOwners) void owner.stop();
       vi.useRealTimers();
@@ -236,12 +235,12 @@ describe('recalculating waits', () => {
   }
 
   it('happens at most once a second for a location, and always once more after the last change', async () => {
-    const { shown: message, last } = await happenings(10);
-    const gaps = message.slice(1).map(({ at }, n) => at - message[n]!.at);
+    const { shown: runs, last } = await happenings(10);
+    const gaps = runs.slice(1).map(({ at }, n) => at - runs[n]!.at);
     expect(Math.min(...gaps), 'closer than a second').toBeGreaterThanOrEqual(1_000);
-    expect(message.length, 'at most once a second').toBeLessThanOrEqual(12);
-    expect(message.length).toBeGreaterThan(8);
-    expect(message.at(-1)!.at, 'the last change is published').toBeGreaterThanOrEqual(last - 37);
-    expect(message.at(-1)!.at - last, 'within the second').toBeLessThanOrEqual(1_000);
+    expect(runs.length, 'at most once a second').toBeLessThanOrEqual(12);
+    expect(runs.length).toBeGreaterThan(8);
+    expect(runs.at(-1)!.at, 'the last change is published').toBeGreaterThanOrEqual(last - 37);
+    expect(runs.at(-1)!.at - last, 'within the second').toBeLessThanOrEqual(1_000);
   });
 });

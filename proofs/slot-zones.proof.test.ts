@@ -6,7 +6,7 @@ import { borrowDatabase } from './harness/database.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 import { faultsAbout, turnsOf } from './slot-zones/turns.ts';
-import { wallsInPostgres } from './slot-zones/wall-store.ts';
+import { localTimesInPostgres } from './slot-zones/wall-store.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const SPAN = { from: '2026-01-01', to: '2037-01-01' };
@@ -51,7 +51,7 @@ it('shows local times as PostgreSQL does, except in zones with newer data on one
   let unknown = 0;
   for (let from = 0; from < request.length; from += 600) {
     const part = request.slice(from, from + 600);
-    const walls = await wallsInPostgres(db, part);
+    const walls = await localTimesInPostgres(db, part);
     for (const [n, { zone, at }] of part.entries()) {
       if (walls[n] === null) unknown += 1;
       else if (walls[n] !== ours(zone, at)) others.push(zone);

@@ -31,11 +31,14 @@ it.concurrent.each(['job', 'listener'] as const)(
     const all = POINTS.flatMap((point) =>
       Array.from({ length: KILLS_EACH }, (_, n): Work => ({ kind, name: `${kind}-${point}-${n}`, point })),
     ).toSorted((a, b) => (a.name.slice(-2) < b.name.slice(-2) ? -1 : 1));
-    const heirs: Inheritance[] = [];
+    const takeovers: Takeover[] = [];
     for (let from = 0; from < all.length; from += AT_ONCE)
-      heirs.push(await killAndResume(all.slice(from, from + AT_ONCE)));
-    const resumed = heirs.flatMap(({ after }) => after);
-    const [twice, tried] = [heirs.flatMap((heir) => heir.twice), heirs.flatMap((heir) => heir.tried)];
+      takeovers.push(await killAndResume(all.slice(from, from + AT_ONCE)));
+    const resumed = takeovers.flatMap(({ after }) => after);
+    const [twice, tried] = [
+      takeovers.flatMap((takeover) => takeover.twice),
+      takeovers.flatMap((takeover) => takeover.tried),
+    ];
     expect(resumed).toHaveLength(all.length);
     expectNone('done twice', twice);
     expectNone('tried more than twice', tried);
@@ -50,7 +53,7 @@ it.concurrent.each(['job', 'listener'] as const)(
   },
 );
 
-interface Inheritance {
+interface Takeover {
   /** Time from the worker's death to the end of each work, in milliseconds. */
   after: number[];
   /** Effects that happened more than once. */
@@ -59,10 +62,10 @@ interface Inheritance {
   tried: JobState[];
 }
 
-async function killAndResume(works: readonly Work[]): Promise<Inheritance> {
+async function killAndResume(works: readonly Work[]): Promise<Takeover> {
   const database = await borrowDatabase();
   await prepareEffects({ connectionString: database.url });
-  await giveThemSomethingToDo(database, works);
+  await enqueueWork(database, works);
   const deaths = await Promise.all(
     works.map(async (work) => {
       const dying = startWorker(database, { works: [work], dieAt: work.point });
@@ -71,7 +74,7 @@ async function killAndResume(works: readonly Work[]): Promise<Inheritance> {
     }),
   );
   const check = await lookAt(database);
-  const heir = startWorker(database, { works });
+  const takeover = startWorker(database, { works });
   const done = new Map<string, number>();
   const finished = async () => {
     const effects = await check.effects();
@@ -90,7 +93,7 @@ async function killAndResume(works: readonly Work[]): Promise<Inheritance> {
     timeout: 200_000,
     interval: 50,
   });
-  await heir.kill();
+  await takeover.kill();
   const twice = (await check.effects()).filter(({ times }) => times > 1);
   const tried = (await check.jobs()).filter(({ tries }) => tries > 1);
   await check.close();
@@ -98,7 +101,7 @@ async function killAndResume(works: readonly Work[]): Promise<Inheritance> {
 }
 
 /** Writes events for the listeners, or a job to each queue; no worker runs yet. */
-async function giveThemSomethingToDo(database: Database, works: readonly Work[]): Promise<void> {
+async function enqueueWork(database: Database, works: readonly Work[]): Promise<void> {
   const before = startWorker(database, { works, sends: true, dieAt: 'before-claim' });
   expect(await before.end, before.complaints()).toBeNull();
   const db = openDatabase({ connectionString: database.url }, { connections: 1 });

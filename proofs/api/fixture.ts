@@ -151,7 +151,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
     },
     async learn({ operationId }, { status, text }) {
       if (status >= 300 || !text.startsWith('{')) return;
-      const { data } = JSON.parse(text) as { data?: VillageShown };
+      const { data } = JSON.parse(text) as { data?: ShownData };
       // A pause would refuse every later join.
       if (operationId === 'pauseIntake')
         await world.call(20, `PUT /api/internal/v1/admin/lobby/${world.location}/intake`, {
@@ -177,7 +177,7 @@ const SORTS: Record<string, string> = {
   listForms: '-id',
 };
 
-interface VillageShown {
+interface ShownData {
   id?: string;
   version?: number;
   status?: number;

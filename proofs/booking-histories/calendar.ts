@@ -38,10 +38,10 @@ export function sequentialCalendars({
   starts: number;
 }): Sequential<Calendars, Op, CalendarShown> {
   const at = (of: { staff: number; start: number }): number => of.staff * starts + of.start;
-  const everybody = Array.from({ length: staff }, (_, index) => index);
+  const anyStaff = Array.from({ length: staff }, (_, index) => index);
   /** Whether no acceptable staff member is free for `who`; their own time does not block them. */
   const isFull = ({ taken }: Calendars, op: { staff: number | null; start: number; who: number }): boolean =>
-    (op.staff === null ? everybody : [op.staff]).every((person) => {
+    (op.staff === null ? anyStaff : [op.staff]).every((person) => {
       const has = taken[at({ staff: person, start: op.start })]!;
       return has !== 0 && has !== op.who;
     });
@@ -71,7 +71,7 @@ export function sequentialCalendars({
     begin: { taken: Array.from({ length: staff * starts }, () => 0), input: 0n },
     markOf: ({ taken, input }) => `${taken.join()} ${input}`,
     // A visitor who has cancelled has nothing to cancel or move.
-    isLook: (op, shown, { taken }) =>
+    isReadOnly: (op, shown, { taken }) =>
       op.kind === 'see' ||
       'refused' in shown ||
       'free' in shown ||
@@ -123,7 +123,7 @@ export function unexplained(history: CalendarHistory, size: { staff: number; sta
     return `${from}–${to ?? 'open'} ${JSON.stringify(op)} → ${JSON.stringify(shown)}`;
   };
   const stuck = history[verdict.stuck]!;
-  const beside = history.flatMap((one, index) =>
+  const concurrent = history.flatMap((one, index) =>
     index !== verdict.stuck && (one.to ?? Infinity) >= stuck.from && one.from <= stuck.to!
       ? [text(index)]
       : [],
@@ -132,7 +132,7 @@ export function unexplained(history: CalendarHistory, size: { staff: number; sta
     `${verdict.order.length} of ${history.length} explained, no order explains the next${verdict.undecided ? ', as far as the search went' : ''}`,
     text(verdict.stuck),
     'concurrent:',
-    ...beside,
+    ...concurrent,
     'before, in an order that explains them:',
     ...verdict.order.slice(-12).map(text),
   ];

@@ -18,10 +18,10 @@ export interface EntryChannels {
   manager: SignedIn;
   keys: Keys;
   now(): Instant;
-  send(line: `${'GET' | 'POST' | 'PATCH'} /${string}`, asking?: Asking): Promise<Came<DoorsSpoken>>;
+  send(line: `${'GET' | 'POST' | 'PATCH'} /${string}`, asking?: Asking): Promise<Came<CalendarBody>>;
 }
 
-interface DoorsSpoken {
+interface CalendarBody {
   data: {
     id: string;
     attributes: { status: number; start: string; confirm_code?: string; staff: { id: string }[] };
@@ -36,7 +36,7 @@ const INTERNAL = '/api/internal/v1';
  */
 export function performer(channels: EntryChannels): (op: Op) => Promise<CalendarShown> {
   const existing = new Map<number, { id: string; code: string | null }>();
-  const shown = ({ status, body, errors, text }: Came<DoorsSpoken>): CalendarShown => {
+  const shown = ({ status, body, errors, text }: Came<CalendarBody>): CalendarShown => {
     const [refusal] = errors;
     if (refusal && status < 500) return { refused: refusal.code };
     if (status !== 200 && status !== 201) throw new Error(`status ${status}: ${text}`);
@@ -47,7 +47,7 @@ export function performer(channels: EntryChannels): (op: Op) => Promise<Calendar
       has: { staff: staff!, start: channels.starts.findIndex((each) => toIso(each) === attributes.start) },
     };
   };
-  const change = (who: number, by: 'visitor' | 'staff', body: object): Promise<Came<DoorsSpoken>> => {
+  const change = (who: number, by: 'visitor' | 'staff', body: object): Promise<Came<CalendarBody>> => {
     const { id, code } = existing.get(who)!;
     if (by === 'staff' || code === null)
       return channels.send(`PATCH ${INTERNAL}/admin/appointments/${id}`, { ...channels.manager, body });
@@ -85,7 +85,7 @@ async function freeStarts(
 const see = (
   { send, manager }: EntryChannels,
   { id, code }: { id: string; code: string | null },
-): Promise<Came<DoorsSpoken>> =>
+): Promise<Came<CalendarBody>> =>
   code === null
     ? send(`GET ${INTERNAL}/admin/appointments/${id}`, manager)
     : send(`GET ${INTERNAL}/appointments/${id}?code=${code}`);
@@ -94,7 +94,7 @@ function book(
   channels: EntryChannels,
   { by, who, place: position }: Op & { kind: 'book' },
   time: { start: string; staff_id?: string },
-): Promise<Came<DoorsSpoken>> {
+): Promise<Came<CalendarBody>> {
   const { location, service, keys, manager, send } = channels;
   const person = { first_name: 'Dana', email: `dana-${who}@example.com` };
   const body = { location_id: String(location), service_id: String(service), ...time, attendee: person };

@@ -33,7 +33,7 @@ export async function shapeBranch(
 }
 
 /** Puts a hold on a staff member, if their time is free. */
-export async function holdSomebody(
+export async function holdStaff(
   db: Database,
   vendorId: number,
   { staff, from, minutes, until }: { staff: number; from: Instant; minutes: number; until: Instant },

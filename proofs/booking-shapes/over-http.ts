@@ -5,7 +5,7 @@ import { aLocation, aService, aStaffMember } from '#server/testing/builders-stor
 import { ask } from '#server/testing/requests.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 import { overlapsIn } from '../booking-histories/calendar-store.ts';
-import { holdSomebody, reservedAt, shapeBranch } from './branch-store.ts';
+import { holdStaff, reservedAt, shapeBranch } from './branch-store.ts';
 import type { Shape } from './in-mind.ts';
 
 const NINE = fromIso('2026-11-23T17:00:00Z');
@@ -43,7 +43,7 @@ export async function playForReal(
     if (what === 'hold') {
       const from = NINE + (pick % 90) * 5 * MINUTE;
       const held = { staff: staff[who % staff.length]!, from, minutes: 20, until: app.clock.now() + HOUR };
-      await holdSomebody(db, vendor, held);
+      await holdStaff(db, vendor, held);
     } else if (what === 'end-hold') app.clock.advance(HOUR);
     else if (what === 'cancel' && mine) {
       const { status, text } = await change(app, mine, { status: 4 });

@@ -8,7 +8,7 @@ export interface Subject {
   id: number;
 }
 
-class ThoughtBetter extends Error {}
+class DeliberateRollback extends Error {}
 
 export interface Writers {
   /** Number of committed events so far. */
@@ -62,11 +62,11 @@ async function writeOnce(
         });
       }
       await sleep(pause);
-      if (backs) throw new ThoughtBetter();
+      if (backs) throw new DeliberateRollback();
     });
     return count;
   } catch (error) {
-    if (error instanceof ThoughtBetter) return 0;
+    if (error instanceof DeliberateRollback) return 0;
     throw error;
   }
 }

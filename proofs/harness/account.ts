@@ -13,7 +13,7 @@ export interface Account {
   /** Refusals where all requests should succeed. */
   refused: string[];
   /** Responses of 500 or more other than a clean 503. */
-  rude: string[];
+  unclean: string[];
 }
 
 /** Every visitor has a unique first name (`nameOf`), so each stored visit names its visitor. */
@@ -21,7 +21,12 @@ export async function accountFor(
   outcomes: readonly Outcome[],
   of: { client: Client; database: Database; business: Business },
 ): Promise<Account> {
-  const account: Account = { lost: [], ghosts: [], refused: [], rude: outcomes.flatMap(({ rude }) => rude) };
+  const account: Account = {
+    lost: [],
+    ghosts: [],
+    refused: [],
+    unclean: outcomes.flatMap(({ unclean }) => unclean),
+  };
   const visits = Map.groupBy(await visitsOf(of.database, of.business), ({ firstName }) => firstName);
   const waiting = [...outcomes.entries()];
   const check = async () => {

@@ -60,7 +60,7 @@ export interface Outcome {
   /** The visit, if the join succeeded (2xx). */
   joined: Joined | undefined;
   /** Responses on the way that no client should get: a server error, or a 503 without Retry-After. */
-  rude: string[];
+  unclean: string[];
 }
 
 export interface Joining {
@@ -77,14 +77,15 @@ export async function joinUntilDone(client: Client, of: Joining): Promise<Outcom
   const key = of.key ?? randomUUID();
   const body = joinBody(of);
   const until = performance.now() + (of.patienceMs ?? 300_000);
-  const rude: string[] = [];
+  const unclean: string[] = [];
   for (let sent = 1; ; sent += 1) {
     const response = await join(client, key, body).catch((error: unknown) => {
       if (!(error instanceof Cut) || performance.now() > until) throw error;
       return undefined;
     });
-    if (response && isRude(response)) rude.push(`${response.status} ${response.text}`);
-    if (response && !isUndecided(response)) return { key, response, sent, joined: joinedIn(response), rude };
+    if (response && isUnclean(response)) unclean.push(`${response.status} ${response.text}`);
+    if (response && !isUndecided(response))
+      return { key, response, sent, joined: joinedIn(response), unclean };
     if (performance.now() > until) throw new Error(`still ${response?.status}: ${response?.text}`);
     await sleep(pauseAfter(response));
   }
@@ -141,7 +142,7 @@ export async function signIn(client: Client, email: string): Promise<Record<stri
 }
 
 /** A server that cannot serve returns a refusal with Retry-After. */
-export function isRude({ status, headers, text }: ApiResponse): boolean {
+export function isUnclean({ status, headers, text }: ApiResponse): boolean {
   if (status < 500) return false;
   return (
     status !== 503 || !(Number(headers['retry-after']) > 0) || !text.startsWith('{"errors":[{"status":"503"')

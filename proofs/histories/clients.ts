@@ -46,7 +46,7 @@ export async function crowd(of: Crowd): Promise<void> {
         mine && of.random() < 0.25 ? undoOf(mine.place.heard.get(mine.visit)!, index, of) : null;
       const position: Place = back ? mine!.place : of.places[Math.floor(of.random() * of.places.length)]!;
       const op: Op = back ?? (index < of.staff ? staffOp(position, index, of) : visitorOp(position, of));
-      const shown = await askAndNote(position, op, of);
+      const shown = await requestAndRecord(position, op, of);
       const isMove: boolean = !back && (op.kind === 'move' || op.kind === 'call-next');
       mine = isMove && shown && of.verbs.includes('undo') ? { place: position, visit: shown.visit } : null;
     }
@@ -65,23 +65,23 @@ const undoOf = ({ visit, version }: Shown, staff: StaffIndex, { now }: Crowd): O
 });
 
 /** Returns the operation, if it was done. */
-async function askAndNote(
+async function requestAndRecord(
   position: Place,
   op: Op,
   of: Crowd,
 ): Promise<(Partial<Shown> & { visit: string }) | null> {
   const entry: LineHistory[number] = { op, from: of.tick(), to: null, shown: null };
   position.history.push(entry);
-  const message = await position.perform(op);
-  if (message === null) return null;
-  Object.assign(entry, { to: of.tick(), shown: message });
-  const shown = 'done' in message ? message.done : 'refused' in message ? message.now : undefined;
+  const result = await position.perform(op);
+  if (result === null) return null;
+  Object.assign(entry, { to: of.tick(), shown: result });
+  const shown = 'done' in result ? result.done : 'refused' in result ? result.now : undefined;
   if (!shown) return null;
   const heard = position.heard.get(shown.visit);
   if (!heard || heard.version < shown.version!)
     position.heard.set(shown.visit, { ...heard, ...shown } as Shown);
   if (op.kind === 'join' && op.by === null) position.visitors.push(shown.visit);
-  return 'done' in message ? message.done : null;
+  return 'done' in result ? result.done : null;
 }
 
 function visitorOp(position: Place, of: Crowd): Op {

@@ -18,14 +18,14 @@ export const sequentialLine = (branch: Branch): Sequential<Line, Op, AskingShown
     return shown === null || agrees(shown, next.outcome) ? next.line : null;
   },
   markOf: (line) => String(line.mark),
-  isLook: ({ kind }, shown) => 'refused' in shown || kind === 'see-line' || kind === 'see-visit',
+  isReadOnly: ({ kind }, shown) => 'refused' in shown || kind === 'see-line' || kind === 'see-visit',
 });
 
 /**
  * Notes the position of each joiner, by the order of joining. The join response does not contain it, but all
  * clients may see it.
  */
-export function notePositions(history: LineHistory, positions: ReadonlyMap<string, number>): void {
+export function recordPositions(history: LineHistory, positions: ReadonlyMap<string, number>): void {
   for (const { op, shown } of history)
     if (op.kind === 'join' && shown && 'done' in shown) shown.done.place = positions.get(shown.done.visit)!;
 }

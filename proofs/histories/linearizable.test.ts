@@ -12,7 +12,7 @@ const register: Sequential<number, LinearizableRequest, number> = {
     return shown === null || shown === state ? state : null;
   },
   markOf: String,
-  isLook: (op) => op === 'read',
+  isReadOnly: (op) => op === 'read',
 };
 
 const done = (
@@ -101,7 +101,7 @@ const anyHistory = fc
   );
 
 /** Tries all orders that respect time, one by one. */
-function bySheerTrying(
+function byBruteForce(
   history: readonly Done<LinearizableRequest, number>[],
   state = register.begin,
 ): boolean {
@@ -110,7 +110,7 @@ function bySheerTrying(
     const rest = history.toSpliced(index, 1);
     if (rest.some((other) => other.to! < one.from)) return false;
     const after = register.step(state, one.op, one.shown);
-    return after !== null && bySheerTrying(rest, after);
+    return after !== null && byBruteForce(rest, after);
   });
 }
 
@@ -121,7 +121,7 @@ describe('the search', () => {
       fc.property(anyHistory, (history) => {
         const { linearizable } = linearize(history, register);
         result[linearizable ? 'yes' : 'no'] += 1;
-        expect(linearizable).toBe(bySheerTrying(history));
+        expect(linearizable).toBe(byBruteForce(history));
       }),
       { numRuns: 2_000, seed: 4 },
     );

@@ -4,21 +4,21 @@ import { randomBytes } from 'node:crypto';
  * One request and its result; `from` and `to` are moments of one clock. A request without a known outcome is
  * open-ended.
  */
-export interface Done<Op, Told> {
+export interface Done<Op, Result> {
   op: Op;
   from: number;
   /** Null: it is unknown whether and when it took effect. */
   to: number | null;
-  shown: Told | null;
+  shown: Result | null;
 }
 
 /** The sequential specification of an object. */
-export interface Sequential<State, Op, Told> {
+export interface Sequential<State, Op, Result> {
   begin: State;
   /** The state afterwards, or null if this result is impossible there. Open requests have no result. */
-  step(state: State, op: Op, shown: Told | null): State | null;
+  step(state: State, op: Op, shown: Result | null): State | null;
   /** Whether the request with this result can never change anything, now or later: not merely in the current state. */
-  isLook(op: Op, shown: Told, state: State): boolean;
+  isReadOnly(op: Op, shown: Result, state: State): boolean;
   /** Equal for equal states, and for no others. */
   markOf(state: State): string;
 }
@@ -39,9 +39,9 @@ const FRAMES_AT_MOST = 1_000_000;
  * its end. This is Wing and Gong's search with Lowe's memoisation: a state that was reached with the same set
  * of requests is not tried again.
  */
-export function linearize<State, Op, Told>(
-  history: readonly Done<Op, Told>[],
-  model: Sequential<State, Op, Told>,
+export function linearize<State, Op, Result>(
+  history: readonly Done<Op, Result>[],
+  model: Sequential<State, Op, Result>,
 ): Verdict {
   const moments = momentsOf(history);
   const tried = new Set<string>();
@@ -98,9 +98,9 @@ interface Choice<State> {
  * fit no better later. A request that changes nothing only now stays a choice, because a later one may need
  * it: a visitor moves away and back.
  */
-function choices<State, Op, Told>(
+function choices<State, Op, Result>(
   head: Moment,
-  of: { state: State; history: readonly Done<Op, Told>[]; model: Sequential<State, Op, Told> },
+  of: { state: State; history: readonly Done<Op, Result>[]; model: Sequential<State, Op, Result> },
 ): Choice<State>[] {
   const { state, history, model } = of;
   const result: Choice<State>[] = [];
@@ -108,7 +108,7 @@ function choices<State, Op, Told>(
     const { op, shown } = history[moment.index]!;
     const after = model.step(state, op, shown);
     if (after === null) continue;
-    if (shown !== null && model.isLook(op, shown, state)) return [{ moment, state: after }];
+    if (shown !== null && model.isReadOnly(op, shown, state)) return [{ moment, state: after }];
     result.push({ moment, state: after });
   }
   const endOf = ({ moment: { end } }: Choice<State>) => end?.at ?? Infinity;

@@ -24,7 +24,7 @@ export const modelOf = (branch: Branch): Model => ({
   dayStart: (day) => businessDayStart(day, ZONE),
   passOverMinutes: 10,
   callbacks: { maxAttempts: 3, retryMinutes: [5, 15] },
-  byItself: { noShow: 10, complete: 15 },
+  timeouts: { noShow: 10, complete: 15 },
 });
 
 /** A branch of a server that may be killed: every request carries a key and is retried until its outcome is known. */

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Business, Place } from '../harness/business.ts';
 import type { VisitRow } from '../harness/visits-store.ts';
 import type { ApiResponse, Client } from '../harness/visitor.ts';
-import { Cut, isRude, isUndecided, joinBody, pauseAfter } from '../harness/visitor.ts';
+import { Cut, isUnclean, isUndecided, joinBody, pauseAfter } from '../harness/visitor.ts';
 
 /** Requests with one key: one body, or for a tenth of the keys two different ones. */
 export interface KeyedRequest {
@@ -21,7 +21,7 @@ interface Body {
 }
 
 /** All responses for a key. */
-export interface FiveTimesSpoken {
+export interface FiveTimesResponses {
   request: KeyedRequest;
   answers: { body: number; response: ApiResponse }[];
   /** Number of times without a complete response. */
@@ -66,29 +66,29 @@ const bookingBody = ({ id, services }: Place, { first, start }: { first: string;
 });
 
 /** Sends five requests with one key; none of them waits for another. */
-export async function sendFiveTimes(client: Client, request: KeyedRequest): Promise<FiveTimesSpoken> {
-  const text: FiveTimesSpoken = { request, answers: [], cut: 0 };
-  await Promise.all(request.order.map((body) => sendOnce(client, text, body)));
-  return text;
+export async function sendFiveTimes(client: Client, request: KeyedRequest): Promise<FiveTimesResponses> {
+  const sent: FiveTimesResponses = { request, answers: [], cut: 0 };
+  await Promise.all(request.order.map((body) => sendOnce(client, sent, body)));
+  return sent;
 }
 
 /** Sends each body once more, until it has its final response. */
-export async function settle(client: Client, text: FiveTimesSpoken): Promise<FiveTimesSpoken> {
-  for (const body of text.request.bodies.keys()) {
+export async function settle(client: Client, sent: FiveTimesResponses): Promise<FiveTimesResponses> {
+  for (const body of sent.request.bodies.keys()) {
     for (let tries = 1; ; tries += 1) {
-      const response = await sendOnce(client, text, body);
+      const response = await sendOnce(client, sent, body);
       if (response && !isUndecided(response)) break;
       if (tries === 100)
-        throw new Error(`${text.request.key} is still ${response?.status}: ${response?.text}`);
+        throw new Error(`${sent.request.key} is still ${response?.status}: ${response?.text}`);
       await sleep(pauseAfter(response));
     }
   }
-  return text;
+  return sent;
 }
 
 /** Faults of a settled key, given the stored visits by their visitors' first names. */
 export function faultsOf(
-  { request, answers }: FiveTimesSpoken,
+  { request, answers }: FiveTimesResponses,
   made: ReadonlyMap<string, VisitRow[]>,
 ): string[] {
   const faults: string[] = [];
@@ -103,31 +103,31 @@ export function faultsOf(
   for (const { body, response } of answers) {
     const reused = response.status === 422 && response.text.includes('idempotency-key-reused');
     const fits = winners.has(body) ? response.status === 201 : reused;
-    if (isRude(response) || (!fits && !isUndecided(response)))
+    if (isUnclean(response) || (!fits && !isUndecided(response)))
       faults.push(`got ${response.status} ${response.text}`);
   }
   return faults.map((fault) => `${request.bodies[0]!.first} ${fault}`);
 }
 
-export const timesInFlight = ({ answers }: FiveTimesSpoken): number =>
+export const timesInFlight = ({ answers }: FiveTimesResponses): number =>
   answers.filter(({ response }) => response.status === 409).length;
 
 async function sendOnce(
   client: Client,
-  text: FiveTimesSpoken,
+  sent: FiveTimesResponses,
   body: number,
 ): Promise<ApiResponse | undefined> {
   try {
-    const { line, key, bodies } = text.request;
+    const { line, key, bodies } = sent.request;
     const response = await client.send(line, {
       body: bodies[body]!.sent,
       headers: { 'idempotency-key': key },
     });
-    text.answers.push({ body, response });
+    sent.answers.push({ body, response });
     return response;
   } catch (error) {
     if (!(error instanceof Cut)) throw error;
-    text.cut += 1;
+    sent.cut += 1;
     return undefined;
   }
 }

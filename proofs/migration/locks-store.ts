@@ -60,7 +60,7 @@ export async function untilMigrationWaits(database: Database): Promise<void> {
 }
 
 /** The subset of these tables and columns (`visits.made_up`) that the database has. */
-export async function thereAre(database: Database, requested: readonly string[]): Promise<string[]> {
+export async function existingAmong(database: Database, requested: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query<{ name: string }>(

@@ -6,7 +6,7 @@ import { figure, sized } from '../harness/figures.ts';
 import { operate } from '../harness/operator.ts';
 import { startProduct } from '../harness/product.ts';
 import { openClient } from '../harness/visitor.ts';
-import { holdVisits, thereAre, untilMigrationWaits, watchLocks } from './locks-store.ts';
+import { holdVisits, existingAmong, untilMigrationWaits, watchLocks } from './locks-store.ts';
 import { BREAKS, EXPANDS, nextVersion } from './next-version.ts';
 import { startTraffic } from './traffic.ts';
 
@@ -38,24 +38,24 @@ it('of a database in use refuses no request: before, during and after it, and if
   const migrated = await operate(['migrate'], { database, mutation: next });
   expect(migrated.text, 'migrated').toContain('Applied 1.');
   const longest = await locks.longestMs();
-  expect(await thereAre(database, MADE)).toEqual(MADE);
+  expect(await existingAmong(database, MADE)).toEqual(MADE);
 
   // Both versions serve while the processes are replaced.
   await sleep(1_200);
   expect(await ready(old.url), 'the old version is ready').toMatch(/^200 /);
-  const young = await startProduct({ database, mutation: next });
-  const both = startTraffic(young.url, { place: position, ...CROWD });
+  const newer = await startProduct({ database, mutation: next });
+  const both = startTraffic(newer.url, { place: position, ...CROWD });
   await sleep(sized(1_500, 10_000));
   expect(await ready(old.url), 'the old version is ready').toMatch(/^200 /);
-  await traffic.moveTo(young.url);
+  await traffic.moveTo(newer.url);
   expect(await old.stop()).toBe(0);
 
   // A migration that fails half way leaves nothing, and no request fails.
   const failed = await operate(['migrate'], { database, mutation: nextVersion([EXPANDS, BREAKS]) });
   expect(failed, 'the failing migration').toMatchObject({ code: 1 });
   expect(failed.text).toContain('division by zero');
-  expect(await thereAre(database, HALF_MADE), 'half of a migration').toEqual([]);
-  expect(await ready(young.url)).toMatch(/^200 /);
+  expect(await existingAmong(database, HALF_MADE), 'half of a migration').toEqual([]);
+  expect(await ready(newer.url)).toMatch(/^200 /);
 
   // Behind a long transaction on the table, it backs off and retries until it succeeds.
   const report = await holdVisits(database);
@@ -68,7 +68,7 @@ it('of a database in use refuses no request: before, during and after it, and if
   await report.end();
   const behind = await applying;
   expect(behind.text, 'migrated').toContain('Applied 1.');
-  expect(await thereAre(database, ['visits.made_up_too'])).toHaveLength(1);
+  expect(await existingAmong(database, ['visits.made_up_too'])).toHaveLength(1);
   const ends = [await traffic.stop(), await both.stop()];
   expect(
     ends.flatMap(({ faults }) => faults),

@@ -52,10 +52,10 @@ export async function openBranch() {
   let people = 0;
   let breaks = 0;
   async function recalculated(): Promise<WaitTimeRecalculated | undefined> {
-    let message: WaitTimeRecalculated | undefined;
-    const broadcast = { send: (...[, , data]: unknown[]) => void (message = data as WaitTimeRecalculated) };
+    let sent: WaitTimeRecalculated | undefined;
+    const broadcast = { send: (...[, , data]: unknown[]) => void (sent = data as WaitTimeRecalculated) };
     await recalculate({ db, clock: app.clock, broadcast }, vendor.id, location);
-    return message;
+    return sent;
   }
   return {
     app,

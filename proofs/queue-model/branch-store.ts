@@ -4,7 +4,7 @@ import { at } from '#server/infrastructure/database/values.ts';
 import type { Condition } from './line.ts';
 
 /** Assigns a staff member to another location, for these services; their session stays. */
-export async function worksAlso(
+export async function assignAlso(
   tx: Tx,
   of: { staff: number; location: number; services: readonly number[] },
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { ask as send, signInAs } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { ask } from './asking.ts';
 import type { Counter, AskingShown } from './asking.ts';
-import { keepSignedIn, setCondition, worksAlso } from './branch-store.ts';
+import { keepSignedIn, setCondition, assignAlso } from './branch-store.ts';
 import { OPEN } from './line.ts';
 import type { Branch, Condition, Person } from './line.ts';
 import type { Op } from './step.ts';
@@ -72,7 +72,7 @@ export async function openBranch(firm: Firm): Promise<RealBranch> {
     const serves = (services ?? []).map((service) => serviceIds[service]!);
     const staff = firm.staff[index]!.id;
     for (const at of both)
-      await db.withVendor(vendor.id, (tx) => worksAlso(tx, { staff, location: at, services: serves }));
+      await db.withVendor(vendor.id, (tx) => assignAlso(tx, { staff, location: at, services: serves }));
   }
   const counter = {
     ...modelBranch(people),
@@ -101,7 +101,7 @@ export const modelBranch = (people: readonly Person[]): Branch => ({
   dayStart: (day) => businessDayStart(day, ZONE),
   passOverMinutes: 10,
   callbacks: { maxAttempts: 3, retryMinutes: [5, 15] },
-  byItself: { noShow: 10, complete: 15 },
+  timeouts: { noShow: 10, complete: 15 },
 });
 
 async function perform(

@@ -18,16 +18,16 @@ export function endDay(line: Line, at: number, branch: Branch): Line {
 }
 
 /** Makes called visits no-shows after a while, and completes visits whose service has ended. */
-export function moveOn(line: Line, at: number, { byItself }: Branch): Line {
+export function moveOn(line: Line, at: number, { timeouts }: Branch): Line {
   let after = line;
   for (const visit of line.visits.values())
-    if (isOverdue(visit, at, byItself)) after = withVisit(after, endedByTime(visit, at));
+    if (isOverdue(visit, at, timeouts)) after = withVisit(after, endedByTime(visit, at));
   return after;
 }
 
-function isOverdue(visit: Visit, at: number, byItself: Branch['byItself']): boolean {
+function isOverdue(visit: Visit, at: number, timeouts: Branch['timeouts']): boolean {
   const since = (instant: number | null) => (at - (instant ?? at)) / 60_000;
-  if (stageOf(visit) === 'called') return since(legOf(visit).calledAt) >= byItself.noShow;
+  if (stageOf(visit) === 'called') return since(legOf(visit).calledAt) >= timeouts.noShow;
   // A reopened visit is closed by its staff: its last step was not the end of a service.
-  return visit.status === 6 && visit.last?.verb === 'serve' && since(visit.endedAt) >= byItself.complete;
+  return visit.status === 6 && visit.last?.verb === 'serve' && since(visit.endedAt) >= timeouts.complete;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { AttemptOutcome } from '#domain/visits/call-attempts.ts';
 import { isHeld } from './line.ts';
 import type { Branch, Line, Person, Verb, Visit } from './line.ts';
-import { isAllowed, NOBODY } from './moves.ts';
+import { isAllowed, NO_STAFF } from './moves.ts';
 import type { Op } from './step.ts';
 
 /** A request before the line is known: visitors and versions are picked when it is played. */
@@ -182,7 +182,7 @@ export function params(
   { line, at, branch }: { line: Line; at: number; branch: Branch },
 ): Op | null {
   const visitors = [...line.visits.values()];
-  const byThemselves = visitors.filter((visit) => visit.byThemselves);
+  const joinedOnline = visitors.filter((visit) => visit.joinedOnline);
   switch (request.want) {
     case 'join':
       return {
@@ -210,7 +210,7 @@ export function params(
     case 'leave':
     case 'feedback':
     case 'see-visit': {
-      const visit = picked(byThemselves, request.pick);
+      const visit = picked(joinedOnline, request.pick);
       if (!visit) return null;
       if (request.want === 'feedback')
         return { kind: 'feedback', visit: visit.key, rating: request.half / 2, at };
@@ -240,7 +240,7 @@ function moveRequest(
   if (!visit || (visit.elsewhere && (request.verb === 'call' || request.verb === 'start'))) return null;
   const version = request.stale ? visit.version - 1 : visit.version;
   // Mostly picks the staff member's own visits, as plain staff may do no more. Timeouts have no staff member.
-  const mover = visit.last === null || visit.last.by === NOBODY ? null : visit.last.by;
+  const mover = visit.last === null || visit.last.by === NO_STAFF ? null : visit.last.by;
   const owner = verb === 'undo' ? mover : visit.legs.at(-1)!.staff;
   const own = request.fits && owner !== null && request.pick % 3 !== 0 ? owner : request.staff;
   const staff = request.fits && verb === 'transfer' ? managerNear(people, own) : own;

@@ -63,11 +63,11 @@ export function differences(
       : [`staff member ${index} is ${text(real)} and should be ${text(shall)}`];
   });
   const { paused, pausedMethods } = line.condition;
-  const meantIntake = { paused, pausedMethods };
+  const expectedIntake = { paused, pausedMethods };
   // The response to a pause does not show whether another pause came later.
-  const intake = isDeepStrictEqual(stored.intake, meantIntake)
+  const intake = isDeepStrictEqual(stored.intake, expectedIntake)
     ? []
-    : [`the intake is ${text({ ...stored.intake })} and should be ${text(meantIntake)}`];
+    : [`the intake is ${text({ ...stored.intake })} and should be ${text(expectedIntake)}`];
   return [...visits, ...duty, ...intake];
 }
 

@@ -70,7 +70,7 @@ export interface Visit extends Held {
   readonly joinedFor: number;
   readonly method: number;
   /** Whether the visitor joined online, and has a code. */
-  readonly byThemselves: boolean;
+  readonly joinedOnline: boolean;
   readonly joinedAt: number;
   version: number;
   last: { by: StaffIndex; at: number; verb: Verb; before: Held } | null;
@@ -126,7 +126,7 @@ export interface Branch {
   passOverMinutes: number;
   callbacks: { maxAttempts: number; retryMinutes: readonly number[] };
   /** Minutes until a timeout moves a visit. */
-  byItself: { noShow: number; complete: number };
+  timeouts: { noShow: number; complete: number };
 }
 
 export const OPEN: Condition = {

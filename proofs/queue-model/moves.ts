@@ -133,12 +133,12 @@ function attempted(visit: Visit, moving: Moving, { branch }: Place): Moved {
 export function endedByTime(visit: Visit, at: number): Visit {
   const isServed = visit.status === 6;
   const held = endOf(visit, { staff: null, at }, isServed ? COMPLETED : NO_SHOW);
-  const after = changed(visit, held, { staff: NOBODY, at, verb: 'complete' });
+  const after = changed(visit, held, { staff: NO_STAFF, at, verb: 'complete' });
   return isServed ? after : { ...after, last: null };
 }
 
 /** No index in the list of staff. */
-export const NOBODY = -1;
+export const NO_STAFF = -1;
 
 interface End {
   status: number;

@@ -85,8 +85,8 @@ function broken(before: Line, after: Line): string[] {
  * Compares with the product's rules: each staff member's next visitor, the verbs for each visitor, the order
  * and the waits.
  */
-function compare({ branch, line, at, shown: message }: Standing): void {
-  const after = message.join('\n');
+function compare({ branch, line, at, shown: steps }: Standing): void {
+  const after = steps.join('\n');
   const waiting = waitingIn(line);
   const entries = waiting.map(entryOf);
   for (const staff of branch.staff.keys()) {

@@ -140,7 +140,7 @@ function join(line: Line, op: StepRequest<'join'>, branch: Branch): Step {
     heldUntil: null,
     method,
     preferred: op.preferred,
-    byThemselves: op.by === null,
+    joinedOnline: op.by === null,
     place: line.joined + 1,
     joinedAt: op.at,
     status: 1,

@@ -62,7 +62,7 @@ function isNext(
     const position = before.indexOf(visit);
     return (
       position >= 0 &&
-      before.slice(0, position).every(({ key, byThemselves }) => of.isNow.has(key) || !byThemselves)
+      before.slice(0, position).every(({ key, joinedOnline }) => of.isNow.has(key) || !joinedOnline)
     );
   });
 }

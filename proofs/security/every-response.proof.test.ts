@@ -36,7 +36,7 @@ const CACHE_SIZE: Record<string, RegExp> = {
 const DESCRIBING = new Set(['/openapi.json', '/docs']);
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-interface EveryAnswerProofRequest {
+interface RouteRequest {
   method: Method;
   url: string;
   who?: Principal;
@@ -44,18 +44,16 @@ interface EveryAnswerProofRequest {
   type?: string;
 }
 
-function everything(): EveryAnswerProofRequest[] {
+function everything(): RouteRequest[] {
   const filled = (path: string) =>
     path.replace(':locationId', String(world.location)).replace(':id', visit).replace(':verb', 'start');
   const routes = app.routes.flatMap(({ endpoint }) =>
-    (endpoint.name === 'signOut' ? [undefined] : ([undefined, 30, 50] as const)).map(
-      (who): EveryAnswerProofRequest => ({
-        method: endpoint.method,
-        url: filled(endpoint.path),
-        ...(who && { who }),
-        ...(endpoint.method !== 'GET' && { payload: '{}', type: 'application/json' }),
-      }),
-    ),
+    (endpoint.name === 'signOut' ? [undefined] : ([undefined, 30, 50] as const)).map((who): RouteRequest => ({
+      method: endpoint.method,
+      url: filled(endpoint.path),
+      ...(who && { who }),
+      ...(endpoint.method !== 'GET' && { payload: '{}', type: 'application/json' }),
+    })),
   );
   const pages = [
     '/',
@@ -83,9 +81,9 @@ function everything(): EveryAnswerProofRequest[] {
     ...routes,
     ...routes
       .filter(({ method }) => method === 'GET')
-      .map((request): EveryAnswerProofRequest => ({ ...request, method: 'HEAD' })),
-    ...pages.map((url): EveryAnswerProofRequest => ({ method: 'GET', url })),
-    ...pages.slice(0, 6).map((url): EveryAnswerProofRequest => ({ method: 'GET', url, who: 30 })),
+      .map((request): RouteRequest => ({ ...request, method: 'HEAD' })),
+    ...pages.map((url): RouteRequest => ({ method: 'GET', url })),
+    ...pages.slice(0, 6).map((url): RouteRequest => ({ method: 'GET', url, who: 30 })),
     { method: 'DELETE', url: join },
     { method: 'OPTIONS', url: join },
     { method: 'POST', url: '/', payload: '{}', type: 'application/json' },
@@ -97,7 +95,7 @@ function everything(): EveryAnswerProofRequest[] {
   ];
 }
 
-const answered = async ({ method, url, who, payload, type }: EveryAnswerProofRequest) => {
+const answered = async ({ method, url, who, payload, type }: RouteRequest) => {
   const session = who && world.sessionOf(who);
   const came = await app.http.inject({
     method,
@@ -177,7 +175,7 @@ describe('every response', () => {
   });
 
   it('to an internal failure contains its code and no more', async () => {
-    const failing: EveryAnswerProofRequest[] = [
+    const failing: RouteRequest[] = [
       { method: 'GET', url: `/api/v2/open/locations/${world.location}` },
       { method: 'GET', url: `/api/internal/v1/admin/lobby/${world.location}`, who: 30 },
     ];

@@ -22,7 +22,7 @@ export interface Visit {
 }
 
 /** The whole server in this process, with two vendors and its complete log. */
-export interface HouseApp {
+export interface SecurityFixture {
   app: TestApp;
   ours: Shop;
   theirs: Shop;
@@ -36,7 +36,7 @@ export interface HouseApp {
 /** Address from which the vendors' own visitors join. */
 export const HOME = '192.0.2.1';
 
-export async function openSecurityFixture(env: Record<string, string> = {}): Promise<HouseApp> {
+export async function openSecurityFixture(env: Record<string, string> = {}): Promise<SecurityFixture> {
   const log: string[] = [];
   const destination = { write: (line: string) => void log.push(line) };
   const app = await anApp({ env, log: createLogger({ level: 'trace', destination }) });
@@ -50,7 +50,7 @@ export async function openSecurityFixture(env: Record<string, string> = {}): Pro
     return { ...vendor, location, service };
   };
   const [ours, theirs] = [await shopOf('ours'), await shopOf('theirs')];
-  const patiently: HouseApp['ask'] = async (line, asking) => {
+  const patiently: SecurityFixture['ask'] = async (line, asking) => {
     for (;;) {
       const came = await ask(app, line, asking);
       if (came.status !== 503) return came;

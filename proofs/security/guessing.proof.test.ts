@@ -4,7 +4,7 @@ import { ask } from '#server/testing/requests.ts';
 import { without } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { fewAtATime, HOME, openSecurityFixture, stranger } from './fixture.ts';
-import type { HouseApp, Visit } from './fixture.ts';
+import type { SecurityFixture, Visit } from './fixture.ts';
 
 const proof = 'guessing';
 const ADDRESSES = sized(300, 1_000);
@@ -12,7 +12,7 @@ const VISITS = sized(2, 20);
 const EACH = sized(2, 5);
 
 /** Number of guesses after so many minutes. */
-const LAID = [
+const GUESS_SCHEDULE = [
   [5, 1],
   [55, 95],
   [10, 60],
@@ -20,7 +20,7 @@ const LAID = [
   [30, 60],
 ] as const;
 
-let fixture: HouseApp;
+let fixture: SecurityFixture;
 let visits: Visit[];
 beforeAll(async () => {
   fixture = await openSecurityFixture();
@@ -70,7 +70,7 @@ describe('guesses from many addresses', () => {
     const times: number[] = [];
     let from = 100_000;
     // One guess first, so that an hour from it would end between many.
-    for (const [minutes, guesses] of LAID) {
+    for (const [minutes, guesses] of GUESS_SCHEDULE) {
       fixture.app.clock.advance(minutes * MINUTE);
       for (let n = 0; n < guesses; n += 1) {
         from += 1;

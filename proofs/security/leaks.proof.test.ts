@@ -8,14 +8,14 @@ import type { TestSocket } from '#server/testing/sockets.ts';
 import { without } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { fewAtATime, openSecurityFixture } from './fixture.ts';
-import type { HouseApp, Visit } from './fixture.ts';
+import type { SecurityFixture, Visit } from './fixture.ts';
 import { giveLink } from './stored-visit-store.ts';
 
 const proof = 'leaks';
 const VISITS = sized(6, 30);
 const IDS = sized(150, 1_000);
 
-let fixture: HouseApp;
+let fixture: SecurityFixture;
 let address: string;
 let staff: SignedIn;
 let visits: Visit[];

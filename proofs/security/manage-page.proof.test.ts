@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '#domain/time/instant.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { openSecurityFixture, stranger } from './fixture.ts';
-import type { Responded, HouseApp, Visit } from './fixture.ts';
+import type { Responded, SecurityFixture, Visit } from './fixture.ts';
 import { medians, welch } from './welch.ts';
 
 const proof = 'manage-page';
 const PAIRS = sized(200, 2_000);
 const SAMPLES = 5_000;
 
-let fixture: HouseApp;
+let fixture: SecurityFixture;
 let mine: Visit[];
 let foreign: Visit[];
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('a visit', () => {
       proof,
       what: 'cross pairs of id and code',
       value: PAIRS,
-      unit: 'knocks',
+      unit: 'attempts',
       goal: { atLeast: 200 },
     });
     figure({ proof, what: 'of them opened', value: opened, unit: '', goal: { atMost: 0 } });

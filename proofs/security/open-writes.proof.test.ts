@@ -7,13 +7,13 @@ import { contentsOf, differences } from '../harness/contents-store.ts';
 import type { Contents } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { HOME, openSecurityFixture } from './fixture.ts';
-import type { HouseApp, Visit } from './fixture.ts';
+import type { SecurityFixture, Visit } from './fixture.ts';
 import { columnNames, storedVisit } from './stored-visit-store.ts';
 
 const proof = 'open-writes';
 const JOINS = sized(40, 500);
 
-let fixture: HouseApp;
+let fixture: SecurityFixture;
 let staff: SignedIn;
 beforeAll(async () => {
   fixture = await openSecurityFixture();

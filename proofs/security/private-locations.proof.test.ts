@@ -8,9 +8,9 @@ import type { SignedIn } from '#server/testing/requests.ts';
 import { aSocket, listening } from '#server/testing/sockets.ts';
 import type { TestSocket } from '#server/testing/sockets.ts';
 import { openSecurityFixture } from './fixture.ts';
-import type { Responded, HouseApp } from './fixture.ts';
+import type { Responded, SecurityFixture } from './fixture.ts';
 
-let fixture: HouseApp;
+let fixture: SecurityFixture;
 let hidden: number;
 let service: number;
 let staff: SignedIn;

@@ -116,7 +116,7 @@ export class Life implements Gate {
   }
 
   /** All wait for each other: PostgreSQL detects the deadlock, and aborts one. */
-  async waitOut(): Promise<string> {
+  async resolveDeadlock(): Promise<string> {
     for (const client of this.blocked.keys()) this.onlooker.resume(client.backend);
     await Promise.race([...this.blocked.values()].map(({ sent }) => sent!));
     return this.unblock();
@@ -126,7 +126,7 @@ export class Life implements Gate {
    * Breaks the connection: before the statement has reached the database, or after it was done and before its
    * acknowledgement.
    */
-  async breakOff(number: number, when: 'before' | 'after'): Promise<string> {
+  async breakConnection(number: number, when: 'before' | 'after'): Promise<string> {
     const client = this.clients[number]!;
     const { backend } = client;
     const batch = this.batch(client);
@@ -162,7 +162,7 @@ export class Life implements Gate {
   }
 
   /** From now on every statement goes out at once: for the checks after the run. */
-  letGo(): void {
+  releaseAll(): void {
     this.open = true;
     for (const client of this.blocked.keys()) this.onlooker.resume(client.backend);
     for (const client of this.clients) {

@@ -16,7 +16,7 @@ const STEPS: Record<string, { from: Stage[]; to: Stage }> = {
   'visit-cancelled': { from: ['waiting', 'called'], to: 'cancelled' },
   'visit-returned': { from: ['called', 'serving', 'no-show'], to: 'waiting' },
 };
-const BESIDE = new Set(['visit-details-changed', 'visit-feedback-given', 'visit-arrived']);
+const KEEPS_STAGE = new Set(['visit-details-changed', 'visit-feedback-given', 'visit-arrived']);
 
 /** Checks that each visit's events form a possible life: called once, by one, and over after a cancellation. */
 export function lifeFaults(events: Census['events']): string[] {
@@ -35,7 +35,7 @@ function faultOf([joined, ...rest]: Census['events']): string | undefined {
   /** Stage before the move that an undo would revert. */
   let before: Stage | null = null;
   for (const { kind, data } of rest) {
-    if (BESIDE.has(kind)) continue;
+    if (KEEPS_STAGE.has(kind)) continue;
     if (kind === 'visit-undone') {
       // A late undo of a completion leads to served.
       const back: Stage | null = data['status'] === 6 && stage === 'completed' ? 'served' : before;

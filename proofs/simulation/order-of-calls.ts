@@ -12,7 +12,7 @@ export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[])
   const joins = shown.filter(({ kind }) => kind === 'visit-joined');
   const leaves = new Map<string, number>();
   for (const { visit, kind, begun } of shown) {
-    if (kind === 'visit-joined' || BESIDE.has(kind!)) continue;
+    if (kind === 'visit-joined' || KEEPS_POSITION.has(kind!)) continue;
     leaves.set(visit!, Math.min(leaves.get(visit!) ?? Infinity, begun));
   }
   // A returned visit may have stood anywhere in between.
@@ -39,4 +39,4 @@ export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[])
     });
 }
 
-const BESIDE = new Set(['visit-details-changed', 'visit-feedback-given']);
+const KEEPS_POSITION = new Set(['visit-details-changed', 'visit-feedback-given']);

@@ -90,7 +90,7 @@ class Run {
       const mayBegin = left > 0 && busy < AT_ONCE;
       if (await this.move(mayBegin)) left -= 1;
     }
-    await this.comeToAnEnd();
+    await this.finish();
     return this.verdict();
   }
 
@@ -104,17 +104,17 @@ class Run {
   }
 
   /** A death may leave waits stale; the job that recalculates every line corrects them, without further failures. */
-  private async comeToAnEnd(): Promise<void> {
+  private async finish(): Promise<void> {
     const { counts } = this;
     for (let mishaps = -1; mishaps < counts.deaths + counts.broken;) {
       mishaps = counts.deaths + counts.broken;
       void this.act('waits', (activity) => workUntilDone(this.world, activity, 'refresh-waits'));
-      await this.hearEverything();
+      await this.deliverEverything();
     }
   }
 
   /** No new actions: listeners handle all events, and their consequences. */
-  private async hearEverything(): Promise<void> {
+  private async deliverEverything(): Promise<void> {
     const { timers } = this.deps;
     let since = timers.now();
     for (let steps = 0; steps < LONGEST_END; steps += 1) {
@@ -137,7 +137,7 @@ class Run {
       return true;
     }
     if (ready.length === 0 && life.isBlocked()) {
-      this.note('locked', await life.waitOut());
+      this.note('locked', await life.resolveDeadlock());
       return false;
     }
     if (ready.length === 0 && deps.timers.pending() === 0) throw new Error('no activity can continue');
@@ -168,7 +168,7 @@ class Run {
     const starting = [...this.activities].some(({ name }) => name === 'start');
     const breaks = !starting && chance.fraction() < (commits ? 0.02 : 0.003);
     const outcome = breaks
-      ? await this.life.breakOff(connection, chance.pick(WHEN))
+      ? await this.life.breakConnection(connection, chance.pick(WHEN))
       : await this.life.send(connection);
     if (breaks) counts.broken += 1;
     if (outcome.includes('waits')) counts.waits += 1;
@@ -263,7 +263,7 @@ class Run {
       dayEnded: this.dayEnded,
     });
     this.trace.update(JSON.stringify([this.deeds, result.digested]));
-    this.life.letGo();
+    this.life.releaseAll();
     await stopServer(await this.up);
     this.deps.timers.clear();
     return {

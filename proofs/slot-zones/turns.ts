@@ -73,7 +73,7 @@ export function faultsAbout(turn: Turn, n: number): { faults: string[]; slots: n
       faults.push(`${name}: ${wrong.length} are wrong, ${new Date(wrong[0]!).toISOString()}`);
     const near = result.filter((start) => Math.abs(start - turn.at) < 3 * HOUR);
     for (const start of near) {
-      if (!leadsBack(start, turn.zone, cells.get(start)!))
+      if (!parsesBack(start, turn.zone, cells.get(start)!))
         faults.push(`${name}: ${start} does not parse back`);
       const alone = findSlots({ ...ask, from: start, to: start + 1 });
       if (alone.slots[0]?.start !== start || alone.reasons(1, start).length > 0)
@@ -84,12 +84,12 @@ export function faultsAbout(turn: Turn, n: number): { faults: string[]; slots: n
 }
 
 /** The printed time of a start parses back to it; in a repeated hour, to the first of both, which prints the same. */
-function leadsBack(start: Instant, zone: string, shown: Cell): boolean {
-  const message = wallOf(start, zone);
-  if (message.date !== shown.date || message.minute !== shown.minute) return false;
-  const back = instantOf(message.date, message.minute, zone);
+function parsesBack(start: Instant, zone: string, shown: Cell): boolean {
+  const printed = wallOf(start, zone);
+  if (printed.date !== shown.date || printed.minute !== shown.minute) return false;
+  const back = instantOf(printed.date, printed.minute, zone);
   const again = wallOf(back, zone);
-  return back <= start && again.date === message.date && again.minute === message.minute;
+  return back <= start && again.date === printed.date && again.minute === printed.minute;
 }
 
 const askAbout = (

@@ -4,7 +4,7 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import { json } from '#server/infrastructure/database/values.ts';
 
 /** Local times by PostgreSQL's own time-zone data, `2027-03-14 03:30`; null if it does not know the zone. */
-export async function wallsInPostgres(
+export async function localTimesInPostgres(
   db: Database,
   request: readonly { zone: string; at: Instant }[],
 ): Promise<(string | null)[]> {

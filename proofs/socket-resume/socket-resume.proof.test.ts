@@ -29,8 +29,8 @@ it('shows the current state on every page soon after the server is back, and no 
   const position = positions[0]!;
   const product = await startProduct({ database });
   // A second process on the same database, to which no page is connected: its changes reach no page directly.
-  const beside = await startProduct({ database });
-  const client = openClient(beside.url);
+  const second = await startProduct({ database });
+  const client = openClient(second.url);
   const counter = openCounter(client, await signIn(client, position.staff[0]!.email), position.id);
   const visits: Joined[] = [];
   for (let n = 0; n < VISITS; n += 1)
@@ -54,7 +54,7 @@ it('shows the current state on every page soon after the server is back, and no 
     await product.kill();
     await counter.goOn();
     const truth = await truthOf(client, visits);
-    await everythingHeard(client);
+    await allDelivered(client);
     await sleep(pause);
     const news = pages.filter(({ page, visit }) => page.shown()!.version < truth.get(visit.id)!.version);
     expect(news.length, 'pages that missed a change').toBeGreaterThan(0);
@@ -111,7 +111,7 @@ function report({ times, crowds }: { times: number[]; crowds: number[] }): void 
 }
 
 /** Waits until all messages have been sent to all listeners. */
-async function everythingHeard(client: Client): Promise<void> {
+async function allDelivered(client: Client): Promise<void> {
   const late = async () =>
     [...(await metricsOf(client))].filter(
       ([name, value]) => name.startsWith('foyer_listener_lag_events') && value > 0,
