@@ -131,18 +131,18 @@ describe('a change', () => {
   });
 
   it.each<[string, Change[], string]>([
-    ['that is marked nowhere', [{ at: 'most-length' }], 'stands 0 times'],
+    ['that is marked nowhere', [{ at: 'most-length' }], 'occurs 0 times'],
     ['with a text that is gone', [{ at: 'least-length', find: 'Math.min', replace: '' }], '0 times'],
     ['with a text that stands twice', [{ at: 'early-answer', find: 'least', replace: '' }], '3 times'],
     ['of the text of another statement', [{ at: 'least-length', find: 'sql', replace: '' }], '0 times'],
     ['that captures nothing', [{ at: 'least-length', find: /least/ }], 'neither replaces nor captures'],
-    ['with an unknown capture', [{ at: 'early-answer', replace: '$<least>' }], 'nothing is captured'],
+    ['with an unknown capture', [{ at: 'early-answer', replace: '$<least>' }], 'no group is captured'],
   ])('%s is refused', (_what, changes, why) => {
     expect(() => changed(changes)).toThrow(why);
   });
 
   it('is refused where a marker stands twice', () => {
-    expect(() => changed([{ at: 'least-length' }], SOURCE + SOURCE)).toThrow('stands 2 times');
+    expect(() => changed([{ at: 'least-length' }], SOURCE + SOURCE)).toThrow('occurs 2 times');
   });
 });
 

@@ -1,14 +1,27 @@
 import { VERBS } from '#contract/queue/lobby.ts';
-import { BOOKING } from './booking-channels.ts';
+import { appointmentChanges, movingChannels } from './appointment-channels.ts';
+import { byBooker } from './change.ts';
 import type { Change } from './change.ts';
 import { LINE } from './line-channels.ts';
-import { LOCATION_ID } from './location-channels.ts';
-import { SENDING_ON } from './transfer-channels.ts';
+import { LOCATION } from './location-channels.ts';
+import { TRANSFERS } from './transfer-channels.ts';
 import type { Town } from './town.ts';
 import { DETAILS } from './visitor-channels.ts';
 
+/** Changes of appointments, from booking on. */
+const APPOINTMENTS: readonly Change[] = [
+  ...appointmentChanges,
+  {
+    what: 'a new time',
+    kind: 'visit-rescheduled',
+    says: ['staff_id', 'session_id', 'starts_at', 'starts_before'],
+    status: 1,
+    channels: [byBooker({ start: '2026-11-23T17:30:00Z' }), ...movingChannels],
+  },
+];
+
 /** Every change with its entry channels, by subject. */
-export const CHANGES: readonly Change[] = [...LINE, ...BOOKING, ...SENDING_ON, ...DETAILS, ...LOCATION_ID];
+export const CHANGES: readonly Change[] = [...LINE, ...APPOINTMENTS, ...TRANSFERS, ...DETAILS, ...LOCATION];
 
 /** Endpoints and verbs that change nothing for listeners of visits, each with its reason. */
 export const SILENT: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Change } from './change.ts';
 
 /** Changes that staff make to themselves and to their location. */
-export const LOCATION_ID: readonly Change[] = [
+export const LOCATION: readonly Change[] = [
   {
     what: 'a change of duty',
     kind: 'duty-changed',

@@ -2,7 +2,7 @@ import { byVerb, byVerbWith, MOVED } from './change.ts';
 import type { Change } from './change.ts';
 
 /** Transfers, holds and callbacks. */
-export const SENDING_ON: readonly Change[] = [
+export const TRANSFERS: readonly Change[] = [
   {
     what: 'a transfer',
     kind: 'visit-transferred',

@@ -7,7 +7,6 @@ import { metricsOf } from '../harness/metrics.ts';
 import { startProduct } from '../harness/product.ts';
 import type { Client, Joined } from '../harness/visitor.ts';
 import { joinUntilDone, openClient, seeVisit, signIn } from '../harness/visitor.ts';
-import { openCounter } from './counter.ts';
 import { openOurPage } from './our-page.ts';
 import { openPlainPage } from './plain-page.ts';
 import type { OpenPage } from './shown.ts';
@@ -138,4 +137,30 @@ async function allOf<T>(all: readonly T[], holds: (one: T) => boolean, patience 
     const left = all.filter((one) => !holds(one));
     if (left.length === 0 || performance.now() - begun > patience) return left;
   }
+}
+
+interface MovedVisit {
+  id: string;
+  version: number;
+}
+
+/** A staff member who calls, starts and completes one visitor after the other. */
+function openCounter(client: Client, headers: Record<string, string>, location: number) {
+  let called: MovedVisit | undefined;
+  let serving: MovedVisit | undefined;
+  const post = async (path: string, body: object): Promise<MovedVisit | undefined> => {
+    const response = await client.send(`POST /api/internal/v1/admin${path}`, { body, headers });
+    if (response.status === 204) return undefined;
+    if (response.status !== 200) throw new Error(`POST ${path}: ${response.status} ${response.text}`);
+    const { id, version } = (JSON.parse(response.text) as { data: MovedVisit }).data;
+    return { id, version };
+  };
+  return {
+    /** Completes one visit, starts the next, calls another: three visits change. */
+    async goOn(): Promise<void> {
+      if (serving) await post(`/visits/${serving.id}/complete`, { version: serving.version });
+      serving = called && (await post(`/visits/${called.id}/start`, { version: called.version }));
+      called = await post(`/lobby/${location}/call-next`, {});
+    },
+  };
 }
