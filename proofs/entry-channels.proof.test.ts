@@ -42,7 +42,7 @@ describe('every entry channel', () => {
         [change.what, channel.from ?? 'nothing', channel.by, { change, channel }] as const,
     ),
   )(
-    'sends the same %s event after %s by %s, once to each listener',
+    'sends the same event for %s after %s by %s, once to each listener',
     async (_what, _from, _by, { change, channel }) => {
       const [first, second] = await through(channel);
       expect(first, 'events of the first listener').toHaveLength(1);

@@ -211,10 +211,10 @@ describe('recalculating waits', () => {
   /** Number of recalculations of each of two locations, during many changes in so many seconds. */
   async function happenings(seconds: number) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const runs: { location: number; at: number }[] = [];
+    const recalculations: { location: number; at: number }[] = [];
     let marking = 0;
     const db = {
-      withVendor: async () => void runs.push({ location: marking, at: performance.now() }),
+      withVendor: async () => void recalculations.push({ location: marking, at: performance.now() }),
     } as unknown as Database;
     const broadcast = { send: () => undefined };
     const clock = { now: () => NOW };
@@ -227,7 +227,7 @@ describe('recalculating waits', () => {
       }
       const last = performance.now();
       await vi.advanceTimersByTimeAsync(5_000);
-      return { shown: runs, last };
+      return { shown: recalculations, last };
     } finally {
       for (const owner of dataOwners) void owner.stop();
       vi.useRealTimers();
@@ -235,12 +235,12 @@ describe('recalculating waits', () => {
   }
 
   it('happens at most once a second for a location, and always once more after the last change', async () => {
-    const { shown: runs, last } = await happenings(10);
-    const gaps = runs.slice(1).map(({ at }, n) => at - runs[n]!.at);
+    const { shown: recalculations, last } = await happenings(10);
+    const gaps = recalculations.slice(1).map(({ at }, n) => at - recalculations[n]!.at);
     expect(Math.min(...gaps), 'closer than a second').toBeGreaterThanOrEqual(1_000);
-    expect(runs.length, 'at most once a second').toBeLessThanOrEqual(12);
-    expect(runs.length).toBeGreaterThan(8);
-    expect(runs.at(-1)!.at, 'the last change is published').toBeGreaterThanOrEqual(last - 37);
-    expect(runs.at(-1)!.at - last, 'within the second').toBeLessThanOrEqual(1_000);
+    expect(recalculations.length, 'at most once a second').toBeLessThanOrEqual(12);
+    expect(recalculations.length).toBeGreaterThan(8);
+    expect(recalculations.at(-1)!.at, 'the last change is published').toBeGreaterThanOrEqual(last - 37);
+    expect(recalculations.at(-1)!.at - last, 'within the second').toBeLessThanOrEqual(1_000);
   });
 });
