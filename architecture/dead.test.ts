@@ -13,24 +13,24 @@ const project = readTree(fileURLToPath(new URL('..', import.meta.url)).replace(/
 /** A feature has a setting of its own; the test of features covers it. */
 const keys = SETTINGS.map(({ key }) => key).filter((key) => !key.startsWith('feature.'));
 
-// The list of what waits has to equal what is dead: a missing row and a row too many both fail.
-describe('every dead thing waits for a capability', () => {
-  it('settings: a product file reads each of the others', () => {
+// The waiting list must equal the dead code: a missing row and an extra row both fail.
+describe('every piece of dead code waits for a capability', () => {
+  it('settings: product code reads all others', () => {
     const read = settingsRead(project, keys);
     expect(keys.filter((key) => !read.has(key)).sort()).toEqual(waiting('setting'));
   });
 
-  it('features: a condition of the product asks for each of the others', () => {
+  it('features: a condition in the product checks all others', () => {
     const read = featuresRead(project);
     expect(FEATURE_NAMES.filter((name) => !read.has(name)).sort()).toEqual(waiting('feature'));
   });
 
-  it('exports: a product file uses each of the others', () => {
+  it('exports: product code uses all others', () => {
     const dead = deadExports(project).map(({ path, name }) => `${path} ${name}`);
     expect(dead.sort()).toEqual(waiting('export'));
   });
 
-  it('names a capability in each row, and no thing twice', () => {
+  it('names a capability in each row, and nothing twice', () => {
     expect(WAITING.filter(({ capability }) => capability === '')).toEqual([]);
     const names = WAITING.map(({ kind, name }) => `${kind} ${name}`);
     expect(new Set(names).size).toBe(names.length);
@@ -128,7 +128,7 @@ const waiting = (kind: Waiting['kind']): string[] =>
     .map(({ name }) => name)
     .sort();
 
-/** Files that stand only in memory. */
+/** In-memory files. */
 function treeOf(files: Record<string, string>) {
   const code = Object.entries(files).map(([path, text]) => new SourceFile(project.root, path, text));
   return { root: project.root, code };

@@ -11,7 +11,7 @@ const VIOLATIONS = `${ROOT}/architecture/violations`;
 
 const project = readTree(ROOT);
 
-describe('the house keeps its laws', () => {
+describe('the project keeps its laws', () => {
   it.each(LAWS.map((law) => [law.name, law] as const))('%s', async (_name, law) => {
     const result = await law.check(project);
     expect(result.filter(({ file }) => law.exceptions?.[file] === undefined).map(written), law.words).toEqual(
@@ -21,10 +21,10 @@ describe('the house keeps its laws', () => {
   });
 });
 
-// A law that finds nothing may have forgotten how to look. Each is shown a small tree with violations in it, marked where
-// they stand, between lines that only look like one.
-describe('the laws see what is planted', () => {
-  it('has a example violation for each', () => {
+// A law without findings may be broken. So each law reads a small tree with marked violations between lines
+// that only look similar.
+describe('the laws find the example violations', () => {
+  it('each law has an example violation', () => {
     expect(readdirSync(VIOLATIONS).sort()).toEqual(LAWS.map(({ name }) => name).sort());
   });
 

@@ -14,18 +14,18 @@ const papers = [
 ].sort();
 const scripts = (JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: object }).scripts;
 
-describe('the papers', () => {
-  it.each(papers)('%s names only what is there', (paper) => {
+describe('the documents', () => {
+  it.each(papers)('%s names only what exists', (paper) => {
     expect(faultsOf(readFileSync(ROOT + paper, 'utf8'), paper)).toEqual([]);
   });
 
-  it('tell every law, and no other', () => {
+  it('list every law, and no other', () => {
     const section = readFileSync(`${ROOT}ARCHITECTURE.md`, 'utf8').split('\n## The laws\n')[1] ?? '';
     const shown = [...section.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1]!);
     expect(shown.sort()).toEqual(LAWS.map(({ name }) => name).sort());
   });
 
-  it('number the decisions without a gap, and each says where it stands', () => {
+  it('number the decisions without gaps, each with a status', () => {
     const decisions = papers.filter((paper) => paper.startsWith('docs/decisions/'));
     const numbers = decisions.map((paper) => Number(/\/(\d{4})-[a-z0-9-]+\.md$/.exec(paper)?.[1]));
     expect(numbers).toEqual(decisions.map((_, index) => index + 1));
@@ -45,7 +45,7 @@ describe('the papers', () => {
   });
 });
 
-describe('the judge of a paper', () => {
+describe('the check of a document', () => {
   it.each([
     ['[map](docs/spec-map.md) and [site](https://example.com)', []],
     ['[map](spec-map.md#1)', ['spec-map.md#1 leads nowhere']],
@@ -61,7 +61,7 @@ describe('the judge of a paper', () => {
   });
 });
 
-/** Links that lead nowhere, paths between backticks that are not there, npm scripts that do not exist. Pictures are left out. */
+/** Finds dead links, missing paths between backticks and unknown npm scripts. Images are ignored. */
 function faultsOf(text: string, paper: string): string[] {
   const links = [...text.matchAll(/(?<!!)\[[^\]]*\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!);
@@ -79,7 +79,7 @@ function faultsOf(text: string, paper: string): string[] {
   ];
 }
 
-/** From one of our own folders, and without a placeholder in it. */
+/** Matches a path in one of our folders without a placeholder. */
 function isPath(text: string): boolean {
   return (
     /^(architecture|benches|contract|docs|domain|e2e|proofs|scripts|server|translations|web)\/[\w./-]*$/.test(

@@ -5,7 +5,7 @@ import { PERMISSIONS } from '#domain/access/permission-table.ts';
 const ROOT = new URL('../', import.meta.url).pathname;
 const map = readFileSync(`${ROOT}docs/spec-map.md`, 'utf8');
 
-/** Rows of each section of the product specification; a row goes only when the specification loses it. */
+/** Rows of each section of the product specification; a row is removed only when the specification removes it. */
 const SECTIONS: Readonly<Record<string, number>> = {
   '1.': 20,
   '2.1': 17,
@@ -27,7 +27,7 @@ type Row = { section: string; what: string; where: string; test: string };
 describe('docs/spec-map.md', () => {
   const rows = rowsOf(map);
 
-  it('has every section, in order, and has lost no row', () => {
+  it('has every section in order and no row missing', () => {
     const counts = Object.fromEntries(
       Object.keys(SECTIONS).map((section) => [section, rows.filter((row) => row.section === section).length]),
     );
@@ -35,12 +35,12 @@ describe('docs/spec-map.md', () => {
     expect(counts).toEqual(SECTIONS);
   });
 
-  it('says everything once', () => {
+  it('states everything once', () => {
     const text = rows.map(({ section, what }) => `${section} ${what}`);
     expect(text.filter((one, index) => text.indexOf(one) !== index)).toEqual([]);
   });
 
-  it('names only what exists, and as tests only tests', () => {
+  it('names only existing files, and only tests as tests', () => {
     expect(rows.flatMap(faultsOf)).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('docs/spec-map.md', () => {
   });
 });
 
-describe('the judge of a row', () => {
+describe('the check of a row', () => {
   const row = {
     section: '1.',
     what: 'Clients',
@@ -112,7 +112,7 @@ function faultsOf({ section, what, where, test }: Row): string[] {
   return faults.map((fault) => `${section} ${what}: ${fault}`);
 }
 
-/** Paths from the project's folder, each between backticks; null when the cell holds anything else. */
+/** Returns the paths of a cell, each between backticks; null when the cell holds anything else. */
 function pathsOf(cell: string): string[] | null {
   return /^`[^`]+`(, `[^`]+`)*$/.test(cell) ? cell.split(', ').map((path) => path.slice(1, -1)) : null;
 }
@@ -121,7 +121,7 @@ function exists(path: string): boolean {
   return !path.startsWith('/') && !path.split('/').includes('..') && existsSync(ROOT + path);
 }
 
-/** A test file, a browser journey, or a folder with one in it. */
+/** Matches a test file, a browser journey, or a folder with a test. */
 function isTest(path: string): boolean {
   if (!exists(path)) return false;
   const files = statSync(ROOT + path).isDirectory()

@@ -1,9 +1,9 @@
-/** Code that no screen, request or job uses yet, because it belongs to a capability that is not built. */
+/** Code without a caller yet: its capability is not built. */
 export interface Waiting {
   kind: 'setting' | 'feature' | 'export';
   /** The key of a setting, the name of a feature, or `path name` of an export. */
   name: string;
-  /** The capability that will use it; its own change takes the row out. */
+  /** The capability that will use it; the change that builds it removes the row. */
   capability: string;
 }
 
@@ -11,7 +11,7 @@ const setting = (name: string, capability: string): Waiting => ({ kind: 'setting
 const feature = (name: string, capability: string): Waiting => ({ kind: 'feature', name, capability });
 const exported = (name: string, capability: string): Waiting => ({ kind: 'export', name, capability });
 
-/** The one list. architecture/dead.test.ts fails for a dead thing that is missing here, and for a row that is not dead. */
+/** The only list. architecture/dead.test.ts fails for dead code without a row, and for a row whose code is in use. */
 export const WAITING: readonly Waiting[] = [
   setting('service_interval', 'service editor'),
   setting('waitListEnabled', 'wait list'),

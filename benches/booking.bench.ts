@@ -10,7 +10,7 @@ import { costText } from './measure/processor.ts';
 import { perSecond, tell } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
-/* Booking as our own pages do it, with an Idempotency-Key, beside the lock and the rows that it cannot do without. */
+/* Booking as our own pages do it, with an Idempotency-Key, compared with the lock and rows that it needs at least. */
 
 const LOCATIONS = 12;
 const STAFF = 5;
@@ -93,7 +93,7 @@ try {
     ],
   });
 
-  /** Every slot once: all locations in turn, then their people, then the day, then the next day. */
+  /** Returns every slot once: all locations in turn, then their staff, then the day, then the next day. */
   function slotOf(n: number): { locationId: number; staffId: number; start: number } {
     const branch = branches[n % LOCATIONS]!;
     const position = Math.floor(n / LOCATIONS);
@@ -109,7 +109,7 @@ try {
 
   function requestOf(n: number): string {
     const { locationId, staffId, start } = slotOf(n);
-    // Who takes anybody comes to slots of which one is left for each of them.
+    // Requests for any staff member reach slots with one start left per person.
     const anybody = Math.floor(n / (LOCATIONS * STAFF)) % 2 === 1;
     return wireOf({
       method: 'POST',

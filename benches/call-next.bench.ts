@@ -14,7 +14,7 @@ import { p50, startLoad } from './measure/load.ts';
 import { milliseconds, tell, times } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
-/* One counter calls the next visitor, of a short line and of a long one. */
+/* One counter calls the next visitor of a short line and of a long one. */
 
 const CALLS = 20;
 const ROUNDS = 6;
@@ -28,7 +28,7 @@ try {
   const { app, pool } = product;
   const { db } = app.deps;
   const vendor = await aVendor(db, { pathname: 'bench' });
-  // A short line is called from once a round, so that it stays as short as it says.
+  // One call per round keeps a short line short.
   const short: number[] = [];
   for (let n = 0; n < CALLS; n += 1) short.push(await aLocation(db, vendor.id, { name: `Short ${n + 1}` }));
   const long = await aLocation(db, vendor.id, { name: 'Long' });

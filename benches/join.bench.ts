@@ -9,7 +9,10 @@ import { costText } from './measure/processor.ts';
 import { milliseconds, perSecond, tell, times } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
-/* Joining the line as our own page does it, with an Idempotency-Key, beside the lock and the row that it cannot do without. */
+/*
+ * Joining the line as our own page does it, with an Idempotency-Key, compared with the lock and row that it
+ * needs at least.
+ */
 
 const CONNECTIONS = 16;
 const WARM_UP = 1_000;

@@ -12,7 +12,7 @@ import type { Row } from './measure/report.ts';
 import { milliseconds, perSecond, tell, times } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
-/* The picker's list with hours and waits, beside a bare answer of the same size and the bare rows. */
+/* The picker's list with hours and waits, compared with a bare response of the same size and the bare rows. */
 
 const CONNECTIONS = 16;
 const WARM_UP = 300;
@@ -87,7 +87,7 @@ try {
   await product.stop();
 }
 
-/** A line has changed since the last call: one call at a time, each after a change. */
+/** Each request follows a change of a line; one request at a time. */
 async function changingRow({ vendor, locations }: Branches): Promise<Row> {
   const connection = await Connection.open(product.port);
   const waits: number[] = [];

@@ -11,7 +11,10 @@ import { costText } from './measure/processor.ts';
 import { askPool } from './measure/ask-pool.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
-/* The manage page's data, read by visitors with id and code, beside a bare answer of the same size and the bare row. */
+/*
+ * The manage page's data, read by visitors with id and code, compared with a bare response of the same size
+ * and the bare row.
+ */
 
 const CONNECTIONS = 16;
 const WARM_UP = 3_000;
@@ -53,7 +56,7 @@ try {
       });
       return last[name];
     });
-  // Every connection has to know every statement, and the compiler to have seen the work, before it is at its pace.
+  // Full speed needs prepared statements on every connection and a warm compiler.
   await load.run({ port: product.port, requests, connections: CONNECTIONS, expect: 200, count: WARM_UP });
   const measured = await inTurn(
     {

@@ -8,10 +8,13 @@ import { startProcess } from './measure/server-process.ts';
 import { microseconds, tell, times } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
-/* A thousand visitors' pages, each on the channels of its visit and of its location, beside as many bare websockets. */
+/*
+ * A thousand visitor pages, each on the channels of its visit and its location, compared with as many bare
+ * websockets.
+ */
 
 const PAGES = 1_000;
-/** Connected before anything is measured: what all share grows with the first few hundred. */
+/** Connected before the measurement: shared structures grow with the first few hundred. */
 const BEFORE = 500;
 const BROADCASTS = 40;
 const ROUNDS = 7;
@@ -94,7 +97,7 @@ async function memoryOf(of: ServerProcess): Promise<Memory> {
   return of.ask<Memory>('memory');
 }
 
-/** Microseconds of the sender's processor for each message that has arrived. */
+/** Returns the sender's processor microseconds per delivered message. */
 async function costOf(
   of: ServerProcess,
   kind: 'pages' | 'bare',
@@ -111,7 +114,7 @@ async function costOf(
   return ((await of.ask<number>('cpu')) - begun) / messages;
 }
 
-/** As a location sends it when three services and ten people have a new wait. */
+/** A location's event when three services and ten staff have a new wait. */
 function newWaits(): WaitTimeRecalculated {
   const entry = (id: string, type: 'service' | 'queue-appointment') => ({
     id,

@@ -9,8 +9,8 @@ import type { Row } from './measure/report.ts';
 import { inTurn, median } from './measure/rounds.ts';
 
 /*
- * How long the server's event loop is held up while a line is recalculated once a second, all of it changed, and people who wait
- * ask for their pages 200 times a second; beside the same requests with no recalculation.
+ * Event loop delays while the server recalculates a fully changed line once a second and visitors in line
+ * send 200 requests a second, compared with the same requests without recalculation.
  */
 
 const PER_SECOND = 200;
@@ -46,7 +46,7 @@ interface Opened {
 
 async function rowOf(people: number): Promise<Row> {
   const { port, pathname, pages } = await server.ask<Opened>('open', { people });
-  // Whoever stands last is still there when the bench ends.
+  // The last visitors in line are still waiting when the bench ends.
   const requests = pages.slice(-5).map(({ visitId, code }) =>
     wireOf({
       method: 'GET',

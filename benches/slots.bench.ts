@@ -7,8 +7,8 @@ import type { Row } from './measure/report.ts';
 import { median } from './measure/rounds.ts';
 
 /*
- * How long the slots of a window take, from rows in memory to the answer: beside the same worked out with dayjs, which must find
- * the same slots, and beside themselves with ten times the staff.
+ * Time to compute the slots of a window from rows in memory: compared with a dayjs version, which must find
+ * the same slots, and with ten times the staff.
  */
 
 const SEED = 20_261_120;
@@ -88,7 +88,7 @@ function sameAs(ours: readonly number[], theirs: readonly number[]): void {
     throw new Error(`the anchor finds ${theirs.length} slots, we ${ours.length}`);
 }
 
-/** Milliseconds of one run; short ones are run often enough to be seen. */
+/** Returns the milliseconds of one run; short runs are repeated for resolution. */
 function fastEnough(work: () => unknown): number {
   for (let n = 0; n < 200; n += 1) work();
   const once = Math.max(0.005, timed(work));

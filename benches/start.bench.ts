@@ -11,8 +11,9 @@ import { startEmbeddedPostgres } from '#server/infrastructure/postgres/embedded.
 import { tell } from './measure/report.ts';
 
 /*
- * From `npm start` to an answering server: in an empty clone, which installs, builds and writes the demo; in an installed one with an
- * empty data directory; and again with that one. The clone has what is committed.
+ * From `npm start` to the first response: in an empty clone, which installs, builds and writes the demo; in
+ * an installed clone with an empty data directory; and once more with that directory. The clone holds the
+ * committed files.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -67,7 +68,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Milliseconds until a PostgreSQL of ours answers, of a folder that may be empty. */
+/** Milliseconds until embedded PostgreSQL is ready, in a folder that may be empty. */
 async function startPostgres(dataDir: string): Promise<number> {
   const begun = performance.now();
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
@@ -76,7 +77,7 @@ async function startPostgres(dataDir: string): Promise<number> {
   return took;
 }
 
-/** A fresh clone: how long npm takes alone for what a start needs, and how long the whole start takes. */
+/** A fresh clone: the time npm needs for the dependencies of a start, and of the whole start. */
 async function startFromNothing(clone: string, dataDir: string): Promise<{ install: number; ready: number }> {
   await run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone], root);
   const install = () =>
@@ -88,7 +89,7 @@ async function startFromNothing(clone: string, dataDir: string): Promise<{ insta
   return { install: took, ready: (await start(clone, dataDir)).ready };
 }
 
-/** Milliseconds that a program took. */
+/** Milliseconds that a program ran. */
 async function run(program: string, args: string[], cwd: string): Promise<number> {
   const begun = performance.now();
   const { code, output: text } = await runQuietly(program, args, { cwd });
@@ -96,13 +97,13 @@ async function run(program: string, args: string[], cwd: string): Promise<number
   return performance.now() - begun;
 }
 
-/** Starts as an operator does, waits until it is ready, lets it rest and stops it. */
+/** Starts as an operator does, waits until ready, lets it idle and stops it. */
 async function start(cwd: string, dataDir: string): Promise<{ ready: number; resident: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
   const begun = performance.now();
-  // A group of its own, which Ctrl-C reaches whole.
+  // Its own process group, which Ctrl-C reaches whole.
   const child = spawn('npm', ['start'], {
     cwd,
     env,

@@ -11,7 +11,7 @@ import { costText } from './measure/processor.ts';
 import { perSecond, tell } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
-/* When a service can be had, over HTTP: ten people, thirty days. As it was told last, and worked out anew. */
+/* Available times of a service over HTTP: ten staff, thirty days. Cached, and computed for each request. */
 
 const SEED = 20_261_121;
 const STAFF = 10;
@@ -21,7 +21,7 @@ const CONNECTIONS = 16;
 const WARM_UP = 300;
 const ROUND_MS = 1_000;
 const ROUNDS = 7;
-/** So many windows, each of its own: more than are asked in all rounds would be kept for nobody. */
+/** Distinct windows: more than all rounds request, so that the cache never hits. */
 const WINDOWS = 5_000;
 
 const product = await startProduct();
@@ -38,7 +38,7 @@ try {
   await takeTimes(pool, vendor.id, taken);
   await analyse(pool);
   const window = { from: startAt(0, 0), to: startAt(DAYS, 0) };
-  // By seconds before the first minute: the same slots, asked for as nobody has asked before.
+  // Shifted by seconds before the first minute: the same slots under a new cache key.
   const timesFrom = (before: number): string =>
     wireOf({
       method: 'GET',

@@ -13,8 +13,9 @@ import type { Row } from './measure/report.ts';
 import { inTurn, median, ratioOf } from './measure/rounds.ts';
 
 /*
- * What one recalculation of a line costs for each visitor in it, beside a hundred random draws of service times; and how right
- * what is told is, over whole days of three branches in two worlds, beside what others tell.
+ * The cost of one recalculation for each visitor in line, compared with a hundred random draws of service
+ * durations; and the accuracy of estimates over whole days of three branches in two worlds, compared with
+ * other predictors.
  */
 
 const SEED = 20_261_120;
@@ -25,12 +26,12 @@ const SERVICES = [
   { id: 3, mean: 25 },
   { id: 4, mean: 40 },
 ] as const;
-/** Visitors that are estimated in a round, whatever the length of their line. */
+/** Visitors estimated in a round, whatever the length of their line. */
 const VISITORS = 10_000;
 const DRAWS = 100;
 const ROUNDS = 5;
 
-/** Days that are scored; `--days 120` for all of them. */
+/** Days to score; `--days 120` for all. */
 const days = Number(/^\d+$/.exec(process.argv[process.argv.indexOf('--days') + 1] ?? '')?.[0] ?? 8);
 
 const rows: Row[] = [];
@@ -54,7 +55,7 @@ tell({
   ],
 });
 
-/** How long other work waits at worst while a line is recalculated: in its thread, and on the event loop itself. */
+/** Worst delay of other work during a recalculation: in its thread, and on the event loop. */
 async function holdUpRow(people: number): Promise<Row> {
   const input = lineOf(people);
   await estimateAside(input);
@@ -114,7 +115,7 @@ async function rowOf(people: number): Promise<Row> {
   };
 }
 
-/** Microseconds for each of so many, of work that does them all. */
+/** Microseconds per item, of work that handles them all. */
 function microsecondsEach(count: number, work: () => void): number {
   const begun = performance.now();
   work();
@@ -143,7 +144,7 @@ function lineOf(people: number): EstimateInput {
       running: { serviceId: 1, since: NOW - Math.round(draw() * 15 * MINUTE) },
     }),
   );
-  // Everybody can be served by somebody, so that all have an estimate.
+  // Each service has a staff member, so that every visitor has an estimate.
   servers[0] = { ...servers[0]!, serviceIds: new Set(SERVICES.map(({ id }) => id)) };
   const line = Array.from({ length: people }, (_, index): LineEntry => {
     const joinedAt = NOW - (people - index) * 20_000;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-// npm run bench [-- NAME …]: runs benches/NAME.bench.ts, one after the other; without a name, all of them.
+// npm run bench [-- NAME …]: runs benches/NAME.bench.ts one after the other; without a name, all of them.
 const folder = join(import.meta.dirname, '../benches');
 const ending = '.bench.ts';
 const existing = existsSync(folder)
@@ -11,7 +11,7 @@ const existing = existsSync(folder)
       .map((file) => file.slice(0, -ending.length))
   : [];
 const input = process.argv.slice(2);
-// What stands behind the first flag is for the benches: npm run bench -- wait --days 120
+// Everything after the first flag is for the benches: npm run bench -- wait --days 120
 const flags = input.findIndex((word) => word.startsWith('--'));
 const requested = flags < 0 ? input : input.slice(0, flags);
 const handed = flags < 0 ? [] : input.slice(flags);

@@ -1,4 +1,4 @@
-// npm run check: the quick part of npm test, for every few minutes of work.
+// npm run check: the quick part of npm test, for use every few minutes.
 import './setup/check-node.mjs';
 import { handOver } from './setup/hand-over.mjs';
 import { prepare } from './setup/prepare.mjs';

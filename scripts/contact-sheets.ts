@@ -1,12 +1,11 @@
 /*
- * Every screen and state in real Chromium, at the width of a small phone, a phone, a tablet and a desk, in one language; what cannot be
- * read there is a fault, and the pictures are joined to sheets to look at:
- *
- *   npm start                                    (the demo, in another window)
- *   node scripts/run.mjs scripts/contact-sheets.ts [parts of names] [--lang ru] [--widths 390,1440] [--address http://localhost:3000]
- *
- * It moves visits of the demo and changes settings for moments, so it is for a demo and nothing else. The server's DATA_DIR is
- * read from the environment, as every command reads it. The sheets are in build/contact-sheets.
+ * Renders every screen and state in real Chromium at the width of a small phone, a phone, a tablet and a
+ * desktop, in one language. Unreadable content is a fault; the screenshots are joined into sheets for review:
+ * npm start                                    (the demo, in another window)   node scripts/run.mjs
+ * scripts/contact-sheets.ts [parts of names] [--lang ru] [--widths 390,1440] [--address
+ * http://localhost:3000]
+ * The script moves demo visits and changes settings temporarily, so run it on a demo only. It reads the
+ * server's DATA_DIR from the environment, like every command. The sheets are in build/contact-sheets.
  */
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -30,7 +29,7 @@ process.env.E2E_DATA_DIR ??= process.env.DATA_DIR ?? './data';
 const { address, lang } = values;
 const folder = new URL(`../build/contact-sheets/${lang}/`, import.meta.url);
 const widths = values.widths.split(',').map(Number);
-// Staff screens are in English here, and what shows one language by its name needs no other.
+// Staff screens are in English here, and screens that name their language need no other.
 const requested = SCREENS.filter(
   ({ name, kind }) =>
     (positionals.length === 0 || positionals.some((part) => name.includes(part))) &&

@@ -1,4 +1,4 @@
-// npm run dev: the server and the pages, made again at every change.
+// npm run dev: the server and the pages, rebuilt at every change.
 import './setup/check-node.mjs';
 import { handOver } from './setup/hand-over.mjs';
 import { prepare } from './setup/prepare.mjs';

@@ -3,9 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-// npm run dev: the server starts again and the pages are built again at every change. Reload the browser to see them.
+// npm run dev: restarts the server and rebuilds the pages at every change. Reload the browser to see them.
 const root = join(import.meta.dirname, '..');
-// What it builds is made for developing: npm start must not take it for its own.
+// This is a development build: npm start must not reuse it.
 rmSync(join(root, 'build/web.stamp'), { force: true });
 const pages = run([
   'node_modules/vite/bin/vite.js',
@@ -35,7 +35,7 @@ function run(args: string[]): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, stdio: 'inherit' });
 }
 
-/** The server drains and stops its database; the builder has nothing to lose. */
+/** The server drains and stops its database; the builder can simply end. */
 function stop() {
   pages.kill('SIGTERM');
   server.kill('SIGTERM');

@@ -1,4 +1,5 @@
-// npm run prove [-- NAME …]: what must hold while things break, in its whole figure, and each proof with its mutations.
+// npm run prove [-- NAME …]: every proof of behaviour under faults at full size, and each proof with its
+// mutations.
 import './setup/check-node.mjs';
 import { handOver } from './setup/hand-over.mjs';
 import { prepare } from './setup/prepare.mjs';

@@ -12,7 +12,8 @@ import { runProof } from './proving/run-proof.ts';
 import { keepTable, meetsGoal, readFigures, tableOf } from './proving/table.ts';
 import { root } from './testing/run-program.ts';
 
-// npm run prove [-- NAME …] [--whole | --mutated] [--small] [--mutation TEXT]: every proof whole, then once with each of its
+// npm run prove [-- NAME …] [--whole | --mutated] [--small] [--mutation TEXT]: every proof at full size, then
+// once with each of its mutations.
 // mutations, which it must catch. --whole and --mutated leave the other half out; --small takes the figures of `npm test`;
 // --mutation runs only the mutations whose name contains the text.
 const { names, whole, mutated, size, only } = request();
@@ -77,7 +78,7 @@ interface Order {
   whole: boolean;
   mutated: boolean;
   size: 'small' | 'whole';
-  /** In the name of each mutation that is run. */
+  /** Text that the name of each mutation to run contains. */
   only: string;
 }
 

@@ -1,4 +1,5 @@
-// node scripts/run.mjs FILE.ts [args]: a TypeScript file of ours; --bin NAME [args]: a program of a package. Both with the right Node.
+// node scripts/run.mjs FILE.ts [args]: runs a TypeScript file of ours; --bin NAME [args]: a program of a
+// package. Both use the right Node.
 import './setup/check-node.mjs';
 import { existsSync, realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';

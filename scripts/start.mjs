@@ -5,7 +5,7 @@ import { START } from './setup/install-set.mjs';
 import { buildMeanwhile, prepare } from './setup/prepare.mjs';
 
 const runtime = await prepare({ packages: START });
-// The server migrates and writes the demo meanwhile; it opens its port when the pages are there.
+// Meanwhile the server migrates and writes the demo; it opens its port when the pages are built.
 const pages = buildMeanwhile(runtime);
 const server = handOver(runtime, 'server/main.ts', {
   args: [...process.argv.slice(2), ...(pages ? ['--await-pages'] : [])],

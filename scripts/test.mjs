@@ -1,4 +1,4 @@
-// npm test: everything that must hold, and one line that says whether it does.
+// npm test: all checks, and one line with the result.
 import './setup/check-node.mjs';
 import { handOver } from './setup/hand-over.mjs';
 import { prepare } from './setup/prepare.mjs';

@@ -7,7 +7,7 @@ import type { Part } from './testing/parts.ts';
 import { parts } from './testing/parts.ts';
 import { startTestRun } from './testing/test-run.ts';
 
-// npm test [-- --only types,unit]: every part in order, then one line that says whether all of it holds.
+// npm test [-- --only types,unit]: every part in order, then one line with the result.
 type Result = { part: Part; outcome: Outcome; spent: Spent };
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = true));

@@ -3,8 +3,8 @@ import type { Law } from './law.ts';
 import { floorOf, importLaw, within } from './law.ts';
 
 /**
- * The capabilities from the one that everybody may use to the one that may use everybody. A new one takes its
- * place here; where it seems to need a neighbour on its right, it wants an event of its own, or a function handed in.
+ * Capabilities in dependency order: a capability imports only from those before it. A new one gets its
+ * position here. If it seems to need a later one, use an event or a function parameter instead.
  */
 export const CAPABILITY_ORDER = [
   'access',
@@ -24,11 +24,11 @@ export const CAPABILITY_ORDER = [
   'pages',
 ];
 
-/** `queue` for server/capabilities/queue/moves/call-next.ts. */
+/** Returns `queue` for server/capabilities/queue/moves/call-next.ts. */
 const capabilityOf = (path: string): string | null =>
   /^server\/capabilities\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-/** Bulk loading goes through each store's own bulk inserts, which no door needs to show to everybody. */
+/** Demo data uses each store's bulk inserts, which the capability's index does not export. */
 const isBulkLoading = (file: string, path: string) =>
   within(file, 'server/demo') && path.endsWith('-bulk-store.ts');
 
@@ -59,15 +59,16 @@ export const capabilitiesLookLeft: Law = importLaw({
 });
 
 /**
- * The folders of a wide capability, from the first to the last: a file imports from its own folder and from those before.
- * Folders in brackets stand next to each other and do not import each other. The root holds `index.ts` and bulk stores.
+ * Folders of a wide capability in dependency order: a file imports from its own folder and earlier ones.
+ * Folders in one inner array are siblings and do not import each other. The root holds `index.ts` and bulk
+ * stores.
  */
 export const CAPABILITY_FOLDERS: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
   queue: ['state', 'waits', 'documents', 'joining', 'moves', ['visitor', 'lobby', 'live']],
   appointments: ['requests', 'slots', 'documents', 'reserve-with-google', 'booking', 'changing', 'open-api'],
 };
 
-/** `waits` for server/capabilities/queue/waits/waits.ts, null for a file at the root. */
+/** Returns `waits` for server/capabilities/queue/waits/waits.ts, null for a file at the root. */
 const folderOf = (path: string): string | null =>
   /^server\/capabilities\/[^/]+\/(.+)\/[^/]+$/.exec(path)?.[1] ?? null;
 
@@ -92,7 +93,7 @@ export const capabilityFoldersHaveAnOrder: Law = importLaw({
   },
 });
 
-/** The product works without its demo: only programs open it. */
+/** The product works without its demo: only scripts import it. */
 export const demoStaysApart: Law = importLaw({
   name: 'demo-stays-apart',
   words: 'capabilities, infrastructure and integrations do not import the demo',
@@ -102,7 +103,7 @@ export const demoStaysApart: Law = importLaw({
     to.kind === 'file' && within(to.path, 'server/demo') ? `${to.path} belongs to the demo` : null,
 });
 
-/** Infrastructure may know of domain and contract how requests are made, not what they are about. */
+/** Infrastructure may use these parts of domain and contract: how requests are made, not business rules. */
 const INFRASTRUCTURE_DOMAIN = ['domain/time', 'domain/language', 'domain/access'];
 const INFRASTRUCTURE_FILES = [
   'domain/codes/role.ts',
@@ -127,7 +128,7 @@ export const infrastructureKnowsNoBusiness: Law = importLaw({
   },
 });
 
-/** The scaffolding of tests opens doors that nobody else may open. */
+/** Test helpers have access that product code must not have. */
 export const scaffoldingStaysInTests: Law = importLaw({
   name: 'scaffolding-stays-in-tests',
   words: 'what helps tests is imported by tests only',

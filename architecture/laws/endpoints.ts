@@ -4,7 +4,7 @@ import type { Tree } from '../source/tree.ts';
 import type { Finding, Law } from './law.ts';
 import { within } from './law.ts';
 
-/** An endpoint as the law looks at it: it trusts nothing that the compiler has promised. */
+/** An endpoint as the law reads it, without relying on compile-time types. */
 interface Declared {
   file: string;
   name: string;
@@ -16,7 +16,7 @@ interface Declared {
   params?: unknown;
 }
 
-/** No default anywhere: whoever forgets to say who may call it does not open it to everybody. */
+/** Access has no default: an endpoint without a declared audience fails instead of being public. */
 export const endpointsSayWho: Law = {
   name: 'endpoints-say-who',
   words: 'every endpoint states who may call it and how it refuses, and is called by one name and one path',
@@ -89,7 +89,7 @@ function faultsOf(
 const shapeOf = ({ method, path }: Declared): string => `${method} ${path.replace(/:[a-zA-Z]+/g, ':')}`;
 const isSame = (a: Declared, b: Declared): boolean => a.name === b.name || shapeOf(a) === shapeOf(b);
 
-/** The line that names it. */
+/** A finding at the line that names the endpoint. */
 function at(tree: Tree, { file, name }: Declared, what: string): Finding {
   const lines = tree.read(file).split('\n');
   return { file, line: lines.findIndex((line) => line.includes(`name: '${name}'`)) + 1, what };

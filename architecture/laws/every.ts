@@ -9,7 +9,7 @@ import { SQL_LAWS } from './sql.ts';
 import { TIME_AND_CHANCE_LAWS } from './time-and-chance.ts';
 import { WEB_LAWS } from './web.ts';
 
-/** ARCHITECTURE.md says what each is for. */
+/** ARCHITECTURE.md explains each law. */
 export const LAWS: readonly Law[] = [
   ...FLOOR_LAWS,
   ...CAPABILITY_LAWS,

@@ -4,7 +4,7 @@ import { floorOf, importLaw, PAGE_BUILDERS, within } from './law.ts';
 
 const inRules = (path: string) => within(path, 'domain') && !isTest(path);
 
-/** Without packages and without Node the rules run anywhere, and nobody can pull the world into them. */
+/** Without packages and Node, the rules run anywhere and cannot cause side effects. */
 export const domainStandsAlone: Law = importLaw({
   name: 'domain-stands-alone',
   words: 'domain imports only itself and one time-zone library',
@@ -15,7 +15,7 @@ export const domainStandsAlone: Law = importLaw({
   },
 });
 
-/** What both sides say to each other is checked by the same few kilobytes in the browser. */
+/** Server and browser share these schemas, so they use only the small validation library. */
 export const contractSpeaksPlainly: Law = importLaw({
   name: 'contract-speaks-plainly',
   words: 'contract imports domain and zod/mini only',
@@ -27,7 +27,7 @@ export const contractSpeaksPlainly: Law = importLaw({
   },
 });
 
-/** Schemas of answers and words for readers of the API would only make pages heavier. */
+/** Response schemas and API descriptions would only make pages heavier. */
 export const responsesStayOnServer: Law = importLaw({
   name: 'responses-stay-on-server',
   words:
@@ -37,7 +37,7 @@ export const responsesStayOnServer: Law = importLaw({
     to.kind === 'file' && to.path.endsWith('.responses.ts') ? `${to.path} is for the server` : null,
 });
 
-/** Which floors a floor may import, beside itself. Tests and scripts may look everywhere. */
+/** Floors that a floor may import besides itself. Tests and scripts may import any floor. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   contract: ['domain'],
@@ -46,7 +46,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
   web: ['domain', 'contract', 'translations'],
 };
 
-/** What both need to know has one place, and a page cannot bring the server along. */
+/** Shared code lives in the contract, so a page cannot import the server. */
 export const floorsMeetInContract: Law = importLaw({
   name: 'floors-meet-in-contract',
   words: 'web and server meet only in contract; nothing imports what stands above it',
@@ -58,7 +58,7 @@ export const floorsMeetInContract: Law = importLaw({
   },
 });
 
-/** A page has no Node. What builds the pages has. */
+/** Pages run without Node; the page build has it. */
 export const pagesRunInBrowsers: Law = importLaw({
   name: 'pages-run-in-browsers',
   words: 'web uses nothing of Node, and server nothing that draws pages',

@@ -3,24 +3,27 @@ import type { Import, Target } from '../source/imports.ts';
 import type { SourceFile } from '../source/source-file.ts';
 import type { Tree } from '../source/tree.ts';
 
-/** Where a law is broken, and how. */
+/** A violation of a law: its location and description. */
 export interface Finding {
   file: string;
-  /** From 1; 0 for a fault of the file or folder as a whole. */
+  /** Counted from 1; 0 for a fault of the whole file or folder. */
   line: number;
   what: string;
 }
 
-/** `name` is also the folder of its example violation under architecture/violations; `words` say the law. */
+/** `name` is also the folder of the example violation under architecture/violations; `words` state the law. */
 export interface Law {
   name: string;
   words: string;
-  /** Files of the project that may break it, each with its reason. One that no longer needs to is a fault too. */
+  /**
+   * Project files allowed to break the law, each with a reason. An exception that is no longer needed is a
+   * fault too.
+   */
   exceptions?: Readonly<Record<string, string>>;
   check(tree: Tree): Finding[] | Promise<Finding[]>;
 }
 
-/** Every import of the files concerned, with where it leads. */
+/** Yields every import of the files with its target. */
 export function* importsIn(
   tree: Tree,
   concerns: (path: string) => boolean,
@@ -31,7 +34,7 @@ export function* importsIn(
   }
 }
 
-/** A law about imports. `fault` says what is wrong with one, or null. */
+/** Makes a law about imports. `fault` describes what is wrong with an import, or returns null. */
 export function importLaw(
   law: Omit<Law, 'check'> & {
     concerns: (path: string) => boolean;
@@ -49,7 +52,7 @@ export function importLaw(
   };
 }
 
-/** Files of web that run in Node, while the pages are built. */
+/** Web files that run in Node during the page build. */
 export const PAGE_BUILDERS: Readonly<Record<string, string>> = {
   'web/vite.config.ts': 'builds the pages',
   'web/common-code.ts': 'says which code goes into one file while the pages are built',

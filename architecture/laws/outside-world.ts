@@ -4,7 +4,7 @@ import type { Node } from '../source/walk.ts';
 import type { Law } from './law.ts';
 import { within } from './law.ts';
 
-/** Configuration has one reader, so all its faults are told at once and tests need no tricks. */
+/** One file reads the environment, so all configuration faults appear at once and tests pass plain objects. */
 export const environmentHasOneReader: Law = {
   name: 'environment-has-one-reader',
   words: 'process.env is read by server/config.ts only',
@@ -28,7 +28,7 @@ export const environmentHasOneReader: Law = {
       ]),
 };
 
-/** `process.env`, or `{ env } = process`. */
+/** Matches `process.env` and `{ env } = process`. */
 function readsEnvironment(node: Node): boolean {
   if (node.type === 'MemberExpression') return dottedName(node) === 'process.env';
   if (node.type !== 'VariableDeclarator' || dottedName(node['init']) !== 'process' || !isNode(node['id']))
@@ -37,7 +37,7 @@ function readsEnvironment(node: Node): boolean {
   return taken.some(({ type, key }) => type === 'RestElement' || dottedName(key) === 'env');
 }
 
-/** What goes out is checked against private addresses first; there is one client that does, and no other. */
+/** One client checks outgoing requests against private addresses; no other code sends requests. */
 export const oneWayOut: Law = {
   name: 'one-way-out',
   words: 'the server calls others through infrastructure/outgoing only',

@@ -6,7 +6,7 @@ import { floorOf, importsIn, PAGE_BUILDERS } from './law.ts';
 
 const RUNNING = ['domain', 'contract', 'translations', 'server', 'web'];
 
-/** A package that only a neighbour brings along is gone with the neighbour's next version. */
+/** An undeclared transitive dependency can vanish with the next version of its parent. */
 export const everythingIsDeclared: Law = {
   name: 'everything-is-declared',
   words:
@@ -41,7 +41,7 @@ function declaredIn(tree: Tree): { running: ReadonlySet<string>; developing: Rea
 
 const typesOf = (name: string): string => `@types/${name.replace(/^@(.+)\/(.+)$/, '$1__$2')}`;
 
-/** Types count: two files that describe each other are one file, or three. */
+/** Type imports count too: merge two files that import each other, or extract a third. */
 export const noCycles: Law = {
   name: 'no-cycles',
   words: 'no file leads back to itself, not even by types',
@@ -82,7 +82,7 @@ export const foldersSayWhat: Law = {
 };
 
 const LONGEST = 300;
-/** A table of cases may be longer. */
+/** Tables of cases may be longer. */
 const LONGEST_TEST = 400;
 
 export const filesStaySmall: Law = {
@@ -100,7 +100,7 @@ export const filesStaySmall: Law = {
       .map(({ path, lines }) => ({ file: path, line: 0, what: `has ${lines} lines` })),
 };
 
-/** Lines without the imports: a list of names says nothing of how much a file does. */
+/** Counts lines without imports: a list of names does not show how much a file does. */
 function linesOf(text: string): number {
   const withoutImports = text.replaceAll(/^import\b[^;]*;\n/gm, '');
   return withoutImports.trimEnd().split('\n').length;
@@ -108,7 +108,7 @@ function linesOf(text: string): number {
 
 const WIDEST = 30;
 
-/** A list of files that fits on a screen shows its layers. */
+/** A file list that fits on a screen shows its layers. */
 export const foldersStayNarrow: Law = {
   name: 'folders-stay-narrow',
   words: `a folder holds at most ${WIDEST} product files`,

@@ -10,7 +10,7 @@ interface Column {
   personal: boolean;
 }
 
-/** Names that mean a person as a rule. */
+/** Column names that usually hold personal data. */
 const SOUNDS_PERSONAL =
   /^(first_name|last_name|full_name|display_name|email|phone|cell_phone|notes|address|car_details|ip(_address)?|user_agent|experience|body|comment|contact)$/;
 
@@ -46,7 +46,11 @@ export const personalColumnsAreListed: Law = {
   },
 };
 
-/** Columns of every table as `table.column`. In schema.sql a column's comment stands behind it. */
+/**
+ * Ground rule 12. The database catalogue marks personal columns, in the migration that adds them. The list
+ * names the code that erases and exports each. A column with a personal-sounding name that holds no personal
+ * data is listed with its reason.
+ */
 function columnsIn(schema: string): Column[] {
   let table = '';
   return schema.split('\n').flatMap((text, index) => {

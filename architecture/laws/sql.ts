@@ -10,7 +10,7 @@ import { within } from './law.ts';
 const isStore = (path: string) => path.endsWith('-store.ts');
 const inServer = ({ path }: SourceFile) => within(path, 'server', 'scripts') && !isTest(path);
 
-/** Whoever wants to know what the database is asked reads the stores, and nothing else. */
+/** Columns of every table as `table.column`. In schema.sql a column's comment follows it. */
 export const sqlLivesInStores: Law = {
   name: 'sql-lives-in-stores',
   words: 'SQL is written in *-store.ts only',
@@ -30,7 +30,7 @@ export const sqlLivesInStores: Law = {
       ]),
 };
 
-/** `server/database/table-owners.ts` says whose each table is; only the owner's stores write to it. */
+/** `server/database/table-owners.ts` names each table's owner; only the owner's stores write to it. */
 export const tablesHaveOneWriter: Law = {
   name: 'tables-have-one-writer',
   words: 'every table of the schema has one owner, and only stores of the owner write to it',
@@ -79,7 +79,7 @@ function faultOfWrite(
   ];
 }
 
-/** Both ways: a table without an owner, an owner without its table. */
+/** Checks both directions: tables without an owner, owners without a table. */
 function tablesWithoutOwner(tree: Tree, owners: Readonly<Record<string, string>>): Finding[] {
   const lines = tree.read(SCHEMA_FILE).split('\n');
   const tables = lines.flatMap((text, index) => {
@@ -97,7 +97,7 @@ function tablesWithoutOwner(tree: Tree, owners: Readonly<Record<string, string>>
   ];
 }
 
-/** Ground rule 2. Whoever holds a connection of its own can forget to say for which vendor. */
+/** Ground rule 2. Code with its own connection can forget to set the vendor. */
 export const connectionsAreFew: Law = {
   name: 'connections-are-few',
   words:

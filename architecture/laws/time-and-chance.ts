@@ -7,7 +7,7 @@ import type { Node } from '../source/walk.ts';
 import type { Finding, Law } from './law.ts';
 import { within } from './law.ts';
 
-/** Names through which code learns what it was not told. Whatever begins with one of them counts. */
+/** Names that read a clock, random numbers or the environment. Longer names that start with one count too. */
 const CLOCKS = ['Date.now', 'Temporal.Now', 'performance'];
 const CHANCE = ['Math.random', 'crypto'];
 const WORLD = [
@@ -22,7 +22,7 @@ const WORLD = [
   'import.meta',
 ];
 
-/** The same question always has the same answer, so a table of cases can hold it. */
+/** Equal input gives equal output, so tests can be tables of cases. */
 export const domainIsPure: Law = {
   name: 'domain-is-pure',
   words: 'the rules read no clock, no randomness and nothing of the machine',
@@ -30,7 +30,7 @@ export const domainIsPure: Law = {
     readersIn(tree, (path) => within(path, 'domain') && !isTest(path), [...CLOCKS, ...CHANCE, ...WORLD]),
 };
 
-/** Ground rule 11. How long something took may be measured (`performance`); what time it is comes with the call. */
+/** Ground rule 11. Code may measure durations with `performance`; the current time comes with the request context. */
 export const businessTimeIsInjected: Law = {
   name: 'business-time-is-injected',
   words: 'only infrastructure/clock reads what time it is',
@@ -61,7 +61,7 @@ function readersIn(tree: Tree, concerns: (path: string) => boolean, names: reado
     );
 }
 
-/** `new Date()` and `Date()`; with an argument it is only a way to write an instant. */
+/** Matches `new Date()` and `Date()` without arguments; with an argument, it only converts an instant. */
 function readsNow(node: Node): boolean {
   const args = node['arguments'];
   if (node.type === 'CallExpression') return dottedName(node['callee']) === 'Date';
@@ -73,7 +73,7 @@ function readsNow(node: Node): boolean {
   );
 }
 
-/** The outermost dotted name that a node stands for, unless it is only the name of a member, a property or a type. */
+/** Returns the outermost dotted name of a node; null for the name of a member, property or type. */
 function nameRead(node: Node, [parent]: readonly Node[]): string | null {
   const name = dottedName(node);
   if (name === null || !parent) return null;
@@ -85,7 +85,7 @@ function nameRead(node: Node, [parent]: readonly Node[]): string | null {
 const TELLS_TIME =
   /\b(now\(\)|clock_timestamp\(\)|(?:statement|transaction)_timestamp\(\)|timeofday\(\)|CURRENT_(?:TIMESTAMP|DATE|TIME)\b|LOCALTIME(?:STAMP)?\b|AT TIME ZONE)/i;
 
-/** A query that reads the database's clock cannot be tested at 03:59, and zones are converted in one place only. */
+/** A query that reads the database clock cannot be tested at 03:59. Only one file converts zones. */
 export const storesReceiveTheTime: Law = {
   name: 'stores-receive-the-time',
   words: 'no SQL reads the clock or converts between zones',
@@ -117,7 +117,7 @@ function tellsTime(file: SourceFile, { text, line }: { text: string; line: numbe
   ];
 }
 
-/** Defaults and functions of the schema are SQL like any other. */
+/** Defaults and functions of the schema are SQL too. */
 function migrationsThatTellTime(tree: Tree): Finding[] {
   return tree.paths
     .filter((path) => within(path, 'server/database/migrations') && path.endsWith('.sql'))

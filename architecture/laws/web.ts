@@ -3,14 +3,14 @@ import type { Law } from './law.ts';
 import { importLaw, within } from './law.ts';
 
 const AUDIENCES = ['visitor', 'display', 'admin'];
-/** Rooms of the visitor's side that are loaded apart. */
+/** Visitor folders that load as separate chunks. */
 const APART = ['booking', 'queue'];
 
-/** `admin` for web/admin/lobby/page/LobbyPage.tsx. */
+/** Returns `admin` for web/admin/lobby/page/LobbyPage.tsx. */
 const roomOf = (path: string): string => /^web\/([^/]+)\//.exec(path)?.[1] ?? '';
 const stepOf = (path: string): string => /^web\/visitor\/([^/]+)\//.exec(path)?.[1] ?? '';
 
-/** Each audience's pages can be thrown away and written anew without a look at the others. */
+/** The pages of one audience can be replaced without touching the others. */
 export const audiencesKeepApart: Law = importLaw({
   name: 'audiences-keep-apart',
   words: 'visitor, display and admin never import each other, nor do booking and queue',
@@ -27,7 +27,7 @@ export const audiencesKeepApart: Law = importLaw({
   },
 });
 
-/** What each room beneath the audiences may use of web; of other floors the kit uses none at all. */
+/** Folders of web that each shared folder may import; the kit imports no other floor. */
 const ROOMS_BELOW: Readonly<Record<string, readonly string[]>> = {
   kit: [],
   connection: [],
@@ -48,7 +48,7 @@ export const kitKnowsNoProduct: Law = importLaw({
   },
 });
 
-/** A file that only hands on makes a page load what it never uses. */
+/** A barrel file makes a page load code that it never uses. */
 export const noBarrelsInWeb: Law = {
   name: 'no-barrels-in-web',
   words: 'no file of web only hands on what other files export',

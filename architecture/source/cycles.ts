@@ -1,6 +1,6 @@
 /**
- * Groups of files that lead to one another, each in the order of a shortest way round from its alphabetically first file.
- * `next` answers where a file leads.
+ * Finds groups of files that import each other, each in the order of a shortest cycle from its alphabetically
+ * first file. `next` returns the imports of a file.
  */
 export function cyclesIn(files: readonly string[], next: (file: string) => readonly string[]): string[][] {
   const left = new Set(files);
@@ -10,13 +10,13 @@ export function cyclesIn(files: readonly string[], next: (file: string) => reado
     const way = wayBack(file, next);
     if (!way) continue;
     cycles.push(way);
-    // One cycle is told for each knot: mending it shows the next.
+    // Reports one cycle per group: fixing it shows the next.
     for (const each of way) left.delete(each);
   }
   return cycles;
 }
 
-/** The shortest way from a file back to itself, breadth first; null when there is none. */
+/** Returns the shortest path from a file back to itself, breadth first; null if there is none. */
 function wayBack(start: string, next: (file: string) => readonly string[]): string[] | null {
   const cameFrom = new Map<string, string>();
   let edge = [start];

@@ -7,7 +7,7 @@ export interface DeadExport {
   name: string;
 }
 
-/** Files that a program outside the code starts by their path. */
+/** Entry files, which other programs load by path. */
 const ENTRIES: Readonly<Record<string, string>> = {
   'web/visitor/first-render.tsx': 'the server imports the built file by its address',
   'web/vite.config.ts': 'Vite reads it',
@@ -20,8 +20,8 @@ const ENTRIES: Readonly<Record<string, string>> = {
 const FLOORS = /^(domain|contract|translations|server|web|scripts)\//;
 
 /**
- * Exports of the product that only a test, or no file, uses. A test may import an export that its own file
- * uses too; a test alone keeps nothing alive. A type lives as long as a declaration names it.
+ * Returns product exports used only by a test or by no file. A test may import an export that its own file
+ * also uses; a test import alone does not count as use. A type counts as used while a declaration names it.
  */
 export function deadExports(tree: Pick<Tree, 'root' | 'code'>): DeadExport[] {
   const files = tree.code.filter(({ path }) => !/\.d\.m?ts$/.test(path));
@@ -42,7 +42,7 @@ export function deadExports(tree: Pick<Tree, 'root' | 'code'>): DeadExport[] {
     return exportsOf(path, text).flatMap(({ name, isType, isHandedOn }) => {
       const of = `${path} ${name}`;
       if (imported.byProduct.has(of) || imported.byProduct.has(`${path} *`)) return [];
-      // A lazy import takes the module whole; its reader names what it needs.
+      // A lazy import takes the whole module; its reader names what it uses.
       if (loaded.has(path) && (name === 'default' || isMentioned(name, path))) return [];
       const isOwn = wordsIn(withoutComments(text), name) > 1;
       const isTested = imported.byTest.has(of);
@@ -52,7 +52,7 @@ export function deadExports(tree: Pick<Tree, 'root' | 'code'>): DeadExport[] {
   });
 }
 
-/** Benches, proofs and what tests share are programs of their own; these are not. */
+/** Matches unit tests and laws. Benches, proofs and shared test helpers are programs and do not match. */
 const isUnitTest = (path: string): boolean =>
   /\.(test|spec)\.tsx?$/.test(path) || /^(e2e|architecture)\//.test(path);
 
@@ -63,7 +63,7 @@ interface Text {
   text: string;
 }
 
-/** `name` is null for a lazy import, `*` for a namespace. */
+/** Yields imports. `name` is null for a lazy import, `*` for a namespace. */
 function* namesImported(
   root: string,
   { path, text }: Text,
@@ -86,7 +86,7 @@ function* namesImported(
   for (const [, name, member] of text.matchAll(/\bimport\(\s*['"`]([^'"`$]+)['"`]\s*\)(?:\.(\w+))?/g)) {
     const target = fileAt(name!);
     if (target === null) continue;
-    // `import('./a.ts').Name` names a type; a promise has none of these.
+    // `import('./a.ts').Name` names a type; promise methods are excluded.
     yield { target, name: member && !/^(then|catch|finally)$/.test(member) ? member : null };
   }
 }
@@ -96,7 +96,7 @@ const NAMELESS: Readonly<Record<string, string>> = { Default: 'default' };
 interface Export {
   name: string;
   isType: boolean;
-  /** From another file, which declares it. */
+  /** Re-exported: another file declares it. */
   isHandedOn: boolean;
 }
 

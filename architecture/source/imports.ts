@@ -4,15 +4,15 @@ import { isNode, nodesIn } from './walk.ts';
 import type { Node } from './walk.ts';
 
 export interface Import {
-  /** As it is written. */
+  /** The specifier as written. */
   name: string;
   line: number;
-  /** Gone before anything runs. */
+  /** Erased at compile time. */
   typeOnly: boolean;
   dynamic: boolean;
 }
 
-/** Where an import leads: a file of the tree (there or not), a package, or Node itself. */
+/** The target of an import: a file of the tree (existing or not), a package, or Node. */
 export type Target =
   | { kind: 'file'; path: string }
   | { kind: 'package'; name: string }
@@ -46,7 +46,7 @@ export function importsOf(file: Text, { program, module }: Parsed): Import[] {
       dynamic: kind.dynamic ?? false,
     });
   for (const each of module.staticImports) {
-    // Without names it is imported for its effect.
+    // An import without names is for side effects.
     add(each.moduleRequest.value, each, {
       typeOnly: each.entries.length > 0 && each.entries.every(({ isType }) => isType),
     });
@@ -59,10 +59,10 @@ export function importsOf(file: Text, { program, module }: Parsed): Import[] {
     const written = /^['"`]([^'"`$]+)['"`]$/.exec(
       file.text.slice(each.moduleRequest.start, each.moduleRequest.end),
     );
-    // A computed name (a language's catalogue) leads nowhere that can be told from here.
+    // A computed specifier (a language's catalogue) cannot be resolved here.
     if (written) add(written[1]!, each, { dynamic: true });
   }
-  // `import('…').Name` as a type. Few files have one, and walking a tree takes longer than reading it.
+  // `import('…').Name` as a type. Few files have one, and walking the tree is slower than a text search.
   const inTypes = /\bimport\(/.test(file.text) ? nodesIn(program as Node) : [];
   for (const [node] of inTypes) {
     const source = node.type === 'TSImportType' ? node['source'] : undefined;
@@ -71,7 +71,7 @@ export function importsOf(file: Text, { program, module }: Parsed): Import[] {
   return result;
 }
 
-/** Follows relative paths, and `#domain/…` as package.json's `imports` map it: to the folder of that name. */
+/** Resolves relative paths, and `#domain/…` as package.json's `imports` map it. */
 export function targetOf(root: string, from: string, name: string): Target {
   if (name.startsWith('node:')) return { kind: 'node', name };
   const plain = name.replace(/\?.*$/, '');
@@ -82,7 +82,7 @@ export function targetOf(root: string, from: string, name: string): Target {
   return { kind: 'package', name: plain.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]! };
 }
 
-/** Plain JavaScript has its types beside it: `progress.mjs` and `progress.d.mts`. */
+/** Plain JavaScript has its types in a neighbouring file: `progress.mjs` and `progress.d.mts`. */
 function existing(root: string, path: string): string {
   const declared = path.replace(/\.mjs$/, '.d.mts');
   return !existsSync(`${root}/${path}`) && existsSync(`${root}/${declared}`) ? declared : path;

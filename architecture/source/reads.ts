@@ -4,14 +4,14 @@ import { isTest } from './tree.ts';
 import { dottedName, isNode, nodesIn } from './walk.ts';
 import type { Node } from './walk.ts';
 
-/** The registry itself, and demo data, which writes settings and reads none. */
+/** The registry itself, and demo data, which only writes settings. */
 const NOT_READERS = [
   /^domain\/vendors\/(settings|features|[a-z-]+-settings)\.ts$/,
   /^domain\/codes\/feature\.ts$/,
   /^server\/demo\//,
 ];
 
-/** This file copies settings to the page state; a page has to read the copy, under this name. */
+/** Copies settings to the page state; a page has to read the copy under this name. */
 const CARRIER = 'server/capabilities/pages/page-state.ts';
 const CARRIED_AS: Readonly<Record<string, string>> = {
   'kiosk.redirectUrl': 'kioskRedirectUrl',
@@ -19,10 +19,10 @@ const CARRIED_AS: Readonly<Record<string, string>> = {
   'theme.primary': 'brand',
 };
 
-/** Functions whose first argument is a feature's name. */
+/** Functions whose first argument is a feature name. */
 const FEATURE_QUESTIONS = new Set(['has', 'feature', 'hasFeature']);
 
-/** Keys that the product names where it reads a setting: as a text, or as a member of the settings. */
+/** Returns the setting keys that product code reads: as a string, or as a member of the settings. */
 export function settingsRead(tree: Pick<Tree, 'code'>, keys: readonly string[]): Set<string> {
   const files = readers(tree).map((file) => ({ path: file.path, ...namesIn(file) }));
   const isRead = (key: string): boolean =>
@@ -33,7 +33,7 @@ export function settingsRead(tree: Pick<Tree, 'code'>, keys: readonly string[]):
   return new Set(keys.filter((key) => isRead(key) || isCarried(key)));
 }
 
-/** Features that a condition of the product asks for. */
+/** Returns the features that a condition in the product checks. */
 export function featuresRead(tree: Pick<Tree, 'code'>): Set<string> {
   const request = readers(tree).flatMap((file) =>
     [...nodesIn(file.program)].flatMap(([node]) => {
@@ -54,7 +54,7 @@ const readers = ({ code }: Pick<Tree, 'code'>): SourceFile[] =>
       !NOT_READERS.some((pattern) => pattern.test(path)),
   );
 
-/** Texts, names of members (`settings.currency`), and names that code takes out of an object. */
+/** Returns string literals, member names (`settings.currency`) and destructured names. */
 function namesIn(file: SourceFile): { texts: Set<string>; members: Set<string> } {
   const texts = new Set<string>();
   const members = new Set<string>();

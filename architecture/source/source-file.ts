@@ -4,7 +4,7 @@ import { importsOf } from './imports.ts';
 import type { Import } from './imports.ts';
 import type { Node } from './walk.ts';
 
-/** One file of code: its text, its syntax tree and what it imports, each read once and only if a law asks. */
+/** One code file: text, syntax tree and imports, each computed once and on demand. */
 export class SourceFile {
   readonly path: string;
   readonly #root: string;
@@ -12,7 +12,7 @@ export class SourceFile {
   #program: Node | undefined;
   #imports: readonly Import[] | undefined;
 
-  /** Without a text the file is read from its path. */
+  /** Without a text, reads the file from its path. */
   constructor(root: string, path: string, text?: string) {
     this.#root = root;
     this.path = path;
@@ -28,7 +28,7 @@ export class SourceFile {
     return this.#program!;
   }
 
-  /** Static, dynamic, of types and of values. */
+  /** Static and dynamic imports, of types and values. */
   get imports(): readonly Import[] {
     if (!this.#imports) this.#parse();
     return this.#imports!;

@@ -2,12 +2,12 @@ import type { SourceFile } from './source-file.ts';
 import { dottedName, isNode, nodesIn } from './walk.ts';
 import type { Node } from './walk.ts';
 
-/** A piece of text in the code that may be SQL, with its values left out as `$`. */
+/** A string in the code that may be SQL, with interpolated values replaced by `$`. */
 export interface Statement {
   text: string;
-  /** Of its first character. */
+  /** Line of its first character. */
   line: number;
-  /** Written with the `sql` tag, so certainly SQL. */
+  /** True with the `sql` tag, so certainly SQL. */
   tagged: boolean;
 }
 
@@ -21,9 +21,9 @@ export function statementsIn(file: SourceFile): Statement[] {
   });
 }
 
-/** The table that each writing statement names, and how many lines below the text's first one it does so. */
+/** Returns the table of each writing statement, and its line offset from the first line of the text. */
 export function writesIn(text: string): { table: string; below: number }[] {
-  // Not `ON CONFLICT … DO UPDATE SET` nor `FOR UPDATE`, which write to nothing of their own.
+  // Excludes `ON CONFLICT … DO UPDATE SET` and `FOR UPDATE`, which name no table.
   const writing =
     /\b(?:INSERT INTO|DELETE FROM|MERGE INTO|TRUNCATE(?: TABLE)?|COPY|(?<!\b(?:DO|FOR|KEY) )UPDATE)\s+(?:ONLY\s+)?("?[a-z_.]+"?|\$)/g;
   return [...text.matchAll(writing)].map((match) => ({
@@ -39,7 +39,7 @@ function textOf(node: Node): string | null {
   return parts.map(({ value }) => value.raw).join('$');
 }
 
-/** Calls of a `.query(…)`, as drivers of databases have it. */
+/** Returns the lines of `.query(…)` calls, as database drivers have them. */
 export function queryCallsIn(file: SourceFile): number[] {
   return [...nodesIn(file.program)].flatMap(([node]) => {
     const callee = node.type === 'CallExpression' ? node['callee'] : null;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { SourceFile } from './source-file.ts';
 
-/** The floors, and what stands around them. Nothing else in the project's folder holds code. */
+/** The floors and the folders around them. No other folder of the project holds code. */
 const FLOORS = [
   'domain',
   'contract',
@@ -16,12 +16,12 @@ const FLOORS = [
 ];
 const CODE = /\.(ts|tsx|mts|mjs)$/;
 
-/** The project, or a planted tree that looks like it, as the laws read it. Paths are relative and use `/`. */
+/** The project, or a fixture tree of the same shape, as the laws read it. Paths are relative and use `/`. */
 export interface Tree {
   root: string;
   /** TypeScript and JavaScript, parsed on demand. */
   code: readonly SourceFile[];
-  /** Every file of the floors. */
+  /** All files of the floors. */
   paths: readonly string[];
   folders: readonly string[];
   has(path: string): boolean;
@@ -52,7 +52,7 @@ function collect(root: string, folder: string, into: { paths: string[]; folders:
   }
 }
 
-/** Tests and what only they use: bound by the laws of style, not by those of the house. */
+/** Matches tests and test helpers: style laws apply to them, architecture laws do not. */
 export function isTest(path: string): boolean {
   return (
     /\.(test|spec)\.tsx?$/.test(path) ||

@@ -1,8 +1,8 @@
 import type { Tree } from './tree.ts';
 
 /**
- * Where violations are marked in a tree, as `file:line`: a line that ends with the comment `violation`. A fault of a whole file is
- * marked `violation: file` somewhere in it, one of its folder `violation: folder`; both stand at line 0.
+ * Returns the marked violations of a tree as `file:line`. A line is marked by the comment `violation` at its
+ * end. `violation: file` marks the whole file and `violation: folder` its folder; both have line 0.
  */
 export function violationsIn(tree: Tree): string[] {
   return tree.paths.flatMap((path) =>

@@ -1,4 +1,4 @@
-/** A node of a syntax tree (ESTree with TypeScript), as far as the laws look at one. */
+/** A syntax tree node (ESTree with TypeScript), with the fields that the laws read. */
 export interface Node {
   type: string;
   start: number;
@@ -6,7 +6,7 @@ export interface Node {
   [member: string]: unknown;
 }
 
-/** Every node under this one and itself, outermost first, with the nodes around it, nearest first. */
+/** Yields this node and its descendants, outermost first, each with its ancestors, nearest first. */
 export function* nodesIn(node: Node, around: readonly Node[] = []): Generator<[Node, readonly Node[]]> {
   yield [node, around];
   const within = [node, ...around];
@@ -17,7 +17,7 @@ export function* nodesIn(node: Node, around: readonly Node[] = []): Generator<[N
   }
 }
 
-/** `process.env.PORT` for a chain of plain names; null for anything else. */
+/** Returns `process.env.PORT` for a chain of plain names, null for anything else. */
 export function dottedName(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'Identifier') return node['name'] as string;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 
-/** What the framework alone needs for an answer of this many bytes: no database, no headers of ours, the text ready made. */
+/** The framework alone, with a prebuilt response of this many bytes: no database, no headers of ours. */
 export async function startBareFastify(bytes: number): Promise<{ port: number; stop(): Promise<void> }> {
   const app = fastify();
   const text = JSON.stringify({ data: 'x'.repeat(Math.max(0, bytes - 11)) });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { serveRequests, costs } from '../measure/server-process.ts';
 
-/* The websocket library alone, the one that the product stands on: it keeps its connections and sends them a text. */
+/* The bare websocket library that the product uses: it holds connections and sends them a text. */
 
 interface BareSocket {
   send(text: string): void;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/* The least that the database can be asked for the same effect: no roles, no vendors, no rules. */
+/* The least SQL with the same effect: no roles, vendors or rules. */
 
 /** One visit by its key. */
 export async function bareVisit(pool: pg.Pool, of: { vendorId: number; visitId: number }): Promise<void> {
@@ -14,7 +14,7 @@ export async function bareVisit(pool: pg.Pool, of: { vendorId: number; visitId: 
   if (rows.length !== 1) throw new Error('the visit was not there');
 }
 
-/** All public locations of a business, without hours, lines or words. */
+/** Reads all public locations of a business, without hours, lines or texts. */
 export async function bareLocations(pool: pg.Pool, vendorId: number): Promise<void> {
   const { rows } = await pool.query({
     name: 'bare-locations',
@@ -25,7 +25,7 @@ export async function bareLocations(pool: pg.Pool, vendorId: number): Promise<vo
   if (rows.length === 0) throw new Error('there were no locations');
 }
 
-/** Puts a business's locations all over the United States, like a chain's, each at a place of its own. */
+/** Spreads a business's locations over the United States, each at its own position. */
 export async function spreadOut(pool: pg.Pool, vendorId: number): Promise<void> {
   await pool.query(
     `UPDATE locations SET latitude = 30 + (place % 40) * 0.45, longitude = -120 + (place / 40) * 1.8
@@ -39,12 +39,15 @@ export interface BareJoin {
   vendorId: number;
   locationId: number;
   serviceId: number;
-  /** Unlike any other join's. */
+  /** Unique per join. */
   number: number;
   at: Date;
 }
 
-/** The lock that joining needs (the counter of numbers) and one row, in one transaction that travels in one go. */
+/**
+ * Takes the lock that joining needs (the number counter) and inserts one row, in one transaction and one
+ * round trip.
+ */
 export async function bareJoin(pool: pg.Pool, join: BareJoin): Promise<void> {
   const client = await pool.connect();
   try {
@@ -77,9 +80,9 @@ export async function bareJoin(pool: pg.Pool, join: BareJoin): Promise<void> {
   }
 }
 
-/** Takes everybody out of every line, so that a round begins with the lines that the one before began with. */
+/** Empties every line, so that each round starts from the same state. */
 export async function emptyLines(pool: pg.Pool, at: Date): Promise<void> {
-  // By their indexes: what is counted as a whole read must be the product's.
+  // Uses indexes: the sequential scans counted must be the product's.
   await pool.query(`
     BEGIN; SET LOCAL enable_seqscan = off;
     UPDATE tickets SET left_at = '${at.toISOString()}', left_reason = 'served' WHERE left_at IS NULL;
@@ -87,7 +90,7 @@ export async function emptyLines(pool: pg.Pool, at: Date): Promise<void> {
     COMMIT`);
 }
 
-/** The first of a line has gone, and everybody behind them stands elsewhere. */
+/** Removes the first visitor of a line, so that all positions behind change. */
 export async function firstLeaves(pool: pg.Pool, of: { locationId: number; at: Date }): Promise<void> {
   await pool.query(
     `UPDATE tickets SET left_at = $2, left_reason = 'served'
@@ -96,13 +99,13 @@ export async function firstLeaves(pool: pg.Pool, of: { locationId: number; at: D
   );
 }
 
-/** The process that has started all of PostgreSQL's. */
+/** Returns the process id of the postmaster, which started all PostgreSQL processes. */
 export async function postmasterOf(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ text: string }>(`SELECT pg_read_file('postmaster.pid') AS text`);
   return Number.parseInt(rows[0]!.text, 10);
 }
 
-/** How often tables of more than a thousand rows were read from their beginning to their end, since the server was started. */
+/** Returns the number of sequential scans of tables above a thousand rows since the server started. */
 export async function wholeReads(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ reads: number }>(
     `SELECT COALESCE(sum(seq_scan), 0) AS reads FROM pg_stat_user_tables WHERE n_live_tup > 1000`,
@@ -110,7 +113,7 @@ export async function wholeReads(pool: pg.Pool): Promise<number> {
   return rows[0]!.reads;
 }
 
-/** As a recalculation writes it that found the line changed. */
+/** Writes what a recalculation writes for a changed line. */
 export async function changeLine(pool: pg.Pool, of: { locationId: number; waiting: number }): Promise<void> {
   await pool.query(
     `UPDATE line_estimates SET waiting = $2, estimated_at = estimated_at + interval '1 millisecond' WHERE location_id = $1`,
@@ -118,7 +121,7 @@ export async function changeLine(pool: pg.Pool, of: { locationId: number; waitin
   );
 }
 
-/** What autovacuum does sooner or later by itself. */
+/** Runs ANALYZE, as autovacuum does sooner or later. */
 export async function analyse(pool: pg.Pool): Promise<void> {
   await pool.query('ANALYZE');
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Taken } from './bookable.ts';
 
-/* The least that the database can be asked about bookings, and what benches put there themselves. */
+/* The least SQL for bookings, and the rows that benches insert. */
 
-/** Time that is taken of people, with no visit behind it: slots look at nothing else. */
+/** Inserts busy times without a visit: slots read nothing else. */
 export async function takeTimes(pool: pg.Pool, vendorId: number, taken: readonly Taken[]): Promise<void> {
   await pool.query(
     `INSERT INTO reservations (vendor_id, kind, resource_kind, resource_id, during, from_min, to_min)
@@ -13,7 +13,7 @@ export async function takeTimes(pool: pg.Pool, vendorId: number, taken: readonly
   );
 }
 
-/** What is taken of a branch's people within a window: one row for each, its minutes as one text. */
+/** Reads the busy times of a branch's staff within a window: one row per person, its minutes as one text. */
 export async function bareTaken(
   pool: pg.Pool,
   of: { vendorId: number; staff: readonly number[]; from: number; to: number },
@@ -35,12 +35,15 @@ export interface BareBooking {
   staffId: number;
   from: number;
   to: number;
-  /** Unlike any other booking's. */
+  /** Unique per booking. */
   number: number;
   at: Date;
 }
 
-/** A lock on somebody's time, the visit, and its row under the exclusion constraint, in one transaction that travels in one go. */
+/**
+ * Locks a staff member's time, then inserts the visit and its row under the exclusion constraint, in one
+ * transaction and one round trip.
+ */
 export async function bareBooking(pool: pg.Pool, booking: BareBooking): Promise<void> {
   const client = await pool.connect();
   const [from, to] = [new Date(booking.from), new Date(booking.to)];
@@ -81,7 +84,7 @@ export async function bareBooking(pool: pg.Pool, booking: BareBooking): Promise<
   }
 }
 
-/** Gives all time back, so that a round begins as the one before it did. */
+/** Frees all times, so that each round starts from the same state. */
 export async function emptyCalendars(pool: pg.Pool): Promise<void> {
   await pool.query('DELETE FROM reservations');
 }

@@ -8,7 +8,7 @@ import { worksHours } from '#server/testing/slots-store.ts';
 import { drawsOf } from '../measure/random.ts';
 
 const ZONE = 'America/Los_Angeles';
-/** The Monday after the moment at which benches begin. */
+/** The Monday after the benches' start time. */
 const FIRST = '2026-11-23';
 const LENGTHS = [15, 30, 30, 45, 60];
 
@@ -18,7 +18,7 @@ export interface Bookable {
   branches: { id: number; staff: number[] }[];
 }
 
-/** A business whose people work from `from` to `to` on every day, wall minutes. */
+/** Makes a business whose staff work from `from` to `to` every day, wall minutes. */
 export async function bookableBusiness(
   db: Database,
   of: { locations: number; staffEach: number; from: number; to: number },
@@ -41,7 +41,7 @@ export async function bookableBusiness(
   return { vendor, service, branches };
 }
 
-/** A start on the wall of all of its branches. */
+/** A start in the wall time of its branches. */
 export const startAt = (day: number, minute: number): Instant => instantOf(addDays(FIRST, day), minute, ZONE);
 
 export interface Taken {
@@ -50,7 +50,10 @@ export interface Taken {
   to: Instant;
 }
 
-/** So many bookings of each within these days and wall minutes, on a five-minute grid, none over another. */
+/**
+ * Returns this many bookings per staff member within these days and wall minutes, on a five-minute grid,
+ * without overlaps.
+ */
 export function someBookings(
   staff: readonly number[],
   of: { each: number; days: number; from: number; to: number; seed: number },

@@ -5,7 +5,7 @@ export interface Branches {
   vendor: { id: number; pathname: string };
   locations: number[];
   services: number[];
-  /** Of everybody in line. */
+  /** Visits of all lines. */
   visits: number[];
 }
 
@@ -15,7 +15,10 @@ const SERVICES = [
   { name: 'A loan', minutes: 25, prefix: 'L' },
 ] as const;
 
-/** A business with so many locations, open day and night; three services, people on duty (two unless told) and a line at each. */
+/**
+ * Makes a business with this many locations, always open; three services, staff on duty (two by default) and
+ * a line at each.
+ */
 export async function theBranches(
   db: Database,
   of: { locations: number; inLine: number; pathname: string; staffEach?: number },

@@ -4,7 +4,7 @@ export interface Growth {
   vendorId: number;
   locations: readonly number[];
   serviceId: number;
-  /** Finished ones, spread over the locations. */
+  /** Finished visits, spread over the locations. */
   visits: number;
   /** Other businesses, each with as many locations. */
   vendors: number;
@@ -12,8 +12,8 @@ export interface Growth {
 }
 
 /**
- * Years of a business and its neighbours on the same server, written at once: what is live stays as it was, so that whoever asks
- * for it should not notice.
+ * Inserts years of history for a business and its neighbours on the same server. Live data stays the same, so
+ * requests should not become slower.
  */
 export async function growBusiness(
   pool: pg.Pool,

@@ -6,18 +6,18 @@ import { theBranches } from './branches.ts';
 import type { Branches } from './branches.ts';
 import { startProduct } from './product.ts';
 
-/* The product in a process of its own, that tells how long its event loop was held up. */
+/* The product in its own process, which reports event loop delays. */
 
 const product = await startProduct();
 const { deps, queue } = product.app;
 const lines = new Map<number, Branches>();
-/** Beside a timer's own millisecond. */
+/** Subtracts a timer's own millisecond. */
 const RESOLUTION = 1;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
 
 serveRequests(
   {
-    /** Opens a branch with a line of so many; answers where, and what each in it asks for their own page with. */
+    /** Opens a branch with a line of this many visitors; returns its id and the credentials of each visitor's page. */
     async open({ people }: { people: number }) {
       const staffEach = Math.min(24, Math.max(2, Math.round(people / 8)));
       const branch = await theBranches(deps.db, {
@@ -41,12 +41,12 @@ serveRequests(
       delay.reset();
       delay.enable();
     },
-    /** The longest that anything has waited for the event loop since it is watched, in milliseconds. */
+    /** The longest event loop delay since the watch began, in milliseconds. */
     heldUp() {
       delay.disable();
       return Math.max(0, delay.max / 1e6 - RESOLUTION);
     },
-    /** The first of the line goes, and all waits behind them are worked out, kept and told. */
+    /** Removes the first visitor; the product recalculates, stores and sends all waits behind. */
     async moveLine({ people }: { people: number }) {
       const branch = lines.get(people)!;
       await firstLeaves(product.pool, { locationId: branch.locations[0]!, at: new Date(deps.clock.now()) });

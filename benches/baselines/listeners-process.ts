@@ -2,7 +2,7 @@ import { serveRequests } from '../measure/server-process.ts';
 import { openBareSocket, openPageSocket } from './page-sockets.ts';
 import type { OpenSocket, PageSocket } from './page-sockets.ts';
 
-/* Whoever listens, in a process of its own: what it costs must not be counted as the server's. */
+/* Subscribers in their own process: their cost must not count as the server's. */
 
 const AT_ONCE = 50;
 const open: Record<'pages' | 'bare', OpenSocket[]> = { pages: [], bare: [] };

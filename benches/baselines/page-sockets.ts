@@ -1,6 +1,6 @@
 import { REALTIME_PATH } from '#contract/protocol/realtime.ts';
 
-/** What a page connects with: its token, and what it listens to. */
+/** A page's connection: its token and its channels. */
 export interface PageSocket {
   token: string;
   channels: { channel: string; code?: string }[];
@@ -11,7 +11,7 @@ export interface OpenSocket {
   close(): void;
 }
 
-/** A page's connection by the bare protocol of Socket.IO: a thousand of them must cost the machine as little as they can. */
+/** Opens a page's connection by the bare Socket.IO protocol: a thousand of them must cost the machine little. */
 export function openPageSocket(port: number, { token, channels }: PageSocket): Promise<OpenSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${REALTIME_PATH}/?EIO=4&transport=websocket`);
   let received = 0;

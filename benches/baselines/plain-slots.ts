@@ -8,9 +8,9 @@ dayjs.extend(utc);
 dayjs.extend(timezone);
 
 /**
- * Slots as one writes them with a mainstream date library, to be read and to be right: for each person and date the hours as times of the
- * zone, then every start on the grid within them, each held against that date's appointments. What the engine is measured against, and has to
- * agree with.
+ * Slots written simply with a mainstream date library. For each person and date it takes the hours as times
+ * of the zone, then every grid start within them, and compares each with that date's appointments. The bench
+ * measures the engine against it; both must agree.
  */
 export function plainSlots(ask: SlotAsk): number[] {
   const free = ask.staff.map((person) => new Set(startsOf(ask, person)));
@@ -30,7 +30,7 @@ interface Range {
 interface LocalDay extends Range {
   text: string;
   weekday: number;
-  /** Whether its clocks stay as they are. */
+  /** True if no clock change falls on the date. */
   isEven: boolean;
 }
 
@@ -46,7 +46,7 @@ function startsOf(ask: SlotAsk, person: StaffAsk): number[] {
     const near = taken.filter(
       ({ from, to }) => to.isAfter(day.from.subtract(1, 'day')) && from.isBefore(day.to.add(1, 'day')),
     );
-    // A night's last appointment may end on the next date.
+    // A late appointment may end on the next date.
     for (const range of joined([...open, ...openTomorrow])) {
       for (const start of onGrid(range, { day, ask }))
         if (isFree(ask, start, { range, near })) starts.push(+start);
@@ -56,10 +56,10 @@ function startsOf(ask: SlotAsk, person: StaffAsk): number[] {
   return starts;
 }
 
-/** The starts of a date within a range: its wall shows a multiple of the step. */
+/** Returns the starts of a date within a range: wall times that are multiples of the step. */
 function onGrid({ from, to }: Range, { day, ask }: { day: LocalDay; ask: SlotAsk }): dayjs.Dayjs[] {
   const starts: dayjs.Dayjs[] = [];
-  // Where the clocks change within the date, the grid does not go on evenly.
+  // On the date of a clock change the grid is uneven.
   const stride = day.isEven ? ask.step : 5;
   const first = Math.max(0, Math.ceil(from.diff(day.from, 'minute') / stride) * stride);
   for (
@@ -86,7 +86,7 @@ function isFree(
   return !near.some(({ from, to }) => from.isBefore(reservedTo) && reservedFrom.isBefore(to));
 }
 
-/** The stretches of a date's hours in which the wall shows a time of theirs: an hour that comes twice is there twice. */
+/** Returns the ranges of a date that lie in opening hours by wall time. An hour that occurs twice appears twice. */
 function openOn(ask: SlotAsk, person: StaffAsk, day: LocalDay): Range[] {
   const own = person.blocks.some(({ method }) => method === ask.method) ? ask.method : null;
   const regular = person.blocks.filter(({ weekday, method }) => weekday === day.weekday && method === own);
@@ -124,7 +124,7 @@ function dayOf(text: string, zone: string): LocalDay {
   return { text, weekday: dayjs.utc(text).day(), from, to, isEven: to.diff(from, 'minute') === 1_440 };
 }
 
-/** In UTC, in which minutes are added: a zoned time of this library keeps its offset when time is added to it. */
+/** In UTC for adding minutes: this library's zoned times keep their offset when time is added. */
 const midnight = (text: string, zone: string): dayjs.Dayjs => dayjs.tz(`${text} 00:00`, zone).utc();
 
 const dateAfter = (text: string): string => dayjs.utc(text).add(1, 'day').format('YYYY-MM-DD');
@@ -136,7 +136,7 @@ function minuteShown(at: dayjs.Dayjs, zone: string): number {
 
 function hasRooms(ask: SlotAsk, start: number): boolean {
   const { bufferBefore, bufferAfter, minutes, roomsNeeded } = ask.service;
-  // Nobody comes into a room for a call.
+  // Rooms only matter for meetings in person.
   if (ask.method !== 1) return true;
   const from = start - bufferBefore * MINUTE;
   const to = start + (minutes + bufferAfter) * MINUTE;

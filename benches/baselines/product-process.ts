@@ -6,7 +6,7 @@ import { theBranches } from './branches.ts';
 import { startProduct } from './product.ts';
 import type { PageSocket } from './page-sockets.ts';
 
-/* The product in a process of its own, for what is measured of a process. */
+/* The product in its own process, for measurements of a process. */
 
 const product = await startProduct();
 const { deps, realtime } = product.app;
@@ -16,7 +16,7 @@ let vendorId = 0;
 serveRequests(
   {
     ...costs,
-    /** Opens a branch with so many people in its line; answers what the page of each one connects with. */
+    /** Opens a branch with this many visitors in line; returns the connection data of each visitor's page. */
     async open({
       people,
     }: {

@@ -20,7 +20,7 @@ import { MOMENT } from '#server/testing/app.ts';
 export interface Product {
   app: App;
   port: number;
-  /** As many connections to the same database as the product has, for bare SQL. */
+  /** For bare SQL: as many connections to the same database as the product has. */
   pool: pg.Pool;
   postgresVersion: string;
   processor: ReturnType<typeof processorOf>;
@@ -29,8 +29,9 @@ export interface Product {
 }
 
 /**
- * The product as an operator runs it: durable embedded PostgreSQL, a listening server, listeners, and a log line a request (kept
- * nowhere). The clock goes on from a fixed moment; the limits per address are off, since all that asks has one address.
+ * Starts the product as an operator runs it: durable embedded PostgreSQL, a listening server, listeners, and
+ * a discarded log line per request. The clock starts at a fixed moment. Limits per address are off, because
+ * all requests share one address.
  */
 export async function startProduct(): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'));

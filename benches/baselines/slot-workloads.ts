@@ -26,7 +26,7 @@ interface Span {
   days: number;
 }
 
-/** A branch in spring, on whose fourteenth day the clocks change: so many staff with so many bookings each. */
+/** A branch in spring with a clock change on the fourteenth day, and this many staff and bookings each. */
 export function springMonth(size: Size): SlotAsk {
   const span = { zone: 'America/New_York', first: '2027-03-01', days: 30 };
   return worldOf(span, size, {
@@ -35,7 +35,7 @@ export function springMonth(size: Size): SlotAsk {
   });
 }
 
-/** A year of another zone, with rooms, a colleague who takes part, and hours of their own for video. */
+/** A year in another zone, with rooms, a participating colleague, and separate hours for video. */
 export function wholeYear(zone: string, first: LocalDate, size: Size): SlotAsk {
   const world = worldOf({ zone, first, days: 365 }, size, {
     blocks: (rank) => [
@@ -154,7 +154,7 @@ function personOf(rank: number, { span, size, weeks, draw }: Hiring): StaffAsk {
   };
 }
 
-/** Bookings on a five-minute grid, inside the hours, none over another; what they take has its buffers. */
+/** Returns bookings on a five-minute grid within the hours, without overlaps; busy times include buffers. */
 function bookingsIn(
   blocks: readonly HoursBlock[],
   { span, count, draw }: { span: Span; count: number; draw: () => number },

@@ -9,15 +9,15 @@ import { SIMPLE } from './predictors.ts';
 import { WORLDS } from './workload.ts';
 
 const BRANCHES = ['small', 'medium', 'large'];
-/** By world and branch: our error beside the least of the simple predictors'. */
+/** By world and branch: our error relative to the best simple predictor's. */
 const MUST = [
   [0.78, 0.75, 0.67],
   [0.82, 0.75, 0.68],
 ];
 
-/** All branches in both worlds, as many at a time as there are cores. */
+/** Scores all branches in both worlds, as many in parallel as there are cores. */
 export async function accuracies(days: Days, seed: number): Promise<Figures[]> {
-  // The large ones take longest and begin.
+  // The large ones take longest, so they start first.
   const tasks = [2, 1, 0].flatMap((branch) => WORLDS.map((_, world) => ({ branch, world, days, seed })));
   const result: Figures[] = [];
   const lane = async () => {

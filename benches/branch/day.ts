@@ -5,21 +5,21 @@ import { drawsOf, lognormal } from '../measure/random.ts';
 import * as w from './workload.ts';
 import type { Branch, Colleague, World } from './workload.ts';
 
-/* One day of a branch, event by event: what truly happens. Who serves calls by the product's own rule. */
+/* One day of a branch, event by event, as it truly happens. Staff call by the product's own rule. */
 
-/** All instants of a day count from here. */
+/** All instants of a day are relative to this. */
 export const MORNING = Date.UTC(2027, 2, 1, 9);
 export const instant = (minute: number): number => MORNING + minute * MINUTE;
 
 export interface Guest {
   entry: LineEntry;
   arrives: number;
-  /** They leave when they have waited so long; those with an appointment stay. */
+  /** Guests leave after waiting this long; those with an appointment stay. */
   patience: number;
   minutesBase: number;
-  /** When their turn came, or would have come had they not left. */
+  /** The instant of their turn, also for guests who left before it. */
   turn: number | null;
-  /** Whether anybody who could serve them was free when they came. */
+  /** True if no staff member who could serve them was free on arrival. */
   foundNoFreeStaff: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface Happening {
 }
 
 export interface DayWatch {
-  /** Somebody walks in and finds nobody free; they do not stand in the line yet. */
+  /** A walk-in finds no free staff; they are not in the line yet. */
   onWait?(happening: Happening): void;
   onTurn?(guest: Guest, now: number): void;
   onServed?(of: { guest: Guest; staffId: number; minutes: number }): void;
@@ -136,7 +136,7 @@ class Day {
     this.#line.push(guest);
   }
 
-  /** The service, lunch or pause of a desk is over, or its shift begins. */
+  /** Ends a desk's service, lunch or pause, or begins its shift. */
   #free(desk: Desk, now: number): void {
     const { colleague, guest } = desk;
     if (desk.state === 'busy' && guest) {
@@ -149,7 +149,7 @@ class Day {
       return void Object.assign(desk, { state: 'lunch', until: now + colleague.lunch, lunched: true });
     }
     const leaves = colleague.until < w.DAY_ENDS && now >= colleague.until;
-    // Who waits for somebody to call looks up again for lunch and for the end of the shift.
+    // An idle desk wakes up for lunch and for the end of its shift.
     const looksUp = !desk.lunched
       ? colleague.lunchAt
       : colleague.until < w.DAY_ENDS
@@ -170,7 +170,7 @@ class Day {
     this.#wakeForPreferred(now);
   }
 
-  /** Those who have left are called like the others; nobody comes, and the next is called. */
+  /** Guests who left are called too; they do not come, and the next one is called. */
   #call({ colleague }: Desk, now: number): Guest | undefined {
     const caller = callerOf(colleague);
     for (;;) {
@@ -190,7 +190,7 @@ class Day {
     }
   }
 
-  /** Somebody booked may be called by others ten minutes after they came: then those look up. */
+  /** Other staff may call a guest with an appointment ten minutes after arrival, so wake them then. */
   #wakeForPreferred(now: number): void {
     for (const { entry, arrives } of this.#line) {
       if (entry.preferredStaffId === null || arrives + 10 <= now) continue;

@@ -1,7 +1,7 @@
 import { SIMPLE } from './predictors.ts';
 import type { BranchScore, Scored } from './score-branch.ts';
 
-/** What a branch's days have shown, in minutes; shares of 1. */
+/** Results over a branch's days, in minutes; shares are of 1. */
 export interface Figures {
   branch: string;
   world: string;

@@ -1,4 +1,4 @@
-/* A plot as an SVG of its own: bars in groups, drawn with the colours that text and both backgrounds bear. */
+/* A standalone SVG plot: grouped bars in colours readable on light and dark backgrounds. */
 
 export interface BarGroup {
   name: string;
@@ -10,7 +10,7 @@ const HEIGHT = 360;
 const EDGE = { left: 56, right: 16, top: 48, bottom: 64 };
 const COLOURS = ['#9aa4b2', '#b8a58f', '#8fb0a9', '#b59ab8', '#c2b280', '#5b6675', '#0b6e5f'];
 
-/** Groups of bars side by side, with the scale at the left and the names of the bars above. */
+/** Draws groups of bars, with the scale at the left and the bar names above. */
 export function barsPlot(title: string, unit: string, groups: readonly BarGroup[]): string {
   const names = groups[0]?.bars.map(({ name }) => name) ?? [];
   const most = Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)));

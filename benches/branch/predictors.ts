@@ -5,16 +5,16 @@ import { callerOf, instant } from './day.ts';
 import type { Desk, Guest, Happening } from './day.ts';
 import * as w from './workload.ts';
 
-/* What would be told to somebody who joins now: by rules of thumb, by queueing theory, and by the product. */
+/* Estimates for a visitor who joins now: by rules of thumb, by queueing theory, and by the product. */
 
 export interface PredictorsExisting {
-  /** Mean minutes of each service, how much of the demand it is, and the mean of all. */
+  /** Mean minutes of each service, its share of the demand, and the overall mean. */
   means: ReadonlyMap<number, number>;
   shares: ReadonlyMap<number, number>;
   mean: number;
-  /** How many leave, per minute of waiting. */
+  /** Visitors who leave, per minute of waiting. */
   leaving: number;
-  /** How long those waited who were called last, by service; 0 stands for any. */
+  /** Waits of the visitors called last, by service; 0 means any. */
   lastWaits: ReadonlyMap<number, number>;
 }
 
@@ -46,17 +46,17 @@ export function simplePredictions(
   };
 }
 
-/** Everybody is told at once who has left: rules of thumb, queueing theory and the product alike. */
+/** All predictors know at once who has left: rules of thumb, queueing theory and the product. */
 const stillHere = (line: readonly Guest[], now: number): Guest[] =>
   line.filter(({ arrives, patience }) => now - arrives <= patience);
 
-/** How wide 80 % of an Erlang distribution is: what the queue's length says of how sure it is. */
+/** The width of the central 80 % of an Erlang distribution: the uncertainty that the queue length implies. */
 export function erlangWidth({ line, desks, guest, now }: Happening, existing: PredictorsExisting): number {
   const present = desks.filter(({ state }) => state !== 'off');
   const capable = present.filter(({ colleague }) => colleague.services.has(guest.entry.serviceId));
   const stages = shareAhead(stillHere(line, now), present, guest.entry.serviceId) + 1;
   const each = meanOf(capable, existing, guest.entry.serviceId) / Math.max(1, capable.length);
-  // Wilson and Hilferty: the cube root of a gamma variable is nearly normal.
+  // Wilson–Hilferty: the cube root of a gamma variable is nearly normal.
   const at = (share: number) => {
     const z = normalWhereAbove(1 - share);
     return stages * each * Math.max(0, 1 - 1 / (9 * stages) + z / (3 * Math.sqrt(stages))) ** 3;
@@ -64,7 +64,7 @@ export function erlangWidth({ line, desks, guest, now }: Happening, existing: Pr
   return at(0.9) - at(0.1);
 }
 
-/** Of those in line, the part that falls to the people who serve this as well. */
+/** Returns the part of the line that the staff of this service also serve. */
 function shareAhead(line: readonly Guest[], present: readonly Desk[], serviceId: number): number {
   return sumOf(line.length, (n) => {
     const theirs = present.filter(({ colleague }) => colleague.services.has(line[n]!.entry.serviceId));
@@ -73,7 +73,7 @@ function shareAhead(line: readonly Guest[], present: readonly Desk[], serviceId:
   });
 }
 
-/** What the people who serve this take on average, over what they serve as often as it is asked for. */
+/** Returns the mean duration for the staff of this service, weighted by demand for their services. */
 function meanOf(
   capable: readonly Desk[],
   { means, shares, mean }: PredictorsExisting,
@@ -97,7 +97,7 @@ const sumOf = (count: number, of: (n: number) => number): number => {
 
 export type Beliefs = Pick<EstimateInput, 'lengths' | 'pace' | 'patience' | 'calibrations'>;
 
-/** The product's own estimate, by what it believes. */
+/** Returns the product's own estimate for the given beliefs. */
 export function estimated({ line, desks, bookings, guest, now }: Happening, beliefs: Beliefs): WaitEstimate {
   const { newcomers } = estimateWaits({
     ...beliefs,
@@ -133,7 +133,7 @@ function asServer({ colleague, state, until, guest, since, lunched }: Desk, now:
     const running = { serviceId: guest!.entry.serviceId, since: instant(since) };
     return [{ ...base, state, freeAt: null, running }];
   }
-  // Nobody is told of a pause: they look free.
+  // The product does not know of a pause: the desk looks free.
   if (state === 'available' || state === 'pause') return [{ ...base, state: 'available', freeAt: null }];
   return [{ ...base, state: 'break', freeAt: instant(state === 'off' ? colleague.from : until) }];
 }

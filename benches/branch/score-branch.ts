@@ -17,7 +17,7 @@ import type { Beliefs, Simple } from './predictors.ts';
 import * as w from './workload.ts';
 import type { Branch, World } from './workload.ts';
 
-/** One walk-in who found nobody free: what was told, and the wait that it was about, in minutes. */
+/** One walk-in who found no free staff: the estimate shown and the actual wait, in minutes. */
 export interface Scored {
   truth: number;
   left: boolean;
@@ -25,7 +25,7 @@ export interface Scored {
   erlang: number;
   raw: RawWait;
   shown: RawWait;
-  /** When they were told to expect their turn, which errors are measured from. */
+  /** The turn shown to the guest; errors are measured from it. */
   expected: number;
   oracle: number | null;
 }
@@ -34,7 +34,7 @@ export interface BranchScore {
   branch: string;
   world: string;
   scored: Scored[];
-  /** Who was told no wait, and whose turn never came. */
+  /** Walk-ins without an estimate whose turn never came. */
   unsaid: number;
 }
 
@@ -44,7 +44,7 @@ export interface Days {
   test: number;
 }
 
-/** Of every so many walk-ins of a branch one is asked of the oracle too, which costs as much as our own estimate. */
+/** One in this many walk-ins is also estimated by the oracle, which costs as much as our own estimate. */
 const ORACLE_EVERY = 3;
 
 export function scoreBranch(of: { branch: Branch; world: World; days: Days; seed: number }): BranchScore {
@@ -59,7 +59,10 @@ export function scoreBranch(of: { branch: Branch; world: World; days: Days; seed
 
 type Phase = 'train' | 'calibrate' | 'test';
 
-/** Knows only what the product would: lengths of services by person, who left when, what was told and what became of it. */
+/**
+ * Knows only what the product would: service durations by person, departures, and past estimates with their
+ * outcomes.
+ */
 class Learner {
   readonly scored: Scored[] = [];
   unsaid = 0;
@@ -124,7 +127,7 @@ class Learner {
       for (const [guest, { unsaid }] of shown) this.unsaid += Number(unsaid || guest.turn === null);
   }
 
-  /** The day played without anybody looking: how quick it truly was. */
+  /** Plays the day unobserved and returns its true pace. */
   #paceOf(of: { branch: Branch; world: World; seed: number }): number {
     return playDay({ ...of, watch: {} }).pace;
   }
@@ -183,7 +186,7 @@ function beyondOf(
   return { visits: today.visits + 1, beyond: today.beyond + Math.log(took) - expected };
 }
 
-/** What only the simulation knows: true lengths of everybody, how this day goes, and how patient people are. */
+/** What only the simulation knows: true durations, this day's pace, and the visitors' patience. */
 function truthOf({ services, team }: Branch, pace: number): Beliefs {
   const lengths = new Map<string, ServiceLength>();
   for (const { id, mean, cv } of services)

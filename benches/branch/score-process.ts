@@ -4,7 +4,7 @@ import { scoreBranch } from './score-branch.ts';
 import { branches, WORLDS } from './workload.ts';
 import type { Days } from './score-branch.ts';
 
-/* One branch in one world, in a thread of its own. */
+/* One branch in one world, in its own thread. */
 const { branch, world, days, seed } = workerData as {
   branch: number;
   world: number;

@@ -1,6 +1,6 @@
 import { drawsOf } from '../measure/random.ts';
 
-/* The three branches that waits are estimated for, and the two worlds they stand in. Times are minutes of a day of eight hours. */
+/* The three branches of the wait benches, and their two worlds. Times are minutes of an eight-hour day. */
 
 export const DAY_ENDS = 480;
 export const WALK_INS_UNTIL = 450;
@@ -9,7 +9,7 @@ export interface ServiceKind {
   id: number;
   mean: number;
   cv: number;
-  /** Of those who walk in. */
+  /** Share of the walk-ins. */
   share: number;
 }
 
@@ -20,7 +20,7 @@ export interface Colleague {
   until: number;
   lunchAt: number;
   lunch: number;
-  /** What everything takes them beside others; nobody is told. */
+  /** Factor on their service durations; hidden from the predictors. */
   speed: number;
 }
 
@@ -28,15 +28,15 @@ export interface Branch {
   name: string;
   services: readonly ServiceKind[];
   team: readonly Colleague[];
-  /** The walk-ins of a usual day, by the minute they come: a density that ends at 450. */
+  /** Walk-ins of a usual day, by minute of arrival: a density that ends at 450. */
   walkIns: number;
-  /** How likely a half hour of somebody is booked. */
+  /** Probability that a staff member's half hour is booked. */
   booked: number;
 }
 
 export interface World {
   name: string;
-  /** How often somebody is taken out of order, and how often a pause that nobody knows of follows a service. */
+  /** Probability of a call out of order, and of an unannounced pause after a service. */
   outOfOrder: number;
   pauses: number;
 }
@@ -49,7 +49,7 @@ export const PAUSE_MINUTES = 8;
 export const PATIENCE = { mean: 80, cv: 1 };
 export const NO_SHOW = 0.1;
 export const GRACE = 10;
-/** Days differ: how many come, and how long everything takes. */
+/** Days differ: in arrivals and in durations. */
 export const DEMAND_DIFFERS = 0.12;
 export const PACE_DIFFERS = 0.08;
 const SPEEDS_DIFFER = 0.15;
@@ -81,7 +81,7 @@ export function branches(seed: number): Branch[] {
   ];
 }
 
-/** Arrivals over the day, for a density: two peaks, late in the morning and in the afternoon. */
+/** Returns the arrival density over the day: two peaks, in the late morning and the afternoon. */
 export function arrivalsAt(minute: number): number {
   const peak = (at: number, wide: number) => Math.exp(-(((minute - at) / wide) ** 2) / 2);
   return 0.6 + 0.9 * peak(140, 45) + 0.7 * peak(330, 50);
@@ -99,7 +99,7 @@ function branchOf(of: {
   const draw = drawsOf(of.seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
   const team = Array.from({ length: of.people }, (_, n): Colleague => {
-    // Everybody does about half of the services; each service has somebody who does.
+    // Each person offers about half of the services; each service has at least one person.
     const services = of.services.filter(({ id }) => draw() < 0.5 || id % of.people === n).map(({ id }) => id);
     const short = n % 4 === 3;
     return {

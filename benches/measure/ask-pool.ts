@@ -1,4 +1,7 @@
-/** So many at once ask the database, each as soon as it has its answer; how many answers, and how many a second. For bare SQL beside HTTP. */
+/**
+ * Runs this many database clients, each sending its next query after a response; returns the count and the
+ * rate per second. For bare SQL compared with HTTP.
+ */
 export async function askPool(of: {
   lanes: number;
   milliseconds: number;

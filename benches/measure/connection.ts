@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 export interface HttpResponse {
   status: number;
-  /** Status line and headers as they came. */
+  /** Status line and headers as received. */
   head: string;
   body: string;
 }
@@ -11,8 +11,8 @@ export interface HttpResponse {
 const CLOSED = 'the server closed the connection';
 
 /**
- * One kept connection of HTTP/1.1 that sends a request and waits for its answer. It reads only what our answers have (a status and
- * a length), so that it takes little of the processor that it shares with what it measures.
+ * One persistent HTTP/1.1 connection that sends a request and awaits its response. It parses only a status
+ * and a length, so that it takes little processor time from the measured server.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -38,7 +38,7 @@ export class Connection {
     });
   }
 
-  /** Fails where the server has closed the connection, as it does with one that nobody used for long. */
+  /** Fails if the server has closed the connection, as it does after a long idle time. */
   send(request: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       if (this.#closed) {
@@ -81,7 +81,7 @@ export interface HttpRequest {
   body?: unknown;
 }
 
-/** A request as it goes over the wire. `#######N` in it is replaced by a number of eight digits that no other request has. */
+/** Serialises a request. Each `#######N` becomes a unique number of eight digits. */
 export function wireOf({ method, path, headers = {}, body }: HttpRequest): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const lines = [
@@ -95,7 +95,7 @@ export function wireOf({ method, path, headers = {}, body }: HttpRequest): strin
   return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/** How large the answer to a request is, which must succeed. */
+/** Returns the size of a successful response in bytes. */
 export async function responseBytes(port: number, request: string): Promise<number> {
   const connection = await Connection.open(port);
   const { status, body } = await connection.send(request);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** What somebody saw while something was done, in milliseconds. */
+/** Frame times while an action ran, in milliseconds. */
 export interface Frames {
   p95: number;
   longest: number;
-  /** From an act of the hand to the picture that answers it; the longest, and 0 where none took longer than a frame. */
+  /** Longest time from an input to its frame; 0 if none took longer than a frame. */
   answer: number;
 }
 
@@ -13,7 +13,7 @@ interface Watch {
   answers: number[];
 }
 
-/** Watches the page's frames while `act` goes on. */
+/** Records the page's frames while `act` runs. */
 export async function framesWhile(page: Page, act: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const watch: Watch = { frames: [], answers: [] };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from './connection.ts';
 import type { LoadResult, LoadSpec } from './load.ts';
 
-/* The side that asks, in a process of its own: it must not sit in the event loop of the server that it measures. */
+/* The load generator in its own process: it must not share the event loop of the measured server. */
 
 let numbered = 0;
 

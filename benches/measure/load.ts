@@ -4,22 +4,22 @@ import { inTurn, median, ratioOf } from './rounds.ts';
 
 export interface LoadSpec {
   port: number;
-  /** As they go over the wire (see `wireOf`), in turn. */
+  /** Serialised requests (see `wireOf`), sent in turn. */
   requests: readonly string[];
   connections: number;
-  /** The status of every answer; any other ends the bench. */
+  /** The expected status of every response; any other ends the bench. */
   expect: number;
-  /** Ends after this time, or after so many requests. */
+  /** Ends after this time, or after this many requests. */
   milliseconds?: number;
   count?: number;
-  /** So many requests a second in even steps, as far as answers keep up; without it as fast as they are answered. */
+  /** Requests a second in even steps, as far as responses keep up; without it, as fast as possible. */
   perSecond?: number;
 }
 
 export interface LoadResult {
   answers: number;
   perSecond: number;
-  /** Milliseconds from request to answer, one per answer. */
+  /** Milliseconds from request to response, one per response. */
   waits: number[];
   unexpected: Record<string, number>;
 }
@@ -29,7 +29,10 @@ export interface Load {
   stop(): void;
 }
 
-/** Starts the process that asks. It speaks to this machine only, over as many connections as told, never faster than answered. */
+/**
+ * Starts the load generator. It sends requests to this machine only, over a fixed number of connections, one
+ * at a time on each.
+ */
 export function startLoad(): Load {
   const child = fork(join(import.meta.dirname, 'load-process.ts'), {
     serialization: 'advanced',
@@ -58,7 +61,7 @@ export function startLoad(): Load {
 export const p50 = ({ waits }: LoadResult): number => median(waits);
 
 type LoadRequest = Pick<LoadSpec, 'port' | 'requests' | 'expect'> & {
-  /** Puts things back as they were before each turn. */
+  /** Resets the state before each turn. */
   before?(): Promise<void>;
 };
 
@@ -66,8 +69,8 @@ const TURNS = 15;
 const TURN = 20;
 
 /**
- * Two servers that have done the same since they were started, asked by one visitor in short turns, one request after the other:
- * the p50 of each turn, and the middle of the ratios of turns that stood side by side. The first turn warms up.
+ * Compares two servers with equal history: one client sends single requests in short alternating turns.
+ * Returns the p50 of each turn and the median ratio of adjacent turns. The first turn warms up.
  */
 export async function sideBySide(
   load: Load,

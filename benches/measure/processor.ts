@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Microseconds of the processor for one answer: of this process, which is the server, and of PostgreSQL. */
+/** Processor microseconds per response: of this process, which is the server, and of PostgreSQL. */
 export interface Cost {
   server: number;
   database: number;
 }
 
 /**
- * Notes what each subject takes of the processor while it is measured: on a busy machine that says more than how long it took.
- * Undefined where the system does not tell (it does on Linux).
+ * Records each subject's processor time: on a busy machine it says more than elapsed time. Undefined where
+ * the system does not report it (Linux does).
  */
 export function processorOf(postmaster: number) {
   const spent = new Map<string, { answers: number; server: number; database: number }>();
@@ -35,14 +35,17 @@ export function processorOf(postmaster: number) {
 export const costText = ({ server, database }: Cost): string =>
   Number.isNaN(database) ? `${Math.round(server)} µs` : `${Math.round(server)} + ${Math.round(database)} µs`;
 
-/** Of all processes that the postmaster has started, in microseconds; its ticks are hundredths of a second. */
+/**
+ * Returns the processor time of all processes that the postmaster started, in microseconds; its ticks are
+ * hundredths of a second.
+ */
 function databaseTime(postmaster: number): number {
   let total = 0;
   try {
     for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
       const fields = statOf(name);
       if (!fields || (Number(name) !== postmaster && Number(fields[1]) !== postmaster)) continue;
-      // The postmaster's own, with those of its processes that have ended.
+      // The postmaster's own time includes its ended processes.
       const ticks = Number(name) === postmaster ? fields.slice(11, 15) : fields.slice(11, 13);
       total += ticks.reduce((sum, count) => sum + Number(count), 0) * 10_000;
     }
@@ -52,7 +55,7 @@ function databaseTime(postmaster: number): number {
   return total;
 }
 
-/** What follows the name in parentheses; nothing of a process that has just ended. */
+/** Returns the fields after the name in parentheses; undefined for a process that has just ended. */
 function statOf(pid: string): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

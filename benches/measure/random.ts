@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same seed draws the same figures on every machine. */
+/** A small seeded generator (mulberry32): equal seeds give equal numbers on every machine. */
 export function drawsOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function drawsOf(seed: number): () => number {
   };
 }
 
-/** A lognormal draw with a mean and a coefficient of variation, as lengths of services are. */
+/** Draws a lognormal value with a mean and a coefficient of variation, like service durations. */
 export function lognormal(draw: () => number, { mean, cv }: { mean: number; cv: number }): number {
   const variance = Math.log(1 + cv * cv);
   const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());

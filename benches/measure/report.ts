@@ -5,21 +5,21 @@ import { join } from 'node:path';
 export interface Row {
   what: string;
   ours: string;
-  /** What somebody would otherwise use, or the same thing at its smallest. */
+  /** The usual alternative, or the same work at its smallest. */
   anchor?: string;
-  /** The least that the work can cost. */
+  /** The minimum cost of the work. */
   floor?: string;
-  /** As a figure of the run; `goal` says which way is better. */
+  /** As printed; `goal` says which direction is better. */
   ratio: string;
   goal?: string;
-  /** Processor time of one answer, of the server and of PostgreSQL: ours, and the floor's. */
+  /** Processor time per response, of the server and of PostgreSQL: ours, and the floor's. */
   cpu?: string;
 }
 
 export interface Report {
   bench: string;
   seeds: readonly number[];
-  /** The versions of what took part, beside Node's. */
+  /** Versions of the software involved, besides Node's. */
   versions?: Readonly<Record<string, string>>;
   rows: readonly Row[];
   notes?: readonly string[];
@@ -27,7 +27,7 @@ export interface Report {
 
 const HEADS = ['what', 'ours', 'anchor', 'floor', 'ratio', 'goal', 'cpu'] as const;
 
-/** Prints the table and keeps the same as JSON under benches/results/. */
+/** Prints the table and saves it as JSON under benches/results/. */
 export function tell(report: Report): void {
   const machine = {
     cores: cpus().length,

@@ -1,4 +1,4 @@
-/** The middle of these figures; of an even count the mean of the two in the middle. */
+/** Returns the median; for an even count, the mean of the two middle values. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   const half = sorted.length >> 1;
@@ -7,8 +7,8 @@ export function median(figures: readonly number[]): number {
 }
 
 /**
- * Runs the subjects in turn, round after round, so that whatever else the machine does falls on all of them alike. The first
- * round warms up and is not counted. Answers what each subject measured, round by round.
+ * Runs the subjects in turn, round after round, so that other load affects all alike. The first round warms
+ * up and is not counted. Returns each subject's measurements by round.
  */
 export async function inTurn<Name extends string>(
   subjects: Readonly<Record<Name, () => Promise<number> | number>>,
@@ -25,7 +25,7 @@ export async function inTurn<Name extends string>(
   return measured;
 }
 
-/** The middle of the ratios of each round, not the ratio of the middles: a round compares what ran side by side. */
+/** Returns the median of the ratios per round, not the ratio of the medians: a round compares adjacent runs. */
 export function ratioOf(ours: readonly number[], other: readonly number[]): number {
   return median(ours.map((figure, round) => figure / other[round]!));
 }

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 
-/** A process of a bench's own that does what it is asked. */
+/** A bench's child process that handles requests. */
 export interface ServerProcess {
   ask<T>(what: string, input?: unknown): Promise<T>;
-  /** Lets it end by itself; resolves when it has. */
+  /** Asks it to end; resolves when it has. */
   stop(): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ interface Asking {
   input: unknown;
 }
 
-/** Starts a file that calls `answerAsks`. Garbage can be collected there on demand, so that memory can be compared. */
+/** Starts a file that calls `serveRequests`. Garbage collection can be forced there, so that memory can be compared. */
 export function startProcess(file: string): ServerProcess {
   const child = fork(file, {
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
@@ -45,7 +45,7 @@ export function startProcess(file: string): ServerProcess {
   };
 }
 
-/** The side that is asked. `end` runs when whoever asked is gone, and must leave nothing that keeps the process. */
+/** The child's side. `end` runs when the parent is gone, and must release all that keeps the process alive. */
 export function serveRequests(
   answers: Record<string, (input: never) => unknown>,
   end: () => Promise<void> | void,
@@ -65,10 +65,10 @@ export function serveRequests(
   process.once('disconnect', () => void leave());
 }
 
-/** Bytes that are in use once nothing is left that nobody needs. */
+/** Bytes in use after garbage collection. */
 export interface Memory {
   resident: number;
-  /** The heap and what it holds outside of itself. */
+  /** The heap and its external memory. */
   held: number;
 }
 
@@ -78,7 +78,7 @@ export const costs = {
     const { rss, heapUsed, external } = process.memoryUsage();
     return { resident: rss, held: heapUsed + external };
   },
-  /** Microseconds of processor since the process began. */
+  /** Microseconds of processor time since the process started. */
   cpu(): number {
     const { user, system } = process.cpuUsage();
     return user + system;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** The real command line in a process of its own. */
+/** Runs the real command line in its own process. */
 function foyer(
   args: string[],
   stdin = '',
@@ -81,7 +81,7 @@ const staffOf = async (pathname: string) => {
 const everybody = () => db.read(0, sql`SELECT email FROM identities ORDER BY email`);
 
 describe('create-admin', () => {
-  it('makes the first admin of a vendor, who can sign in', async () => {
+  it('creates the first admin of a vendor, who can sign in', async () => {
     const args = [
       'create-admin',
       '--vendor',
@@ -114,7 +114,7 @@ describe('create-admin', () => {
     expect(await staffOf('harbor')).toHaveLength(1);
   });
 
-  it('makes the vendor too when it is told its name', async () => {
+  it('also creates the vendor when its name is given', async () => {
     const args = [
       'create-admin',
       '--vendor',
@@ -139,7 +139,7 @@ describe('create-admin', () => {
     expect(events).toMatchObject([{ kind: 'staff-added', data: { role: 30 } }]);
   });
 
-  it('makes a product admin, who belongs to no vendor', async () => {
+  it('creates a product admin, who belongs to no vendor', async () => {
     const args = [
       'create-admin',
       '--role',
@@ -205,7 +205,7 @@ describe('create-admin', () => {
       '',
       'no vendor',
     ],
-  ])('says in one line what is wrong with %s, and makes nobody', async (_, args, stdin, words) => {
+  ])('prints one line about %s, and creates no account', async (_, args, stdin, words) => {
     const before = await everybody();
     const answer = await foyer(['create-admin', ...args], stdin);
     expect(answer.code).toBe(2);
@@ -216,7 +216,7 @@ describe('create-admin', () => {
 });
 
 describe('reset-password', () => {
-  it('gives a new password', async () => {
+  it('sets a new password', async () => {
     await foyer(
       ['create-admin', '--vendor', 'harbor', '--email', 'r@harbor.test', '--name', 'R', '--password-stdin'],
       PASSWORD,
@@ -229,7 +229,7 @@ describe('reset-password', () => {
     expect(await signsIn('r@harbor.test', 'another horse battery')).toBe(true);
   });
 
-  it('knows nobody by an address that nobody has', async () => {
+  it('refuses an address without an account', async () => {
     const answer = await foyer(
       ['reset-password', '--email', 'nobody@harbor.test', '--password-stdin'],
       PASSWORD,

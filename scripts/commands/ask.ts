@@ -4,14 +4,14 @@ import { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from '#server/capabili
 import type { Context } from './command.ts';
 import { CommandFailed, UsageError } from './command.ts';
 
-/** The text of an option, asked for on a terminal where it is absent. */
+/** Returns an option's text, or prompts for it on a terminal. */
 export async function optionOrAsk(context: Context, name: string, question: string): Promise<string> {
   const text = context.option(name) ?? (isTerminal() ? await ask(question) : undefined);
   if (text === undefined) throw new UsageError(`--${name} is missing.`);
   return text.trim();
 }
 
-/** A new password: the first line of standard input, or typed twice without being shown. */
+/** Reads a new password: the first line of standard input, or typed twice without echo. */
 export async function newPassword(context: Context): Promise<string> {
   const password = context.isSet('password-stdin') ? await firstLine() : await typedTwice();
   if (!passwordLengthFits(password)) {
@@ -20,7 +20,7 @@ export async function newPassword(context: Context): Promise<string> {
   return password;
 }
 
-/** What cannot be taken back is confirmed by typing its word, or by --yes where nobody is there to type. */
+/** Confirms an irreversible action by its typed word, or by --yes without a terminal. */
 export async function confirmOrFail(
   context: Context,
   { word, about }: { word: string; about: string },

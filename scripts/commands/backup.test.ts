@@ -34,9 +34,9 @@ async function withVendor(pathname: string): Promise<TestConnection> {
   return connection;
 }
 
-// Each command is a process of its own, which takes its time on a busy machine.
+// Each command starts its own process, which is slow on a busy machine.
 describe('backup and restore', { timeout: 180_000 }, () => {
-  it('carry a server’s data to another one, and say what to keep', async () => {
+  it('carry a server’s data to another one, and list the secrets to keep', async () => {
     const source = await withVendor('harbor');
     const file = join(folder, 'server.tar.gz');
     const made = await foyer(['backup', file], on(source));
@@ -70,7 +70,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     });
   });
 
-  it('serve the embedded PostgreSQL, the backup also while Foyer runs', async () => {
+  it('work with embedded PostgreSQL; backup also while Foyer runs', async () => {
     const dataDir = join(folder, 'data');
     const env = { DATA_DIR: dataDir };
     expect(await foyer(['migrate'], env)).toMatchObject({ code: 0 });

@@ -32,7 +32,7 @@ export const backupCommand: Command = {
         await remember(connection, { at: now, file, bytes: made.bytes });
         return made;
       },
-      // The moment before a migration is the best one for a backup.
+      // A backup right before a migration is the most useful, so an older schema is allowed.
       { asItIs: true },
     );
     context.say(`${file}: ${taken.rows} rows of ${taken.tables} tables, ${inWords(taken.bytes)}.`);
@@ -42,7 +42,7 @@ export const backupCommand: Command = {
   },
 };
 
-/** `doctor` asks how old the newest one is. A database of an earlier version has no place for it yet. */
+/** `doctor` reports the age of the newest backup. An older schema has no table for it yet. */
 async function remember(connection: Connection, made: Parameters<typeof recordBackup>[1]): Promise<void> {
   const db = openDatabase(connection, { connections: 1 });
   try {

@@ -51,7 +51,7 @@ describe('the command line', () => {
     expect(ran.pop()).toEqual({ arguments: ['Ana'], name: 'A', loud: true, times: 2 });
   });
 
-  it('helps with half a command by telling how it goes on', async () => {
+  it('completes half a command with its subcommands', async () => {
     const { code, text, complained } = await run('greet', '--help');
     expect([code, complained]).toEqual([0, []]);
     expect(text.join('\n')).toContain('greet one');
@@ -101,17 +101,17 @@ describe('the command line', () => {
       ['greet', 'one', 'Ana', '--name', 'A', '--times', '1.5'],
       '--times must be a whole number from 1 to 3; it is "1.5".',
     ],
-  ])('answers %s with one clear line and 2, and runs nothing', async (_, typed, line) => {
+  ])('responds to %s with one clear line and exit code 2, and runs nothing', async (_, typed, line) => {
     expect(await run(...typed)).toEqual({ code: 2, text: [], complained: [line] });
     expect(ran).toEqual([]);
   });
 
-  it('answers 1 and the reason when a command cannot be done', async () => {
+  it('exits with 1 and the reason when a command fails', async () => {
     expect(await run('fail')).toEqual({ code: 1, text: [], complained: ['There is nobody.'] });
     expect(await run('crash')).toEqual({ code: 1, text: [], complained: ['boom'] });
   });
 
-  it('lists the commands, and each tells what it takes', async () => {
+  it('lists the commands, and each describes its arguments', async () => {
     expect((await run('--help')).text.join('\n')).toMatch(/greet one {2}Greets somebody\./);
     expect((await run()).code).toBe(2);
     const help = await run('greet', 'one', '--help');

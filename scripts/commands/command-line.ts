@@ -6,7 +6,7 @@ import { CommandFailed, UsageError } from './command.ts';
 
 type Out = { say(line: string): void; complain(line: string): void };
 
-/** Runs what was typed and answers the exit code: 0 done, 1 it could not be done, 2 it makes no sense. */
+/** Runs the typed command and returns the exit code: 0 done, 1 failed, 2 invalid usage. */
 export async function runCommandLine(typed: string[], commands: Command[], out: Out): Promise<number> {
   try {
     const command = findCommand(typed, commands);
@@ -34,7 +34,7 @@ function findCommand(typed: string[], commands: Command[]): Command | undefined 
   throw new UsageError(`There is no command "${first}". npm run foyer -- --help lists them.`);
 }
 
-/** Commands of two words that share the first. */
+/** Returns the two-word commands that share the first word. */
 function kinOf(first: string | undefined, commands: Command[]): Command[] | undefined {
   const kin = commands.filter(({ name }) => name.startsWith(`${first} `));
   return kin.length > 0 ? kin : undefined;
@@ -80,7 +80,7 @@ function parsedOrRefused(
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    // Node explains at length; its first sentence is the one that helps.
+    // Node's message is long; its first sentence is enough.
     throw new UsageError(`${(error as Error).message.split(/\. |\n/)[0]?.replace(/\.$/, '')}. ${help}`);
   }
 }

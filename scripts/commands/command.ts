@@ -1,23 +1,23 @@
 import type { Config } from '#server/config.ts';
 
-/** One command of the operator's command line. It changes nothing when it fails. */
+/** One operator command. It changes nothing when it fails. */
 export type Command = {
   /** One word or two: `migrate`, `config check`. */
   name: string;
-  /** What it does, in one sentence for the list and for `--help`. */
+  /** One sentence for the list and for `--help`. */
   words: string;
-  /** What stands behind the name without a dash, in order. */
+  /** Positional arguments after the name, in order. */
   arguments?: { name: string; words: string; optional?: boolean }[];
   options: Record<string, CommandOption>;
   run(context: Context): Promise<void>;
 };
 
-/** `value` is the placeholder of what follows the option; without it the option is a switch. */
+/** `value` is the placeholder of the option's value; without it the option is a switch. */
 export type CommandOption = { words: string; value?: string; required?: boolean };
 
 export type Context = {
   arguments: string[];
-  /** The text of an option with a value, as it was typed; undefined where it is absent. */
+  /** Returns an option's value as typed; undefined if absent. */
   option(name: string): string | undefined;
   isSet(name: string): boolean;
   /** Reads the environment at the first call; throws `CommandFailed` with every fault. */
@@ -25,13 +25,13 @@ export type Context = {
   say(line: string): void;
 };
 
-/** What was typed makes no sense: one line, exit 2. */
+/** Invalid usage: one line, exit code 2. */
 export class UsageError extends Error {}
 
-/** It cannot be done, and the line says why: exit 1. */
+/** The command failed, with its reason: exit code 1. */
 export class CommandFailed extends Error {}
 
-/** A whole number an operator typed, or a `UsageError` that names the option. */
+/** Parses a whole number, or throws a `UsageError` that names the option. */
 export function wholeNumber(
   text: string,
   { option, lowest, highest }: { option: string; lowest: number; highest: number },

@@ -74,7 +74,7 @@ async function read(context: Context): Promise<CreateAdminRequested> {
   return { role, pathname, newVendor, email, name, password: await newPassword(context) };
 }
 
-/** Nothing is made yet: an id where there is one, the name where one is to be made. */
+/** Only looks: returns the id of an existing vendor, or the name of one to create. */
 async function vendorFor(
   db: Database,
   pathname: string,
@@ -98,7 +98,7 @@ async function createIdentity(accounts: Accounts, requested: CreateAdminRequeste
   }
 }
 
-/** The vendor, where it is new, and its first admin come at the same commit. */
+/** Creates a new vendor and its first admin in one transaction. */
 async function join(
   db: Database,
   to: CreateAdminRequested & { identityId: string; vendor: number | { pathname: string; name: string } },

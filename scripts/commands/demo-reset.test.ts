@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'foyer-reset-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const env = { DATA_DIR: join(folder, 'data') };
 
-/** What is in the demo, while nobody else is at it. */
+/** Reads the demo's database while no server uses it. */
 async function inDemo<T>(check: (db: Database, connection: ClientConfig) => Promise<T>): Promise<T> {
   const running = await startEmbeddedPostgres({ dataDir: env.DATA_DIR, log: () => {} });
   const db = openDatabase(running.connection, { connections: 1 });
@@ -40,7 +40,7 @@ const vendorsOf = (db: Database) =>
 const namesOf = async (db: Database) => (await vendorsOf(db)).map(({ pathname }) => pathname);
 
 describe('demo-reset', { timeout: 240_000 }, () => {
-  it('brings the demo back to its start, and keeps away from everything else', async () => {
+  it('resets the demo, and touches nothing else', async () => {
     expect(await foyer(['migrate'], env)).toMatchObject({ code: 0 });
     expect(await foyer(['seed-demo', '--vendor', 'sunrise-clinic', '--days', '0'], env)).toMatchObject({
       code: 0,
@@ -69,7 +69,7 @@ describe('demo-reset', { timeout: 240_000 }, () => {
       const [clinic] = vendors;
       expect((await db.read(clinic!.id, sql`SELECT 1 FROM locations`)).length).toBeGreaterThan(0);
       await aVendor(db, { pathname: 'real-bank' });
-      // What no list of vendors shows is nobody's to throw away either.
+      // The command must not delete a vendor that lists hide, either.
       await asOwner(connection, `UPDATE vendors SET suspended_at = created_at WHERE pathname = 'real-bank'`);
     });
 
@@ -94,7 +94,7 @@ describe('demo-reset', { timeout: 240_000 }, () => {
     });
   });
 
-  it('never empties a server', async () => {
+  it('never clears a server', async () => {
     const server = {
       DATABASE_URL: databaseUrl(await aDatabase()),
       SECRET_KEY: 'a secret of at least thirty-two characters',

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#domain/time/instant.ts';
 
-/** The longest time between two runs that a job's cron asks for, in milliseconds: a month where it names days. */
+/** Returns the longest time between two runs of a cron expression, in milliseconds: a month if it names days. */
 export function longestGapOf(cron: string): number {
   const [minute = '*', hour = '*', day = '*', month = '*', weekday = '*'] = cron.trim().split(/\s+/);
   if (month !== '*') return 366 * DAY;

@@ -18,7 +18,7 @@ type DoctorDatabaseResult = { findings: Finding[]; databaseClock?: number };
 export async function checkDatabase(context: Context, config: Config): Promise<DoctorDatabaseResult> {
   if (config.database.kind === 'embedded') {
     const cluster = existingCluster(config.dataDir, postgresAccount())?.cluster;
-    // Nothing is made by looking: an installation that never ran has no database to look at.
+    // A check creates nothing: an installation that never ran has no database.
     if (!cluster || !existsSync(join(cluster, 'PG_VERSION')))
       return { findings: [unsure('database', 'there is none yet; npm start makes it')] };
   }
@@ -27,7 +27,7 @@ export async function checkDatabase(context: Context, config: Config): Promise<D
       context,
       async (connection) => {
         const { isCurrent, ...result } = await withClient(connection, inspect);
-        // Of another version nothing is known of how the work is kept.
+        // In another schema version the tables of work are unknown.
         const work = isCurrent ? await checkWork(connection, config) : [];
         return { ...result, findings: [...result.findings, ...work] };
       },

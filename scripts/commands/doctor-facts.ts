@@ -20,7 +20,7 @@ import {
 } from './doctor-work.ts';
 import type { KeyAge } from './doctor-work.ts';
 
-/** Of a database at this version of the code: how those who serve it get on with their work. */
+/** Checks the background work of a database at this code's schema version. */
 export async function checkWork(connection: Connection, config: Config): Promise<Finding[]> {
   const now = systemClock.now();
   const db = openDatabase(connection, { connections: 1 });

@@ -1,4 +1,4 @@
-/** `unsure` deserves a look but stops nothing. */
+/** `unsure` deserves attention but stops nothing. */
 export type Finding = { state: 'good' | 'unsure' | 'wrong'; subject: string; words: string };
 
 export const good = (subject: string, words: string): Finding => ({ state: 'good', subject, words });

@@ -19,7 +19,7 @@ export function checkPages(): Finding {
     : unsure('pages', 'not built from these sources; npm start builds them');
 }
 
-/** Writable, roomy, and where the database really lies. */
+/** Checks that the directory is writable, has room, and holds the database. */
 export async function checkDataDir({ dataDir, database }: Config): Promise<Finding> {
   const folder = existing(dataDir);
   try {
@@ -56,7 +56,10 @@ export async function checkPort({ host, port }: Config): Promise<Finding> {
   return wrong('port', `${host}:${port} cannot be listened on (${code}); check HOST and PORT`);
 }
 
-/** Waits and calls compare the server's clock with the database's and with browsers: minutes apart, they are all wrong. */
+/**
+ * Waits and calls compare the server's clock with the database's and the browsers'. A difference of minutes
+ * makes them all wrong.
+ */
 export function checkClock(databaseClock: number | undefined): Finding {
   const now = new Date();
   if (databaseClock === undefined) return good('clock', now.toISOString());

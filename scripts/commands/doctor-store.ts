@@ -9,7 +9,7 @@ export async function versionOf(db: Client): Promise<{ number: number; text: str
   return result.rows[0] as { number: number; text: string };
 }
 
-/** Milliseconds since the epoch, by the database. */
+/** Returns the database's clock in epoch milliseconds. */
 export async function clockOf(db: Client): Promise<number> {
   const result = await db.query<{ ms: number }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
@@ -17,7 +17,7 @@ export async function clockOf(db: Client): Promise<number> {
   return result.rows[0]?.ms ?? 0;
 }
 
-/** What is wrong with the three roles, in words; a role that passes row-level security by is as wrong as a missing one. */
+/** Describes faults of the three roles; a role that bypasses row-level security is as wrong as a missing one. */
 export async function roleFaults(db: Client): Promise<string[]> {
   const result = await db.query<{ name: string; mighty: boolean; may: boolean }>(
     `SELECT rolname AS name, rolsuper OR rolbypassrls AS mighty, pg_has_role(current_user, oid, 'MEMBER') AS may
@@ -33,7 +33,10 @@ export async function roleFaults(db: Client): Promise<string[]> {
   });
 }
 
-/** Tables that are neither under forced row-level security nor exempt from it. Partitions are reached through their parent only. */
+/**
+ * Returns tables that are neither under forced row-level security nor exempt. Partitions are reachable
+ * through their parent only.
+ */
 export async function openTables(db: Client): Promise<string[]> {
   const result = await db.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class

@@ -15,7 +15,7 @@ const NOW = Date.UTC(2026, 10, 20, 18);
 const states = (findings: Finding | Finding[]) => [findings].flat().map(({ state }) => state);
 const words = (finding: Finding | undefined) => finding?.words ?? '';
 
-describe('doctor, of listeners', () => {
+describe('doctor, listeners', () => {
   const lag = (behind: number, dead = 0) =>
     checkListeners([
       { name: 'idle', lag: 0, dead: 0 },
@@ -30,35 +30,35 @@ describe('doctor, of listeners', () => {
   ])('%i behind and %i dead is %s', (behind, dead, state) => {
     expect(states(lag(behind, dead))).toEqual([state]);
   });
-  it('says which, and what to do', () => {
+  it('names the listener and the remedy', () => {
     expect(words(lag(0, 2))).toMatch(/busy on 2.*jobs retry/);
     expect(words(lag(5_000))).toMatch(/busy is 5000 events behind; .*PROCESS=both or worker/);
   });
 });
 
-describe('doctor, of jobs', () => {
+describe('doctor, jobs', () => {
   const minutely = { name: 'each-minute', cron: '* * * * *', madeAt: NOW - 90 * DAY, doneAt: NOW - MINUTE };
   const daily = { name: 'each-day', cron: '20 3 * * *', madeAt: NOW - 90 * DAY, doneAt: NOW - DAY };
   const judged = (...schedules: { name: string; cron: string; madeAt: number; doneAt: number | null }[]) =>
     checkJobs({ letters: 0, schedules }, NOW);
 
-  it('are good while all are done in time, and just after they were planned', () => {
+  it('are good while all runs are on time, and just after planning', () => {
     expect(states(judged(minutely, daily))).toEqual(['good', 'good']);
     expect(states(judged({ ...minutely, doneAt: NOW - 7 * MINUTE }))).toEqual(['good', 'good']);
     expect(states(judged({ ...daily, madeAt: NOW - HOUR, doneAt: null }))).toEqual(['good', 'good']);
     expect(states(judged())).toEqual(['good', 'good']);
   });
-  it('names the late one', () => {
+  it('names the late job', () => {
     const result = judged(minutely, { ...daily, doneAt: NOW - 2 * DAY - 6 * MINUTE });
     expect(states(result)).toEqual(['good', 'wrong']);
     expect(words(result[1])).toMatch(/not done in time: each-day; jobs list/);
   });
-  it('knows that nobody works where nothing is done', () => {
+  it('reports no worker when nothing runs', () => {
     const result = judged({ ...minutely, doneAt: NOW - HOUR }, daily);
     expect(states(result)).toEqual(['good', 'unsure']);
     expect(words(result[1])).toMatch(/since 2026-11-20T17:00Z; start a Foyer/);
   });
-  it('that were given up are wrong', () => {
+  it('are wrong when given up', () => {
     expect(words(checkJobs({ letters: 3, schedules: [minutely] }, NOW)[0])).toMatch(/^3 jobs.*jobs retry/);
   });
   it.each([
@@ -69,15 +69,15 @@ describe('doctor, of jobs', () => {
     ['0 4 * * 1', 7 * DAY],
     ['0 4 1 * *', 31 * DAY],
     ['0 0 1 1 *', 366 * DAY],
-  ])('a job of %s rests at most %i ms', (cron, gap) => {
+  ])('a job of %s pauses at most %i ms', (cron, gap) => {
     expect(longestGapOf(cron)).toBe(gap);
   });
 });
 
-describe('doctor, of backups', () => {
+describe('doctor, backups', () => {
   const made = (ago: number) =>
     checkBackups({ at: NOW - ago, file: '/backups/one', bytes: 3 * 2 ** 20 }, NOW);
-  it('wants one every day, and says how', () => {
+  it('wants a backup every day, and explains how', () => {
     expect(words(checkBackups(undefined, NOW))).toContain('npm run foyer -- backup FILE');
     expect(states([checkBackups(undefined, NOW), made(DAY), made(2 * DAY), made(2 * DAY + 1)])).toEqual([
       'unsure',
@@ -89,7 +89,7 @@ describe('doctor, of backups', () => {
   });
 });
 
-describe('doctor, of partitions', () => {
+describe('doctor, partitions', () => {
   it.each([
     [12_000_000, 'good'],
     [4_999_999, 'unsure'],
@@ -104,9 +104,9 @@ describe('doctor, of partitions', () => {
   });
 });
 
-describe('doctor, of the audit', () => {
+describe('doctor, audit', () => {
   const figures = [{ invariant: 'live-legs', checkedAt: NOW - MINUTE, sweptAt: null, open: 0, total: 0 }];
-  it('tells violations by their ids, and notices when nobody looks', () => {
+  it('lists violations by id, and warns when the audit has not run', () => {
     expect(states(checkAudit({ figures, open: [] }, NOW))).toEqual(['good']);
     const open = Array.from({ length: 6 }, (_, n) => ({
       invariant: 'live-legs',
@@ -132,10 +132,10 @@ describe('doctor, of the audit', () => {
   });
 });
 
-describe('doctor, of secret keys', () => {
+describe('doctor, secret keys', () => {
   const two = (since: number | null, notOver = 0) =>
     checkKeys({ keys: 2, oldestReplacedAt: since, notOver }, NOW);
-  it('says when the oldest may go', () => {
+  it('says when the oldest key may be removed', () => {
     expect(
       states([0, 1].map((keys) => checkKeys({ keys, oldestReplacedAt: null, notOver: 0 }, NOW))),
     ).toEqual(['good', 'good']);

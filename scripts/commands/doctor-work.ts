@@ -7,7 +7,7 @@ import { longestGapOf } from './doctor-cron.ts';
 import type { Finding } from './doctor-finding.ts';
 import { good, unsure, wrong } from './doctor-finding.ts';
 
-// What a database tells of the work of whoever serves it, judged. Each finding that is not good says what to do.
+// Checks of background work, from database rows. Each finding that is not good names its remedy.
 
 const BEHIND = 1_000;
 const FAR_BEHIND = 10_000;
@@ -41,7 +41,7 @@ export function checkJobs(
   return [input, checkSchedules(schedules, now)];
 }
 
-/** Not done for twice as long as its longest pause, and a little. */
+/** Late: no run for twice the longest pause plus a margin. */
 function checkSchedules(schedules: readonly Schedule[], now: Instant): Finding {
   const late = schedules.filter(
     ({ cron, madeAt, doneAt }) => now - Math.max(madeAt, doneAt ?? 0) > 2 * longestGapOf(cron) + 5 * MINUTE,
@@ -76,7 +76,7 @@ export function checkBackups(newest: BackupMade | undefined, now: Instant): Find
 
 export interface LogRoom {
   log: string;
-  /** Ids until the last partition is full. */
+  /** Ids left until the last partition is full. */
   left: number;
 }
 
@@ -129,7 +129,7 @@ export function checkAudit(
 
 export interface KeyAge {
   keys: number;
-  /** Since when the oldest is not the newest; null where no Foyer has run with the newer one. */
+  /** The time a newer key replaced the oldest; null while no server has run with the newer one. */
   oldestReplacedAt: Instant | null;
   notOver: number;
 }

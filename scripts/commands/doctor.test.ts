@@ -30,7 +30,7 @@ const doctor = () =>
     PORT: '48391',
     SECRET_KEY: 'a secret of at least thirty-two characters',
   });
-/** By subject: how it is, and what is said of it. */
+/** Findings by subject: state and text. */
 async function findings() {
   const answer = await doctor();
   const lines = answer.text.trim().split('\n');
@@ -41,7 +41,7 @@ async function findings() {
   return { ...answer, shown: Object.fromEntries(shown) };
 }
 
-it('looks after the work that is kept in the database, and says what to do', async () => {
+it('checks the background work in the database, and names the remedy', async () => {
   const fresh = await findings();
   expect(fresh).toMatchObject({ code: 0, complained: '' });
   expect(fresh.shown).toMatchObject({
@@ -78,7 +78,7 @@ it('looks after the work that is kept in the database, and says what to do', asy
   });
 });
 
-it('says no more of a database at another version than that', async () => {
+it('reports only the version for a database at another version', async () => {
   await asOperator(
     db,
     sql`DELETE FROM foyer_migrations WHERE name = (SELECT max(name) FROM foyer_migrations)`,

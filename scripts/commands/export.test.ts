@@ -58,7 +58,7 @@ const linesOf = (of: string) =>
     .filter((line) => line !== '');
 
 describe('export', { timeout: 120_000 }, () => {
-  it('writes every table of the vendor, row by row, nothing of anybody else, and no secret', async () => {
+  it('writes every table of the vendor row by row, no other vendor’s data, and no secret', async () => {
     const out = join(folder, 'json');
     const done = await run('--vendor', 'ours', out);
     expect(done).toMatchObject({ code: 0, complained: '' });
@@ -81,7 +81,7 @@ describe('export', { timeout: 120_000 }, () => {
     }
     const text = everything(out);
     expect(text).not.toContain('Somebody else');
-    // No code and no password.
+    // Neither code nor password.
     expect(code.length).toBeGreaterThan(10);
     expect(text).not.toContain(code);
     expect(text).not.toMatch(/argon2|scrypt|password"|confirm_code"/);
@@ -92,7 +92,7 @@ describe('export', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('makes text for spreadsheets of what begins like a formula', async () => {
+  it('turns values that begin like a formula into text for spreadsheets', async () => {
     const out = join(folder, 'csv');
     mkdirSync(out);
     expect(await run('--vendor', 'ours', '--csv', out)).toMatchObject({ code: 0 });
@@ -110,7 +110,7 @@ describe('export', { timeout: 120_000 }, () => {
     [[join(folder, 'new')], 2, '--vendor is missing'],
     [['--vendor', 'ours', folder], 1, 'exists already'],
     [['--vendor', 'ours', join(folder, 'no', 'where')], 1, 'no such file or directory'],
-  ])('%j is refused in one line, and leaves nothing', async (args, exit, words) => {
+  ])('%j is refused in one line and writes nothing', async (args, exit, words) => {
     mkdirSync(join(folder, 'full', 'of'), { recursive: true });
     const before = readdirSync(folder);
     const answer = await run(...args);

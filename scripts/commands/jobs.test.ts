@@ -44,7 +44,7 @@ const run = (...args: string[]) =>
     DATABASE_URL: databaseUrl(connection),
     SECRET_KEY: 'a secret of at least thirty-two characters',
   });
-/** An event that a listener gave up on. */
+/** Inserts an event that a listener gave up on. */
 async function deadEvent(): Promise<void> {
   await db.withVendor(vendorId, (tx) =>
     appendEvent(tx, {
@@ -66,14 +66,14 @@ describe('jobs', () => {
     [['list', '--state', 'lost'], 'lost'],
     [['retry'], 'Say which'],
     [['retry', 'fragile-job', '--all'], 'different things'],
-  ])('%j makes no sense', async (args, words) => {
+  ])('%j is invalid usage', async (args, words) => {
     const answer = await run(...args);
     expect(answer).toMatchObject({ code: 2, text: '' });
     expect(answer.complained).toContain(words);
     expect(answer.complained.trim().split('\n')).toHaveLength(1);
   });
 
-  it('list what was given up, and have it done again', async () => {
+  it('list failed events and jobs, and retry them', async () => {
     expect(await run('list')).toMatchObject({ code: 0, text: 'No job is dead, failing, running.\n' });
     expect(await run('retry', '--all')).toMatchObject({ code: 1, complained: 'Nothing is dead.\n' });
 

@@ -11,7 +11,7 @@ import { CommandFailed, UsageError } from './command.ts';
 import { tableOf } from './table.ts';
 import { withDatabase } from './with-database.ts';
 
-/** More than anybody reads; the metrics have the number of all. */
+/** More than an operator reads; the metrics count them all. */
 const MOST = 200;
 
 export const jobsListCommand: Command = {

@@ -25,7 +25,7 @@ describe('rotate-keys with generated keys', () => {
   const keys = () => readFileSync(join(dir, 'secret-key'), 'utf8').trim().split(',');
   const rotate = (...args: string[]) => foyer(['rotate-keys', ...args], { DATA_DIR: dir });
 
-  it('puts a new key in front of the others, for its owner’s eyes only, and the next start has them all', async () => {
+  it('prepends a new key, readable by its owner only, and the next start uses all keys', async () => {
     const answer = await rotate();
     expect(answer).toMatchObject({ code: 0, complained: '' });
     expect(keys()).toHaveLength(2);
@@ -39,7 +39,7 @@ describe('rotate-keys with generated keys', () => {
     rmSync(dir, { recursive: true });
   });
 
-  it('changes nothing while somebody else is at it', async () => {
+  it('changes nothing while another process rotates keys', async () => {
     writeFileSync(join(dir, 'secret-key.new'), '');
     const answer = await rotate();
     expect(answer).toMatchObject({ code: 1, text: '' });
@@ -48,7 +48,7 @@ describe('rotate-keys with generated keys', () => {
     rmSync(dir, { recursive: true });
   });
 
-  it('leaves keys alone that were given', async () => {
+  it('leaves configured keys alone', async () => {
     const answer = await foyer(['rotate-keys'], { DATA_DIR: dir, SECRET_KEY: NEW });
     expect(answer.code).toBe(0);
     expect(answer.text).toMatch(new RegExp(`^SECRET_KEY=[\\w-]{64},${NEW}$`, 'm'));
@@ -56,7 +56,7 @@ describe('rotate-keys with generated keys', () => {
     rmSync(dir, { recursive: true });
   });
 
-  it('never takes out the only one', async () => {
+  it('never removes the only key', async () => {
     expect(await rotate('--forget-oldest')).toMatchObject({
       code: 1,
       complained: expect.stringContaining('There is one key only'),
@@ -80,7 +80,7 @@ describe('rotate-keys --forget-oldest', () => {
   const started = (keys: string[], at: number) =>
     db.acrossVendors((tx) => rememberKeys(tx, fingerprintsOf(keys), at), 'foyer_worker');
 
-  it('waits until a newer key is in use, until tokens have run out and until visits are over, and says what dies', async () => {
+  it('waits until a newer key is in use, tokens have expired and visits are over, and lists what stops working', async () => {
     expect((await forget()).complained).toContain('Start it with the new keys first');
     await started([OLD], Date.now() - 90 * DAY);
     expect((await forget()).complained).toContain('Start it with the new keys first');

@@ -9,7 +9,7 @@ import type { Command, Context } from './command.ts';
 import { CommandFailed } from './command.ts';
 import { withVendors } from './with-accounts.ts';
 
-/** Pages renew their tokens for a day; whatever else a key has signed is shorter, but for the links of visits. */
+/** Pages renew their tokens for a day; other signatures live shorter, except the links of visits. */
 const TOKENS_LIVE_MS = DAY;
 
 export const rotateKeysCommand: Command = {
@@ -45,7 +45,7 @@ async function forgetOldest(context: Context): Promise<void> {
 }
 
 interface Lost {
-  /** Why it is too early; null when it is not. */
+  /** The reason it is too early; null if it is not. */
   because: string | null;
   words: string;
 }
@@ -71,7 +71,7 @@ async function whatIsLost(db: Database, fingerprint: string): Promise<Lost> {
   }, 'foyer_worker');
 }
 
-/** Into the file that Foyer made itself; keys that were given are for the giver to change. */
+/** Writes the key file that Foyer generated; keys from the environment are the operator's to change. */
 function keep(context: Context, keys: readonly string[]): void {
   const { database, dataDir, secretKeys } = context.config();
   const own = generatedKeys(dataDir);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** The real command line in a process of its own. */
+/** Runs the real command line in its own process. */
 function seedDemo(args: string[], env: Record<string, string> = { DEMO_ON_SERVER: '1' }) {
   const { host, port, user = '', password, database } = connection;
   const query = new URLSearchParams({ host, port: String(port) });
@@ -52,7 +52,7 @@ describe('seed-demo', () => {
     [['--locations', '0'], 2, '--locations must be a whole number from 1'],
     [['--days', '731'], 2, '--days must be a whole number from 0 to 730'],
     [['--seed', 'x'], 2, '--seed must be a whole number'],
-  ])('says in one line what is wrong with %j, and makes nothing', async (args, code, words) => {
+  ])('prints one line about %j, and creates nothing', async (args, code, words) => {
     const answer = await seedDemo(args);
     expect([answer.code, answer.text]).toEqual([code, '']);
     expect(answer.complained).toContain(words);
@@ -60,14 +60,14 @@ describe('seed-demo', () => {
     expect(await db.read(0, sql`SELECT 1 FROM identities`)).toEqual([]);
   });
 
-  it('wants to hear twice that a server is meant', async () => {
+  it('requires a second confirmation for a server database', async () => {
     const answer = await seedDemo(['--days', '0'], {});
     expect([answer.code, answer.text]).toEqual([1, '']);
     expect(answer.complained).toMatch(/DEMO_ON_SERVER=1/);
     expect(await vendorId('harbor-bank')).toBe(0);
   });
 
-  it('makes one vendor in the size that is asked for, with people at every counter, once', async () => {
+  it('creates one vendor of the requested size, with staff at every counter, once', async () => {
     const answer = await seedDemo([
       '--vendor',
       'harbor-bank',
@@ -97,7 +97,7 @@ describe('seed-demo', () => {
     expect([again.code, again.complained]).toEqual([1, 'The vendor "harbor-bank" exists already.\n']);
   });
 
-  it('takes what the operator left out as the demo begins', async () => {
+  it('uses the demo\'s defaults for omitted options', async () => {
     const answer = await seedDemo(['--vendor', 'sunrise-clinic', '--days', '0']);
     expect(answer.code).toBe(0);
     const [row] = await db.read(

@@ -45,7 +45,7 @@ function read(context: Context): Pick<SeedOptions, 'vendor' | 'locations' | 'day
   };
 }
 
-/** One of the demo's sign-ins reaches every vendor, and its password stands in the manual. */
+/** A demo account can sign in to every vendor, and its password is in the manual. */
 function refuseRealServer(context: Context): void {
   const { database, demoOnServer } = context.config();
   if (database.kind !== 'server' || demoOnServer) return;

@@ -67,7 +67,7 @@ function settingOrFail(context: Context): Setting {
   return setting;
 }
 
-/** The vendor's kept values, and over them the location's own. */
+/** Returns the vendor's stored values, overridden by the location's own. */
 async function valuesOf(context: Context): Promise<Map<string, unknown>> {
   const locationId = locationOf(context);
   return withVendors(context, async (db) => {

@@ -1,4 +1,4 @@
-/** Bytes as people say them: 12 kB, 3.4 MB. */
+/** Formats bytes: 12 kB, 3.4 MB. */
 export function inWords(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));

@@ -11,7 +11,7 @@ import type { Context } from './command.ts';
 import { CommandFailed } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Lends vendors' data, by the roles the server itself works with. */
+/** Runs work on vendor data, with the server's own database roles. */
 export function withVendors<T>(context: Context, work: (db: Database) => Promise<T>): Promise<T> {
   return withDatabase(context, async (connection) => {
     const db = openDatabase(connection, { connections: 2 });
@@ -23,7 +23,7 @@ export function withVendors<T>(context: Context, work: (db: Database) => Promise
   });
 }
 
-/** Lends the people who sign in as well; `alone` where no running Foyer may be joined. */
+/** Also gives access to accounts; `alone` refuses to share the database with a running Foyer. */
 export function withAccounts<T>(
   context: Context,
   work: (db: Database, accounts: Accounts, connection: Connection) => Promise<T>,

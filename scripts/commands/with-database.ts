@@ -8,9 +8,9 @@ import type { Context } from './command.ts';
 import { CommandFailed } from './command.ts';
 
 /**
- * Lends the installation's database to a command: the server of DATABASE_URL, or the embedded PostgreSQL, which is joined
- * where a Foyer is running and else started for as long as the command takes. Refuses a database that is not at this
- * version of the code, unless `asItIs`; refuses to join a running Foyer where the work must be `alone`.
+ * Connects a command to the installation's database: the server of DATABASE_URL, or embedded PostgreSQL. Uses
+ * the PostgreSQL of a running Foyer, or starts one for the duration of the command. Refuses a database at
+ * another schema version unless `asItIs`, and a running Foyer if the work must be `alone`.
  */
 export async function withDatabase<T>(
   context: Context,
@@ -43,7 +43,7 @@ async function reach(
   }
 }
 
-/** A server that has just taken the directory needs a moment until its PostgreSQL answers. */
+/** A server that has just locked the directory needs a moment until its PostgreSQL accepts connections. */
 async function joinRunning(dataDir: string, inUse: DirectoryInUse): Promise<ClientConfig> {
   for (let waited = 0; waited < 10_000; waited += 100) {
     const connection = joinEmbeddedPostgres(dataDir);
@@ -66,7 +66,7 @@ async function answers(connection: ClientConfig): Promise<boolean> {
   }
 }
 
-/** One connection of one's own, for what no vendor's transaction can do. */
+/** Opens a separate connection, for work outside any vendor's transaction. */
 export async function withClient<T>(connection: ClientConfig, work: (db: Client) => Promise<T>): Promise<T> {
   const db = new Client(connection);
   await db.connect();

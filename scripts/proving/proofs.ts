@@ -5,14 +5,14 @@ const root = join(import.meta.dirname, '../..');
 const TEST = '.proof.test.ts';
 const MUTATIONS = '.mutations.ts';
 
-/** A proof by its two files, from the project's folder; null for one that is missing. */
+/** A proof by its two files, relative to the project's folder; null for a missing one. */
 export interface Proof {
   name: string;
   test: string | null;
   mutations: string | null;
 }
 
-/** Every proof under proofs/, by name. */
+/** Returns every proof under proofs/, by name. */
 export function proofsIn(): Proof[] {
   const paths = readdirSync(join(root, 'proofs'), { recursive: true, encoding: 'utf8' }).map(
     (path) => `proofs/${path.replaceAll('\\', '/')}`,

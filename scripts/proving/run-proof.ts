@@ -11,12 +11,12 @@ interface Report {
 export interface Run {
   held: boolean;
   passed: number;
-  /** What its tests said where they failed. */
+  /** Messages of its failed tests. */
   failures: string[];
   seconds: number;
 }
 
-/** Runs one proof in a vitest of its own. `quiet` keeps to itself what a proof that must fail has to say. */
+/** Runs one proof in its own vitest. `quiet` hides the output of a proof that must fail. */
 export async function runProof(
   test: string,
   of: { as: string; env: Record<string, string>; quiet: boolean },

@@ -15,7 +15,7 @@ describe('a figure', () => {
     expect(meetsGoal({ ...figure, ...(goal && { goal }) })).toBe(met);
   });
 
-  it('that falls short says so in the table', () => {
+  it('that misses the goal says so in the table', () => {
     const table = tableOf([figure, { ...figure, value: 12_345.6, goal: { atMost: 3_000 } }]);
     expect(table.split('\n').slice(0, 4)).toEqual([
       '| proof | what | figure    | goal       | holds |',

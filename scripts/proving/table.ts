@@ -10,7 +10,7 @@ export function meetsGoal({ value, goal }: Figure): boolean {
   return value <= atMost && value >= atLeast;
 }
 
-/** The figures of a run as a table for people, with the machine they were taken on. */
+/** Formats the figures of a run as a table, with the machine that ran it. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => [
     figure.proof,
@@ -28,7 +28,7 @@ export function tableOf(figures: readonly Figure[]): string {
   return [...table, machine()].join('\n');
 }
 
-/** What the proofs of a run have reported, a line each. */
+/** Reads the figures that the proofs of a run reported, one per line. */
 export function readFigures(file: string): Figure[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');

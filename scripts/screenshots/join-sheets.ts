@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 import type { Screenshot } from './take-screenshots.ts';
 
-/** Pictures on one sheet, and how wide each stands there: small enough to see many, large enough to read. */
+/** Screenshots per sheet, and their width there: small enough to see many, large enough to read. */
 const LAYOUT: Readonly<Record<number, { columns: number; shown: number; sheet: number }>> = {
   320: { columns: 6, shown: 256, sheet: 12 },
   390: { columns: 6, shown: 280, sheet: 12 },
@@ -11,7 +11,10 @@ const LAYOUT: Readonly<Record<number, { columns: number; shown: number; sheet: n
 const WIDE = { columns: 2, shown: 840, sheet: 6 };
 const TALLEST = 900;
 
-/** Joins the pictures of each width to sheets; answers their paths. A long page is cut there, its own picture is whole. */
+/**
+ * Joins the screenshots of each width into sheets and returns their paths. A sheet cuts a long page; its own
+ * screenshot is whole.
+ */
 export async function joinSheets(input: {
   browser: Browser;
   screenshots: Screenshot[];

@@ -15,7 +15,7 @@ interface Taking {
   browser: Browser;
   world: World;
   screen: Screen;
-  /** Pixels; a display has widths of its own. */
+  /** Pixels; a display has its own widths. */
   widths: readonly number[];
   address: string;
   lang: string;
@@ -25,7 +25,7 @@ interface Taking {
 interface Taken {
   screenshots: Screenshot[];
   faults: string[];
-  /** Not every vendor offers every language: there is no picture then, and nothing wrong. */
+  /** False if the vendor does not offer the language: no screenshot then, and no fault. */
   isSpoken: boolean;
 }
 
@@ -39,7 +39,7 @@ const HEIGHTS: Readonly<Record<number, number>> = {
 };
 const WALLS = [1920, 1080];
 
-/** Opens a screen once, turns it into the language, and looks at it at every width. What fails is told, not thrown. */
+/** Opens a screen once, switches the language, and checks it at every width. Returns faults instead of throwing. */
 export async function takeScreenshots(taking: Taking): Promise<Taken> {
   const { browser, screen, world } = taking;
   const widths = screen.kind === 'display' ? WALLS : taking.widths;
@@ -74,7 +74,7 @@ export async function takeScreenshots(taking: Taking): Promise<Taken> {
 async function screenshot({ screen, folder }: Taking, page: Page, width: number): Promise<Screenshot> {
   await page.evaluate(() => document.fonts.ready);
   await mapRendered(page, width);
-  // Of a whole page: what sticks to an edge would lie across its middle.
+  // In a full-page screenshot, sticky elements would cover the middle.
   if (screen.kind !== 'document') await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(150);
   const file = `${screen.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${width}.png`;
@@ -82,11 +82,11 @@ async function screenshot({ screen, folder }: Taking, page: Page, width: number)
   return { screen: screen.name, width, file };
 }
 
-/** Staff have lists with lines that are cut where they are long, and whole when they are opened. */
+/** Staff lists cut long lines; opening one shows it whole. */
 const isCutOnPurpose = (fault: string, { kind }: Screen): boolean =>
   kind === 'staff' && /cut off: span\S*_clip_/.test(fault);
 
-/** A map comes later than all else, and where there is room for one only. What comes of it shows in the picture. */
+/** Maps load last, and only where there is room for one. Map failures show in the screenshot. */
 async function mapRendered(page: Page, width: number): Promise<void> {
   if (width < 1024 || (await page.locator('[data-map]').count()) === 0) return;
   const land = page.locator('[data-map] .leaflet-container canvas').first();

@@ -8,13 +8,13 @@ import { excerpt, runQuietly } from './run-quietly.mjs';
 const built = inProject('build', 'web');
 const stamp = inProject('build', 'web.stamp');
 
-/** Builds the pages when what they are made of changed since the last build; throws with the builder's own words. */
+/** Builds the pages if their sources changed since the last build; throws with the builder's output. */
 export async function build(runtime, { quietly = false } = {}) {
   if (isFresh()) return;
   const line = quietly ? lastLine('Building the pages') : step('Building the pages');
   const sources = sourceHash();
   dropLeftovers();
-  // The pages, and what the server draws their first pictures with: each build empties its own folder.
+  // The pages, and the bundle for server rendering: each build empties its own folder.
   const next = inProject('build', `web-${process.pid}`);
   const first = `${next}-first`;
   const ended = await Promise.all([
@@ -27,7 +27,7 @@ export async function build(runtime, { quietly = false } = {}) {
     line.failed();
     throw new Error(`The pages could not be built:\n${excerpt(failed.output)}`);
   }
-  // Put in place whole: a server that is running never serves half of a build.
+  // Renamed as a whole: a running server never serves half of a build.
   renameSync(first, join(next, '.first'));
   rmSync(built, { recursive: true, force: true });
   renameSync(next, built);
@@ -35,7 +35,7 @@ export async function build(runtime, { quietly = false } = {}) {
   line.done();
 }
 
-/** What builds left behind that were stopped in the middle. One builds at a time, so they are nobody else's. */
+/** Deletes the folders of interrupted builds. Only one process builds at a time, so no other uses them. */
 function dropLeftovers() {
   const folder = inProject('build');
   for (const name of existsSync(folder) ? readdirSync(folder) : [])
@@ -57,7 +57,7 @@ function runVite(runtime, mode, outDir) {
   return runQuietly(runtime, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } });
 }
 
-/** Whether the pages in build/ are those of the sources. */
+/** Returns true if the pages in build/ match the sources. */
 export function isFresh() {
   return existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash();
 }

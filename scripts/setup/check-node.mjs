@@ -1,4 +1,4 @@
-// Imported first by every script that people start: the rest may use what Node 20 has.
+// Imported first by every script that developers start: the rest may use Node 20 features.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {
   console.error(

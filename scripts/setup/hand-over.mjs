@@ -4,12 +4,11 @@ import { constants } from 'node:os';
 import { compiled, inProject, root } from './paths.mjs';
 
 /**
- * Runs a TypeScript file of ours with the right Node and ends as it ends, with its exit code. Answers the process.
- *
- * `alone` gives it a process group of its own: Ctrl-C then reaches it once, through us, and not three times (from the
- * terminal, from npm and from us), and a second Ctrl-C can mean "now". The channel tells it when we are gone.
- * `configured` lets it read the settings in .env; what the environment says itself goes before. It also keeps what Node has
- * compiled: a third of the work of a start, which after a crash is the time that nobody is served.
+ * Runs a TypeScript file of ours with the right Node and exits with its exit code. Returns the child process.
+ * `alone` gives it its own process group: Ctrl-C then reaches it once, through this process, and not three
+ * times (from the terminal, npm and this process), and a second Ctrl-C can mean "now". The channel tells the
+ * child when this process is gone. `configured` lets it read the settings in .env; the environment takes
+ * precedence. Node's compile cache is on: it saves a third of a start, which is downtime after a crash.
  */
 export function handOver(runtime, file, { args = [], alone = false, configured = false } = {}) {
   const nodeOptions = [
@@ -25,7 +24,7 @@ export function handOver(runtime, file, { args = [], alone = false, configured =
   let last = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Without `alone` the terminal has told the child already; here one press counts once.
+      // Without `alone` the terminal has already signalled the child; the press counts once here.
       if (!alone && signal === 'SIGINT' && process.stdin.isTTY) return;
       if (Date.now() - last < 500) return;
       last = Date.now();

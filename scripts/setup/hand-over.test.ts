@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'foyer-hand-over-'));
 const notes = join(folder, 'notes');
 const root = join(import.meta.dirname, '../..');
 
-/** A server in small: notes what reaches it, takes a moment to end, and ends with a code of its own. */
+/** A minimal server: records signals, takes a moment to end, and exits with its own code. */
 const server = `
   import { appendFileSync } from 'node:fs';
   const note = (word: string) => appendFileSync(process.env.NOTES ?? '', word + ' ');
@@ -33,8 +33,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the script that hands over to the server', () => {
-  it('passes a signal on once, however often it comes, waits for the end and ends with the same code', async () => {
+describe('the script that starts the server', () => {
+  it('forwards repeated signals once, waits for the end and exits with the same code', async () => {
     const starter = await start();
     starter.kill('SIGINT');
     starter.kill('SIGTERM');
@@ -43,7 +43,7 @@ describe('the script that hands over to the server', () => {
     expect(noted()).toMatch(/^up:a,b told (SIGINT|SIGTERM) $/);
   });
 
-  it('lets the server know when it is killed itself', async () => {
+  it('tells the server when it is killed', async () => {
     const starter = await start();
     starter.kill('SIGKILL');
     await until(() => noted().includes('alone'));

@@ -4,19 +4,20 @@ export const START = 'start';
 export const ALL = 'all';
 
 /**
- * Decides how npm brings the packages of a set, from package-lock.json and from npm's own record of node_modules (null without
- * one). Answers null when nothing is missing, else the arguments of npm.
+ * Decides how npm installs the packages of a set, from package-lock.json and npm's record of node_modules
+ * (null without one). Returns null when nothing is missing, else the arguments of npm.
  */
 export function npmArguments(set, locked, installed) {
   if (installed && isComplete(set, locked, installed)) return null;
-  // Test tools stay: a start after a new package-lock.json brings them up to date too.
+  // Test tools stay: a start after a new package-lock.json updates them too.
   const include = set === ALL || hasTools(installed) ? '--include=dev' : '--omit=dev';
-  // `npm ci` deletes node_modules first, and a server may be running on it: what is merely missing is added.
+  // `npm ci` deletes node_modules first, and a server may be running on it, so missing packages are added
+  // instead.
   const adds = set === ALL && installed !== null && isComplete(START, locked, installed);
   return [...(adds ? ['install', '--no-save'] : ['ci']), include, '--include=optional'];
 }
 
-/** Whether npm installed the very versions that package-lock.json names, whichever command of npm it was. */
+/** Returns true if the installed versions are those of package-lock.json, whichever npm command installed them. */
 export function isComplete(set, locked, installed) {
   const { '': project, ...packages } = locked;
   const named = { ...project.dependencies, ...(set === ALL && project.devDependencies) };

@@ -17,7 +17,7 @@ const old = { version: '0.9.0', integrity: 'sha512-old' };
 const START_FRESH = ['ci', '--omit=dev', '--include=optional'];
 const ALL_FRESH = ['ci', '--include=dev', '--include=optional'];
 
-describe('what npm is asked for', () => {
+describe('the npm arguments', () => {
   it.each<[string, PackageSet, Locked | null, string[] | null]>([
     ['a start in an empty clone leaves the test tools out', START, null, START_FRESH],
     ['tests in an empty clone take all', ALL, null, ALL_FRESH],
@@ -48,7 +48,7 @@ describe('what npm is asked for', () => {
     expect(npmArguments(set, locked, installed)).toEqual(args);
   });
 
-  it('sees a test tool missing though an optional neighbour may bring it', () => {
+  it('reports a missing test tool that an optional package may bring', () => {
     const { 'node_modules/both': _gone, ...rest } = full;
     expect(isComplete(ALL, locked, rest)).toBe(false);
     expect(isComplete(START, locked, rest)).toBe(true);

@@ -9,14 +9,17 @@ import { excerpt, runQuietly } from './run-quietly.mjs';
 const stamp = inProject('node_modules', '.foyer-installed');
 const record = join('node_modules', '.package-lock.json');
 
-/** Whether the packages of this set are here, as package-lock.json names them. */
+/** Returns true if the packages of this set are installed, as package-lock.json names them. */
 export function isInstalled(set) {
   if (!existsSync(stamp)) return false;
   const stamped = readFileSync(stamp, 'utf8');
   return stamped === stampOf(ALL) || stamped === stampOf(set);
 }
 
-/** Installs exactly what package-lock.json says: what a start needs, or all. A developer's own `npm install` counts. */
+/**
+ * Installs exactly what package-lock.json names: the packages of a start, or all. A developer's own `npm
+ * install` counts.
+ */
 export async function install(set) {
   if (isInstalled(set)) return;
   const args = npmArguments(set, packagesOf('package-lock.json'), installedPackages());
@@ -38,7 +41,7 @@ function lockHash() {
 
 async function runInstall(args, set) {
   const line = step(set === ALL ? 'Installing packages, with those of the tests' : 'Installing packages');
-  // The scripts of packages stay off (.npmrc).
+  // Package install scripts stay off (.npmrc).
   const { code, output } = await runQuietly('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     env: withoutOurPrograms(process.env),
@@ -53,7 +56,7 @@ async function runInstall(args, set) {
   line.done();
 }
 
-/** What npm itself wrote down about node_modules; null before it has. */
+/** Returns npm's own record of node_modules; null if there is none. */
 function installedPackages() {
   return existsSync(inProject(record)) ? packagesOf(record) : null;
 }
@@ -62,13 +65,13 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(inProject(file), 'utf8')).packages;
 }
 
-/** `npm run` puts node_modules/.bin first, where a `node` of ours lies that `npm ci` is about to delete. */
+/** `npm run` puts node_modules/.bin first in PATH. Its `node` is a package that `npm ci` is about to delete. */
 function withoutOurPrograms(env) {
   const path = (env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   return { ...env, PATH: path.join(delimiter) };
 }
 
-/** Some archives come without the execute bit, and the packages' own install scripts, which would set it, do not run. */
+/** Some archives lack the execute bit, and the install scripts that would set it are off. */
 function makeProgramsExecutable() {
   const modules = inProject('node_modules');
   const programs = [

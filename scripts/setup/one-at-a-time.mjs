@@ -4,10 +4,10 @@ import { inProject } from './paths.mjs';
 
 const lock = inProject('build', 'preparing');
 
-/** Installing and building are done by one process at a time; the others wait and then find it done. */
+/** Lets one process install or build at a time; the others wait and then find it done. */
 export async function oneAtATime(work) {
   await take();
-  // Ctrl-C in the middle leaves the file behind; the next one sees that nobody is there any more.
+  // Ctrl-C leaves the lock file behind; the next process sees that its owner is gone.
   try {
     return await work();
   } finally {
@@ -35,7 +35,7 @@ async function take() {
   }
 }
 
-/** A link is there whole or not at all, so nobody reads a lock without its owner in it. */
+/** Creating a link is atomic, so no process reads a lock without its owner. */
 function linked(note) {
   try {
     linkSync(note, lock);

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** A path inside the project. */
+/** Returns a path inside the project. */
 export const inProject = (...parts) => join(root, ...parts);
 
-/** What Node has compiled of the server and its packages, for the next start. */
+/** Node's compile cache of the server and its packages, for the next start. */
 export const compiled = inProject('build', 'compiled');

@@ -4,7 +4,7 @@ import { install, isInstalled } from './install.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { findRuntime } from './runtime.mjs';
 
-/** Makes a fresh clone ready to run and answers the Node to run it with. */
+/** Prepares a fresh clone and returns the path of the Node to run it with. */
 export async function prepare({ packages = ALL, pages = false } = {}) {
   if (!isInstalled(packages)) await oneAtATime(() => install(packages));
   const runtime = findRuntime();
@@ -12,7 +12,7 @@ export async function prepare({ packages = ALL, pages = false } = {}) {
   return runtime;
 }
 
-/** Builds stale pages while the caller goes on; null when they are fresh. */
+/** Builds stale pages in the background; returns null when they are fresh. */
 export function buildMeanwhile(runtime) {
   return isFresh() ? null : oneAtATime(() => build(runtime, { quietly: true }));
 }

@@ -1,4 +1,4 @@
-/** Of a step that runs next to another: written once, when it has ended, over what the other shows of itself. */
+/** Reports a step that runs in parallel with another: one line, when it has ended. */
 export function lastLine(label, out = process.stdout) {
   const startedAt = Date.now();
   const end = (text) => out.write(`${out.isTTY ? '\r\u001b[K' : ''}${label} … ${text}\n`);
@@ -9,8 +9,8 @@ export function lastLine(label, out = process.stdout) {
 }
 
 /**
- * One line per step. On a terminal it counts the seconds; in a file it grows a dot every three, so that a long step
- * never looks like a dead one. `done` ends the line with what came of it.
+ * Prints one line per step. On a terminal it counts the seconds; in a file it adds a dot every three, so that
+ * a long step does not look stuck. `done` ends the line with the result.
  */
 export function step(label, out = process.stdout) {
   const startedAt = Date.now();

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Runs a program without showing what it says; answers its exit code and everything it output. */
+/** Runs a program without showing its output; returns its exit code and all output. */
 export function runQuietly(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-    // Started by us, it ends with us: Ctrl-C in the middle leaves no builder at work.
+    // The child ends with this process: Ctrl-C leaves no builder running.
     const end = () => child.kill();
     process.once('exit', end);
     let output = '';
@@ -20,8 +20,8 @@ export function runQuietly(program, args, options = {}) {
 }
 
 /**
- * What a program output, for people: without colours, and the middle of a long text left out (npm puts the reason first, others
- * last). Addresses of servers are left out too: which registry a machine uses is its own business.
+ * Shortens a program's output for display: without colours, and without the middle of a long text (npm puts
+ * the reason first, others last). Server addresses are removed too: the machine's registry is private.
  */
 export function excerpt(output) {
   const lines = stripVTControlCharacters(output)

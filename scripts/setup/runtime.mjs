@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { inProject } from './paths.mjs';
 
-/** argon2, which passwords are hashed with, came with this one. */
+/** The version that brought argon2, which hashes passwords. */
 const oldest = [24, 7];
 
-/** The Node that runs our TypeScript: this one where it is new enough, else the one that npm installed beside the packages. */
+/** Returns the Node that runs our TypeScript: this one if it is new enough, else the one that npm installed. */
 export function findRuntime() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return process.execPath;

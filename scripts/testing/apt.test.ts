@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('installing what a test needs', () => {
+describe('installing test dependencies', () => {
   it('tells apt-get to wait for the lock of dpkg', async () => {
     standIn('exit 0');
     expect(await installPackages('Redis', ['redis-server'], { patience: 40 })).toBe(true);
@@ -39,7 +39,7 @@ describe('installing what a test needs', () => {
     expect(calls().filter((call) => call.includes('update'))).toHaveLength(3);
   });
 
-  it('says why it failed, and gives up at its time', async () => {
+  it('reports the failure, and gives up at its deadline', async () => {
     standIn(
       "echo 'E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 41 (apt-get)' >&2; exit 100",
     );
@@ -55,7 +55,7 @@ describe('installing what a test needs', () => {
   });
 });
 
-/** An apt-get that writes down how it was called, and then does as told. */
+/** Creates a fake apt-get that records its arguments and then runs the script. */
 function standIn(script: string): void {
   const file = join(folder, 'apt-get');
   writeFileSync(file, `#!/bin/sh\necho "$@" >> "$0.calls"\n${script}\n`);

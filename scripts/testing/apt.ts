@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { step } from '../setup/progress.mjs';
 import { excerpt, runQuietly } from '../setup/run-quietly.mjs';
 
-/** Another program may be installing: a machine that has just started updates itself for some minutes. */
+/** Another program may be installing: a freshly started machine updates itself for some minutes. */
 const PATIENCE_SECONDS = 300;
 
-/** Installs Debian packages where we are root on a Debian; says whether that worked, and why not. */
+/** Installs Debian packages if this is root on Debian; returns success, and prints the reason of a failure. */
 export async function aptInstall(what: string, packages: string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   return installPackages(what, packages);
 }
 
-/** `every`: seconds between two tries where apt-get itself does not wait for a lock. */
+/** `every`: seconds between two tries when apt-get itself does not wait for a lock. */
 export async function installPackages(
   what: string,
   packages: string[],
@@ -26,7 +26,7 @@ export async function installPackages(
   if (install.code === 0) line.done();
   else {
     line.failed();
-    // Without fresh lists packages may be unknown: then the reason stands in the update.
+    // Without fresh lists packages may be unknown: then the update's output has the reason.
     console.error(
       excerpt(
         [update, install]
@@ -39,9 +39,9 @@ export async function installPackages(
   return install.code === 0;
 }
 
-/** apt-get waits for the lock of dpkg when told to, but never for the lock of its lists. */
+/** apt-get can wait for the lock of dpkg, but never for the lock of its lists. */
 async function whenUnlocked(args: string[], { deadline, every }: { deadline: number; every: number }) {
-  // At that runlevel Debian does not start the server of a package: the tests start their own.
+  // At that runlevel Debian does not start a package's server: the tests start their own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', LC_ALL: 'C' };
   for (;;) {
     const seconds = Math.max(0, Math.ceil((deadline - Date.now()) / 1_000));

@@ -9,11 +9,11 @@ it.each([
   [{ processor: 2.1, clock: 1 }, 'processor 2.1 of 2 min, clock 1.0 of 3 min  <<< OVER BUDGET'],
   [{ processor: 1, clock: 3.2 }, 'processor 1.0 of 2 min, clock 3.2 of 3 min  <<< OVER BUDGET'],
   [{ processor: undefined, clock: 1 }, 'processor unknown of 2 min, clock 1.0 of 3 min'],
-])('%o is told next to its budget', (spent, words) => {
+])('%o appears next to its budget', (spent, words) => {
   expect(spentInWords(spent, budget)).toBe(words);
 });
 
-it('sums what is known', () => {
+it('sums the known values', () => {
   const spent = [
     { processor: 1, clock: 2 },
     { processor: 0.5, clock: 1 },
@@ -25,7 +25,7 @@ it('sums what is known', () => {
   });
 });
 
-it('all parts together have at most 30 processor minutes and 35 by the clock', () => {
+it('all parts together take at most 30 processor minutes and 35 minutes of time', () => {
   const whole = sumOfBudgets(parts.map((part) => part.budget));
   expect(whole.processor).toBeLessThanOrEqual(30);
   expect(whole.clock).toBeLessThanOrEqual(35);

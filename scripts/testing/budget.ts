@@ -1,16 +1,16 @@
-/** Minutes, of the processor and by the clock, on two cores at rest. */
+/** Minutes of processor time and elapsed time, on two idle cores. */
 export interface Budget {
   processor: number;
   clock: number;
 }
 
-/** `processor` is undefined where the system does not tell it. */
+/** `processor` is undefined where the system does not report it. */
 export interface Spent {
   processor: number | undefined;
   clock: number;
 }
 
-/** What was used, next to its budget. A budget is no test: on a busy machine everything takes longer. */
+/** Formats usage next to its budget. A budget is no test: on a busy machine everything takes longer. */
 export function spentInWords(spent: Spent, budget: Budget): string {
   const words = `processor ${ofBudget(spent.processor, budget.processor)}, clock ${ofBudget(spent.clock, budget.clock)}`;
   return isOver(spent, budget) ? `${words}  <<< OVER BUDGET` : words;
@@ -41,5 +41,5 @@ export function sumOfSpent(all: readonly Spent[]): Spent {
   };
 }
 
-/** Tenths, so that 0.1 + 0.2 reads as 0.3. */
+/** Rounded to tenths, so that 0.1 + 0.2 reads as 0.3. */
 const rounded = (list: readonly number[]): number => Math.round(list.reduce((a, b) => a + b, 0) * 10) / 10;

@@ -7,11 +7,11 @@ export interface FoyerCommandSpoken {
   complained: string;
 }
 
-/** The real command line in a process of its own, with nothing in its environment but what is given. */
+/** Runs the real command line in its own process, with only the given environment. */
 export function foyer(args: readonly string[], env: Record<string, string>): Promise<FoyerCommandSpoken> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['scripts/foyer.ts', ...args], {
-      // With the folder of the test run, which ends what a killed test leaves behind (test-run.ts).
+      // With the folder of the test run, which ends leftovers of a killed test (test-run.ts).
       env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -22,7 +22,7 @@ export function foyer(args: readonly string[], env: Record<string, string>): Pro
   });
 }
 
-/** How an operator names a database of the tests. */
+/** Returns a test database's URL, as an operator configures it. */
 export function databaseUrl(of: {
   host: string;
   port: number;

@@ -12,7 +12,7 @@ type Report = {
   errors: unknown[];
 };
 
-/** The journeys through a real Chromium, Debian's own; installed where it is missing and we may. */
+/** Runs the journeys in a real Chromium, Debian's own; installs it if missing and permitted. */
 export async function runJourneys(): Promise<Outcome> {
   const config = 'e2e/playwright.config.ts';
   if (!existsSync(join(root, config))) return couldNotRun(`there is no ${config}`);
@@ -28,7 +28,7 @@ export async function runJourneys(): Promise<Outcome> {
   }
   const file = join(resultsFolder, 'journeys.json');
   rmSync(file, { force: true });
-  // A journey waits for pages more than it works: two at once keep two cores busy, more would be in each other's way.
+  // A journey mostly waits for pages: two in parallel keep two cores busy; more would slow each other.
   const ways = process.env.E2E_WAYS ?? (availableParallelism() > 1 ? '2' : '1');
   const args = ['test', '--config', config, '--reporter=list,json'];
   const code = await runProgram('@playwright/test/cli.js', args, {
@@ -39,17 +39,17 @@ export async function runJourneys(): Promise<Outcome> {
   return outcomeOf(report, code);
 }
 
-/** What Chromium brings along has letters for all but two of the eight languages, and every screen is looked at for missing ones. */
+/** Chromium's own fonts cover six of the eight languages, and tests check every screen for missing glyphs. */
 function hasFontsForEveryLanguage(): boolean {
   return ['zh-cn', 'ko'].every((language) => {
     const { stdout, error } = spawnSync('fc-list', [`:lang=${language}`], { encoding: 'utf8' });
-    // Where fonts are not told of this way, Chromium has its own ways to them.
+    // Without this tool, Chromium finds fonts in another way.
     return error !== undefined || stdout.trim() !== '';
   });
 }
 
 export function outcomeOf({ stats, errors }: Report, code: number): Outcome {
-  // One that passed only at the second try is not one that passes.
+  // A journey that passes only at the second try counts as failed.
   const failed = stats.unexpected + stats.flaky;
   const skipped = stats.skipped > 0 ? { note: `${stats.skipped} skipped` } : {};
   if (failed === 0 && (code !== 0 || errors.length > 0))

@@ -26,7 +26,7 @@ describe('what counts as failed', () => {
     expect(journeys({ stats: { ...stats, flaky: 1 }, errors: [] }, 0)).toEqual({ passed: 2, failed: 1 });
   });
 
-  it('nothing else; what was skipped is said', () => {
+  it('nothing else; skipped tests are noted', () => {
     expect(vitest({ ...report, numTodoTests: 1 }, 0)).toEqual({ passed: 3, failed: 0, note: '1 skipped' });
     expect(journeys({ stats: { ...stats, skipped: 2 }, errors: [] }, 0)).toEqual({
       passed: 2,

@@ -1,4 +1,4 @@
-/** What came of one part of the tests. `note` says in words what the figures do not. */
+/** The result of one part of the tests. `note` adds words that the figures lack. */
 export type Outcome = { passed: number; failed: number; note?: string };
 
 export const one = (ok: boolean, note?: string): Outcome => ({
@@ -7,5 +7,5 @@ export const one = (ok: boolean, note?: string): Outcome => ({
   note,
 });
 
-/** For a part that could not even start: nothing that was not run may look green. */
+/** For a part that could not start: a part that did not run must not look green. */
 export const couldNotRun = (why: string): Outcome => ({ passed: 0, failed: 1, note: why });

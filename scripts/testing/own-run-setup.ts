@@ -1,4 +1,4 @@
 import { ownTestRun } from './test-run.ts';
 
-/** Vitest's global setup: what the setups after it start belongs to the run, and ends when vitest does. */
+/** Vitest's global setup: processes of later setups belong to the run, and end when vitest does. */
 export default ownTestRun;

@@ -9,7 +9,7 @@ import { runVitest } from './vitest-part.ts';
 
 export type Part = { name: string; words: string; budget: Budget; run(): Promise<Outcome> };
 
-/** What `npm test` runs, in this order: what is quick to fail comes first. `npm test` prints each budget next to what its part took. */
+/** The parts of `npm test` in order, quickest to fail first. `npm test` prints each budget next to the actual usage. */
 export const parts: Part[] = [
   {
     name: 'types',

@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunProcess } from './run-processes.ts';
 import { identityOf, isMarked, runningProcesses } from './run-processes.ts';
 
-/** Milliseconds in which a PostgreSQL may give its shared memory back before it is killed, and in which everything has ended. */
+/** Milliseconds that a PostgreSQL gets to release its shared memory before a kill, and a limit for all ends. */
 const PATIENCE = 5_000;
 const BOUND = 20_000;
 const BETWEEN = 50;
 
 /**
- * The processes of one test run: the descendants of its runner, and what carries the mark of its folder. A descendant stays a
- * member when its parent is killed and the system hands it to another process.
+ * The processes of one test run: the descendants of its runner, and processes with the mark of its folder. A
+ * descendant stays a member when its parent is killed and the system reparents it.
  */
 export class RunMembers {
   readonly #runner: number | undefined;
   readonly #folder: string;
   readonly #members = new Map<string, RunProcess>();
   readonly #strangers = new Set<string>();
-  /** Seconds of members that the runner cannot count, because another process than a member waits for them. */
+  /** Processor seconds of members that the runner cannot count, because a process outside the run waits for them. */
   readonly #orphans = new Map<string, number>();
 
   constructor(of: { runner: number | undefined; folder: string }) {
@@ -28,7 +28,7 @@ export class RunMembers {
     return [...this.#orphans.values()].reduce((sum, seconds) => sum + seconds, 0);
   }
 
-  /** Looks at the machine once, and answers the members that run now. */
+  /** Scans the machine's processes once, and returns the members that run now. */
   look(): RunProcess[] {
     const running = runningProcesses().filter(({ pid }) => pid !== process.pid && pid !== this.#runner);
     const members = this.#closure(running);
@@ -42,7 +42,7 @@ export class RunMembers {
     return members;
   }
 
-  /** Ends every member, and answers the names of those that ran. */
+  /** Ends every member, and returns the names of those that were running. */
   async end(): Promise<string[]> {
     const ended = new Map<string, string>();
     for (let waited = 0; waited < BOUND; waited += BETWEEN) {
@@ -75,7 +75,7 @@ export class RunMembers {
     return false;
   }
 
-  /** A number without a time of start may be given to another process later. */
+  /** The system may reuse a process id without a start time later. */
   #forgetEnded(running: RunProcess[]): void {
     const alive = new Set(running.map(identityOf));
     for (const identity of this.#members.keys()) if (!alive.has(identity)) this.#members.delete(identity);
@@ -83,7 +83,7 @@ export class RunMembers {
   }
 }
 
-/** PostgreSQL comes last: what supervises it must not start it again. SIGQUIT lets it give its shared memory back. */
+/** PostgreSQL ends last: its supervisor must not restart it. SIGQUIT lets it release its shared memory. */
 function endOnce(members: RunProcess[], waited: number): void {
   const isPostgres = ({ name }: RunProcess): boolean => name === 'postgres';
   const others = members.filter((member) => !isPostgres(member));
@@ -101,6 +101,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself, or belongs to another account.
+    // It has already ended, or belongs to another account.
   }
 }

@@ -3,21 +3,24 @@ import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
 export interface RunProcess {
   pid: number;
-  /** Its program, as the system names it. */
+  /** The program name that the system reports. */
   name: string;
-  /** Tells it from a later process with the same number; empty where the system does not say. */
+  /** Distinguishes it from a later process with the same id; empty where the system does not report it. */
   started: string;
   parent: number;
-  /** Processor time of it and of the children that it has waited for; undefined where the system does not say. */
+  /**
+   * Processor time of the process and of children that it has waited for; undefined where the system does not
+   * report it.
+   */
   seconds: number | undefined;
 }
 
-/** Linux counts processor time in hundredths of a second, whatever the kernel's own clock. */
+/** Linux counts processor time in hundredths of a second, whatever the kernel's own tick. */
 const TICKS = 100;
 
 export const identityOf = ({ pid, started }: RunProcess): string => `${pid}@${started}`;
 
-/** Every process of this machine that still runs. */
+/** Returns every running process of this machine. */
 export function runningProcesses(): RunProcess[] {
   return process.platform === 'linux' ? fromProc() : fromPs();
 }
@@ -28,10 +31,10 @@ function fromProc(): RunProcess[] {
     .flatMap((name) => readProcess(Number(name)) ?? []);
 }
 
-/** Undefined for a process that has ended, waited for by its parent or not. */
+/** Returns undefined for an ended process, zombie or not. */
 export function readProcess(pid: number): RunProcess | undefined {
   const stat = readOrEmpty(`/proc/${pid}/stat`);
-  // The name in parentheses may hold anything, so the fields begin after its end.
+  // The name in parentheses may hold any character, so the fields begin after its end.
   const end = stat.lastIndexOf(') ');
   const fields = stat.slice(end + 2).split(' ');
   if (end < 0 || fields[0] === 'Z' || fields[0] === 'X') return undefined;
@@ -45,7 +48,7 @@ export function readProcess(pid: number): RunProcess | undefined {
   };
 }
 
-/** Other systems tell neither environment nor times cheaply: a process counts by its parent alone. */
+/** Other systems report neither environment nor times cheaply: only the parent marks a process. */
 function fromPs(): RunProcess[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,ucomm='], { encoding: 'utf8' }).split('\n');
   return lines.flatMap((line) => {
@@ -57,8 +60,9 @@ function fromPs(): RunProcess[] {
 }
 
 /**
- * Whether a process belongs to the run with this folder: it has the folder as its TMPDIR, or it is a PostgreSQL (which gets an
- * environment of its own) that works in the folder. A developer's editor or shell that looks into the folder does not belong to it.
+ * Returns true if a process belongs to the run with this folder: the folder is its TMPDIR, or it is a
+ * PostgreSQL (with its own environment) that works in the folder. A developer's editor or shell in the folder
+ * does not belong to it.
  */
 export function isMarked({ pid, name }: RunProcess, folder: string): boolean {
   const environment = readOrEmpty(`/proc/${pid}/environ`).split('\0');
@@ -66,12 +70,15 @@ export function isMarked({ pid, name }: RunProcess, folder: string): boolean {
   return name === 'postgres' && `${workingFolder(pid)}/`.startsWith(`${folder}/`);
 }
 
-/** The ancestors that started the process `pid`: its parent, and npm where npm runs it. Without one of them the run has no reader. */
+/**
+ * Returns the ancestors that started process `pid`: its parent, and npm if npm runs it. Without one of them
+ * the run's output has no reader.
+ */
 export function startersOf(pid: number): RunProcess[] {
   const starters: RunProcess[] = [];
   for (let at = readProcess(readProcess(pid)?.parent ?? 0); at; at = readProcess(at.parent)) {
     starters.push(at);
-    // npm tells its children that it runs them; its own environment does not say so.
+    // npm marks its children's environment; its own lacks the mark.
     if (!readOrEmpty(`/proc/${at.pid}/environ`).includes('npm_lifecycle_event=')) break;
   }
   return starters;

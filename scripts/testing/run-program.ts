@@ -6,7 +6,10 @@ import { variables } from '#server/configuration/variables.ts';
 export const root = join(import.meta.dirname, '../..');
 export const resultsFolder = join(root, 'build/test-results');
 
-/** Runs a JavaScript program of a package with this Node, its output shown unless `quiet`, and answers the exit code. */
+/**
+ * Runs a JavaScript program of a package with this Node, shows its output unless `quiet`, and returns the
+ * exit code.
+ */
 export function runProgram(
   program: string,
   args: string[],
@@ -28,12 +31,12 @@ export function runProgram(
   });
 }
 
-/** A report that a program wrote for machines; undefined where it wrote none. */
+/** Reads a program's JSON report; undefined if it wrote none. */
 export function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** The tests make their own settings: those of whoever runs them stay outside. */
+/** The tests set their own configuration: the developer's environment is removed. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const { name } of variables) {

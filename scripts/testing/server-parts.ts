@@ -11,7 +11,7 @@ import { runVitest } from './vitest-part.ts';
 
 const recordOf = (part: 'server' | 'server-15') => join(resultsFolder, `statements-${part}`);
 
-/** The server's tests on the embedded PostgreSQL: all of them. */
+/** Runs all server tests on embedded PostgreSQL. */
 export async function runServer(): Promise<Outcome> {
   await haveRedis();
   return runVitest('server*', {
@@ -21,7 +21,7 @@ export async function runServer(): Promise<Outcome> {
   });
 }
 
-/** Tests that have nothing to do with the database server are not run a second time. */
+/** Tests without the database server do not run a second time. */
 const withoutDatabase = [
   'scripts/**',
   'server/config.test.ts',
@@ -29,8 +29,8 @@ const withoutDatabase = [
 ];
 
 /**
- * Tests of what PostgreSQL itself does: migrations, constraints, policies, transactions, locks, notifications, COPY. They run on
- * the second server whatever their statements are.
+ * Tests of PostgreSQL's own behaviour: migrations, constraints, policies, transactions, locks, notifications,
+ * COPY. They always run on the second server.
  */
 const aboutPostgres = [
   'server/database/**',
@@ -41,7 +41,7 @@ const aboutPostgres = [
   'server/retention.test.ts',
 ];
 
-/** The tests that can differ on PostgreSQL 15 over TCP: see docs/decisions/0044. */
+/** Runs the tests that can differ on PostgreSQL 15 over TCP: see docs/decisions/0044. */
 export async function runServerOn15(): Promise<Outcome> {
   const postgres = await startPostgres15();
   if (!postgres)
@@ -70,7 +70,7 @@ export async function runServerOn15(): Promise<Outcome> {
 
 const isAboutPostgres = (file: string): boolean => aboutPostgres.some((glob) => matchesGlob(file, glob));
 
-/** What the embedded run executed, file by file; undefined where it was not run to its end. */
+/** Returns the statements of the embedded run by file; undefined if it did not finish. */
 function firstRun(): { records: StatementRecord[]; cost: (file: string) => number } | undefined {
   const report = readReport(join(resultsFolder, 'server.json')) as VitestReport | undefined;
   const recorded = new Map(readRecords(recordOf('server')).map((one) => [one.file, one]));
@@ -94,7 +94,7 @@ function sourcesOfTests(): string[] {
   return files.map((file) => readFileSync(join(root, file), 'utf8'));
 }
 
-/** A statement that a file executed the first time only, as a race may have it, is named and does not fail the part. */
+/** A statement that a file executed only the first time, as in a race, is listed and does not fail the part. */
 function compared(
   first: readonly StatementRecord[],
   files: readonly string[],

@@ -5,30 +5,30 @@ const record = (file: string, ...statements: string[]) => ({ file, statements: n
 const everything = { always: () => false, cost: () => 1, counts: () => true };
 
 describe('the files for the second PostgreSQL', () => {
-  it('execute every statement between them, and no more files than that takes', () => {
+  it('execute every statement in as few files as possible', () => {
     const records = [record('a', '1', '2', '3'), record('b', '3', '4'), record('c', '2', '4')];
     expect(selectFiles({ ...everything, records })).toEqual(['a', 'b']);
   });
 
-  it('take less time before they are fewer', () => {
+  it('minimise time before number', () => {
     const records = [record('slow', '1', '2', '3'), record('b', '1', '2'), record('c', '3')];
     const cost = (file: string) => (file === 'slow' ? 100 : 1);
     expect(selectFiles({ ...everything, records, cost })).toEqual(['b', 'c']);
   });
 
-  it('include those that run in any case, which cover what they execute', () => {
+  it('include files that always run, with their statements', () => {
     const records = [record('migrations', '1'), record('b', '1'), record('c', '2')];
     const always = (file: string) => file === 'migrations';
     expect(selectFiles({ ...everything, records, always })).toEqual(['c', 'migrations']);
   });
 
-  it('leave out those whose only own statements are not the product’s', () => {
+  it('skip files whose only own statements are not the product’s', () => {
     const records = [record('a', '1'), record('b', '1', 'own')];
     expect(selectFiles({ ...everything, records, counts: (text) => text !== 'own' })).toEqual(['a']);
   });
 });
 
-it('what the second run did not execute again is named with a file that does', () => {
+it('a statement missing from the second run is named with a file that executes it', () => {
   const [first, second] = [[record('a', '1', '2', 'own')], [record('a', '1')]];
   expect(notRepeated(first, second, (text) => text !== 'own')).toEqual([{ statement: '2', file: 'a' }]);
 });
@@ -39,12 +39,12 @@ describe('a statement is', () => {
     'WHERE name =',
   ]);
 
-  it('a test’s own when one source of the tests has all of it', () => {
+  it('a test’s own if one test source contains all of it', () => {
     expect(counts(' UPDATE visits SET seats = $1 WHERE id = $2')).toBe(false);
     expect(counts('UPDATE visits SET seats = $1')).toBe(false);
   });
 
-  it('the product’s otherwise, also when several sources have its pieces', () => {
+  it('the product’s otherwise, even if several sources contain its pieces', () => {
     expect(counts('SELECT 1')).toBe(true);
     expect(counts('UPDATE visits SET seats = $1 WHERE name = $2')).toBe(true);
   });

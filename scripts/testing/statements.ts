@@ -8,7 +8,7 @@ export interface StatementRecord {
   statements: ReadonlySet<string>;
 }
 
-/** Deletes an older record: what a deleted test executed must not count. */
+/** Deletes an older record: statements of a deleted test must not count. */
 export function newRecord(folder: string): string {
   rmSync(folder, { recursive: true, force: true });
   return folder;
@@ -27,15 +27,18 @@ export function readRecords(folder: string): StatementRecord[] {
 
 export interface SelectionInput {
   records: readonly StatementRecord[];
-  /** Files that run in any case. */
+  /** Files that always run. */
   always: (file: string) => boolean;
-  /** How long a file takes, in milliseconds. */
+  /** A file's duration in milliseconds. */
   cost: (file: string) => number;
-  /** Whether a statement is the product's; those that tests write for themselves need no second run. */
+  /** True for a product statement; statements of tests need no second run. */
   counts: (statement: string) => boolean;
 }
 
-/** Files that together execute every statement of the product: at each step the one with the most new statements for its time. */
+/**
+ * Selects files that together execute every product statement: each step takes the file with the most new
+ * statements for its time.
+ */
 export function selectFiles({ records, always, cost, counts }: SelectionInput): string[] {
   const selected = records.filter(({ file }) => always(file));
   const missing = new Set(records.flatMap(({ statements }) => [...statements].filter(counts)));
@@ -50,7 +53,7 @@ export function selectFiles({ records, always, cost, counts }: SelectionInput): 
   return selected.map(({ file }) => file).sort();
 }
 
-/** Statements that the first run executed and the second did not. */
+/** Returns statements that the first run executed and the second did not. */
 export function notRepeated(
   first: readonly StatementRecord[],
   second: readonly StatementRecord[],
@@ -65,8 +68,8 @@ export function notRepeated(
 }
 
 /**
- * Whether a statement is the product's. A test's own statement stands in one piece between its values in a source of the tests;
- * where that is unsure, the statement counts.
+ * Recognises product statements. A test's own statement appears in one piece between its values in a test
+ * source; in doubt, the statement counts.
  */
 export function productStatements(testSources: readonly string[]): (statement: string) => boolean {
   const sources = testSources.map(oneLine);

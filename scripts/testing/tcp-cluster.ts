@@ -20,19 +20,19 @@ import { leftoverPrefix } from '#server/infrastructure/postgres/temporary.ts';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL of whoever tests, reached over TCP with a password as an operator's own server is. */
+/** A test's own PostgreSQL, reached over TCP with a password like an operator's server. */
 export interface TcpCluster {
-  /** Its maintenance database. */
+  /** URL of its maintenance database. */
   url: string;
-  /** Kills the postmaster without a word; resolves when it is gone. */
+  /** Kills the postmaster without a shutdown; resolves when it is gone. */
   kill(): Promise<void>;
-  /** Starts it again on the same port; resolves when it answers. */
+  /** Starts it again on the same port; resolves when it accepts connections. */
   start(): Promise<void>;
   /** Stops it and removes its files. */
   stop(): Promise<void>;
 }
 
-/** `durable: false` waits for no disk: a killed server process loses nothing by it, a killed PostgreSQL may. */
+/** `durable: false` disables fsync: a killed server process loses nothing by it, a killed PostgreSQL may. */
 export async function startTcpCluster(of: { binaries: Binaries; durable: boolean }): Promise<TcpCluster> {
   const account = postgresAccount();
   const home = mkdtempSync(join(tmpdir(), `${leftoverPrefix}${process.pid}-`));
@@ -102,14 +102,14 @@ async function makeCluster(of: { launch: Launch; home: string; account: Account;
   );
 }
 
-/** PostgreSQL has a locale of its own, which sorts by code point, from 17 on. */
+/** PostgreSQL has its own locale, which sorts by code point, since version 17. */
 function localeFor({ version }: Binaries): string[] {
   return Number(version.split('.')[0]) < 17
     ? ['--locale=C.UTF-8']
     : ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }
 
-/** Right after a kill its last children may still hold the shared memory: the next try finds them gone. */
+/** Right after a kill its last children may still hold the shared memory: a retry finds them gone. */
 async function startAgain(launch: Launch): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

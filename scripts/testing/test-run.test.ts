@@ -68,7 +68,7 @@ async function aRun(before: string[] = []): Promise<Started> {
   return run;
 }
 
-/** What is left of a run once it is gone, or after a bounded wait. */
+/** Returns what remains of a run once it is gone, or after a bounded wait. */
 async function leftOf({ folder, postmaster, stubborn }: Started): Promise<(number | string)[]> {
   const left = () => [...[postmaster, stubborn].filter(isAlive), ...(existsSync(folder) ? [folder] : [])];
   for (const end = Date.now() + 25_000; left().length > 0 && Date.now() < end;) await sleep(50);

@@ -7,12 +7,12 @@ import { mayReach, postgresAccount } from '#server/infrastructure/postgres/accou
 import { isAlive } from '#server/infrastructure/postgres/processes.ts';
 import { RunMembers } from './run-members.ts';
 
-/** One run of tests: a temporary folder of its own, and a watcher that ends everything of the run once the runner is gone. */
+/** One test run: its own temporary folder, and a watcher that ends all its processes once the runner is gone. */
 export interface TestRun {
   folder: string;
-  /** Processor seconds of every process that the run started and that has ended; undefined where the system does not say. */
+  /** Processor seconds of every ended process of the run; undefined where the system does not report them. */
   usedSeconds(): Promise<number | undefined>;
-  /** Ends every process that the run still has, and answers their names. */
+  /** Ends every remaining process of the run, and returns their names. */
   endLeftovers(): Promise<string[]>;
   /** Ends the run: its processes and its folder are gone when this resolves. */
   end(): Promise<void>;
@@ -20,12 +20,15 @@ export interface TestRun {
 
 const prefix = 'foyer-run-';
 
-/** Processes started from now on belong to the run: their TMPDIR is its folder. `starters`: also ends when npm is killed. */
+/**
+ * Processes started from now on belong to the run: their TMPDIR is its folder. With `starters` the run also
+ * ends when npm is killed.
+ */
 export async function startTestRun({ starters = false }: { starters?: boolean } = {}): Promise<TestRun> {
   const base = temporaryBase();
   await clearDeadRuns(base);
   const folder = mkdtempSync(join(base, `${prefix}${process.pid}-`));
-  // PostgreSQL runs as another account where we are root: it has to pass through.
+  // PostgreSQL runs as another account under root: it must be able to traverse the folder.
   chmodSync(folder, 0o711);
   const program = join(import.meta.dirname, 'watch-run.ts');
   const options = ['--disable-warning=ExperimentalWarning', program, String(process.pid), folder];
@@ -64,17 +67,17 @@ export async function startTestRun({ starters = false }: { starters?: boolean } 
   };
 }
 
-/** Tests that are started by hand get a run of their own, unless `npm test` gave them one; it ends with their process. */
+/** Gives tests started by hand their own run, unless `npm test` gave them one; it ends with their process. */
 export async function ownTestRun(): Promise<void> {
   if (!basename(tmpdir()).startsWith(prefix)) await startTestRun();
 }
 
-/** The address of a socket is short on every system, and so is the folder's: /tmp where the system's own is long or closed. */
+/** Socket paths have a short limit on every system: use /tmp if the system's own folder is long or closed. */
 function temporaryBase(): string {
   return tmpdir().length < 12 && mayReach(tmpdir(), postgresAccount()) ? tmpdir() : '/tmp';
 }
 
-/** What a run has left whose runner and watcher were both killed, as when a machine is out of memory. */
+/** Cleans up runs whose runner and watcher were both killed, as when a machine is out of memory. */
 async function clearDeadRuns(base: string): Promise<void> {
   for (const name of readdirSync(base)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
@@ -85,13 +88,13 @@ async function clearDeadRuns(base: string): Promise<void> {
   }
 }
 
-/** A debugger or a compile cache of the run is not the watcher's. */
+/** The watcher must not inherit the run's debugger or compile cache. */
 function withoutOptions(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, TMPDIR: _folder, ...env } = process.env;
   return env;
 }
 
-/** Processor time of the children that this process has waited for, and of theirs. Linux alone tells it. */
+/** Returns the processor time of this process's waited-for children and their descendants. Only Linux reports it. */
 function secondsOfChildren(): number | undefined {
   if (process.platform !== 'linux') return undefined;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').pop()!.split(' ');

@@ -21,15 +21,15 @@ export type VitestReport = {
 
 export type VitestOptions = {
   exclude?: string[];
-  /** Only these; all where none is named. */
+  /** Only these files; all by default. */
   files?: string[];
   env?: Record<string, string>;
   as?: string;
-  /** Vitest itself leaves a core idle, which on two cores is half of the machine. */
+  /** By default Vitest leaves a core idle, which is half of a machine with two. */
   workers?: 'all-cores';
 };
 
-/** Runs a project of vitest.config.ts, or all that a pattern names, and counts its tests from the report it writes. */
+/** Runs a project of vitest.config.ts, or all that match a pattern, and counts tests from its report. */
 export async function runVitest(
   project: string,
   { exclude = [], files = [], env = {}, as = project, workers }: VitestOptions,
@@ -56,7 +56,7 @@ export async function runVitest(
 }
 
 export function outcomeOf(report: VitestReport, code: number): Outcome {
-  // A file that could not be loaded has no tests, and is not green for it.
+  // A file that failed to load has no tests, and must count as failed.
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );

@@ -2,13 +2,14 @@ import { rmSync } from 'node:fs';
 import { RunMembers, signal } from './run-members.ts';
 import { identityOf, readProcess, startersOf } from './run-processes.ts';
 
-// node watch-run.ts RUNNER FOLDER: ends what a test run leaves behind, in a process that outlives a killed runner (test-run.ts).
+// node watch-run.ts RUNNER FOLDER: ends leftovers of a test run, in a process that outlives a killed runner
+// (test-run.ts).
 const runner = Number(process.argv[2]);
 const folder = process.argv[3]!;
 const members = new RunMembers({ runner, folder });
 const starters = process.argv[4] === 'with-starters' ? startersOf(runner) : [];
 
-/** Often enough to see a process before its parent dies; a look costs some milliseconds. */
+/** Often enough to see a process before its parent dies; a scan costs some milliseconds. */
 const EVERY = 1_000;
 
 let ending = false;
@@ -30,7 +31,7 @@ async function answer(request: 'orphan-seconds' | 'end-members' | 'end-run'): Pr
   else process.send?.((members.look(), members.orphanSeconds));
 }
 
-/** The runner itself ends too where only its starter was killed. */
+/** Also ends the runner if only its starter was killed. */
 async function endRun(): Promise<void> {
   if (ending) return;
   ending = true;

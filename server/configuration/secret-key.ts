@@ -16,7 +16,7 @@ import { join } from 'node:path';
 
 export const secretKeyFile = 'secret-key';
 
-/** Newest first; none where none was generated. */
+/** Returns the keys, newest first; none if none was generated. */
 export function generatedKeys(dataDir: string): string[] {
   const file = join(dataDir, secretKeyFile);
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split(',') : [];
@@ -24,10 +24,7 @@ export function generatedKeys(dataDir: string): string[] {
 
 export const newSecretKey = (): string => randomBytes(48).toString('base64url');
 
-/**
- * Puts other keys in the place of the generated ones, whole or not at all. Two at once do not get in each other's way: the later one
- * fails.
- */
+/** Replaces the generated keys atomically. Of two concurrent calls, the later one fails. */
 export function replaceGeneratedKeys(dataDir: string, keys: readonly string[]): void {
   const file = join(dataDir, secretKeyFile);
   const draft = `${file}.new`;
@@ -45,8 +42,9 @@ export function replaceGeneratedKeys(dataDir: string, keys: readonly string[]): 
 }
 
 /**
- * Makes the key of an installation that was given none, for its owner's eyes only, and answers it. Two processes at
- * once end up with one key: it is put in place whole, and the later one reads the earlier one's.
+ * Generates the key of an installation without a configured one, readable by its owner only, and returns it.
+ * Two concurrent processes end up with one key: the file appears atomically, and the later process reads the
+ * earlier one's.
  */
 export function createSecretKey(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });

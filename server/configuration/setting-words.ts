@@ -6,7 +6,7 @@ import { readCatalogue } from '#translations/read.ts';
 const HEAD =
   '| Setting | Default | Holds | May differ by | Pages of visitors | Who edits it | What it does |\n|---|---|---|---|---|---|---|';
 
-/** The table of every vendor setting for docs/configuration.md, from the registry and its words. */
+/** Returns the table of every vendor setting for docs/configuration.md, from the registry and its texts. */
 export function settingsTable(): string {
   const words = readCatalogue('en', 'settings') ?? {};
   return [HEAD, ...SETTINGS.map((setting) => rowOf(setting, words))].join('\n');

@@ -243,7 +243,7 @@ export const variables: Variable[] = [
   }),
 ];
 
-/** Whether only this machine can reach the address. */
+/** Returns true if only this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -1,7 +1,7 @@
 import { settingsTable } from './setting-words.ts';
 import { variables } from './variables.ts';
 
-/** Puts the two tables of docs/configuration.md into its page: environment variables and vendor settings. */
+/** Inserts the two tables into docs/configuration.md: environment variables and vendor settings. */
 export function configurationPage(page: string): string {
   const rows = variables.map(({ name, otherwise, words }) => `| \`${name}\` | ${otherwise} | ${words} |`);
   const table = `| Variable | Without it | What it does |\n|---|---|---|\n${rows.join('\n')}`;

@@ -7,11 +7,11 @@ import type { Violation } from './invariant.ts';
 export interface Audit {
   checkedAt: Instant | null;
   sweptAt: Instant | null;
-  /** The last event that was looked at. */
+  /** Position of the last audited event. */
   position: number;
 }
 
-/** Holds others off from this invariant; undefined while another process is at it. */
+/** Locks this invariant against other processes; undefined while another process audits it. */
 export async function lockAudit(tx: Tx, invariant: string): Promise<Audit | undefined> {
   await tx.run(sql`INSERT INTO audits (invariant) VALUES (${invariant}) ON CONFLICT (invariant) DO NOTHING`);
   return tx.maybe(sql<Audit>`
@@ -29,7 +29,7 @@ export async function saveAudit(
     WHERE invariant = ${audit.invariant}`);
 }
 
-/** What is found is kept; what is found no more has become right. */
+/** Stores the violations found, and closes those no longer found. */
 export async function keepViolations(
   tx: Tx,
   { invariant, found: result, now }: { invariant: string; found: readonly Violation[]; now: Instant },
@@ -43,7 +43,7 @@ export async function keepViolations(
     SELECT ${invariant}, r."vendorId", r.subject, r.about, ${at(now)} FROM ${rows} ON CONFLICT DO NOTHING`);
 }
 
-/** Those that have lasted since `seenBy` count from now on; answers the ones that did not before. */
+/** Counts violations that have lasted since `seenBy`; returns those newly counted. */
 export async function countViolations(
   tx: Tx,
   { invariant, now, seenBy }: { invariant: string; now: Instant; seenBy: Instant },
@@ -58,9 +58,9 @@ export interface AuditFigures {
   invariant: string;
   checkedAt: Instant | null;
   sweptAt: Instant | null;
-  /** Wrong now. */
+  /** Currently violated. */
   open: number;
-  /** Ever found. */
+  /** Found so far. */
   total: number;
 }
 
@@ -71,7 +71,7 @@ export async function auditFigures(tx: Tx): Promise<AuditFigures[]> {
     FROM audits a ORDER BY a.invariant`);
 }
 
-/** What is wrong now, the oldest first. */
+/** Returns the open violations, oldest first. */
 export async function openViolations(tx: Tx, most: number): Promise<(Violation & { invariant: string })[]> {
   return tx.many(sql<Violation & { invariant: string }>`
     SELECT invariant, vendor_id AS "vendorId", about, subject FROM violations

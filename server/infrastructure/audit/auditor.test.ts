@@ -33,7 +33,7 @@ beforeAll(async () => {
   service = await aService(db, vendorId, { locations: [location] });
   const staff = await aStaffMember(db, vendorId, { locations: [location], serves: [service] });
   await onDuty(db, vendorId, { staff, location });
-  // Two of everything that is unique can stand only where nothing forbids it.
+  // Duplicates of unique values require dropping the constraints.
   for (const fault of [
     sql`ALTER TABLE reservations DROP CONSTRAINT no_double_booking`,
     sql`DROP INDEX one_live_ticket_per_visit`,
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 const audit = () => app.jobs.find((job) => job.name === 'audit')!.work({});
-/** Every invariant as a whole once: one in each run. */
+/** Audits every invariant over all rows once: one invariant per run. */
 async function auditInFull() {
   for (let run = 0; run < 12; run += 1) await audit();
 }
@@ -95,11 +95,11 @@ async function aReservation(from: number, to: number): Promise<number> {
     )
   )[0]!.id;
 }
-/** Wrong now, and right again: `break` answers how it is told. */
+/** Breaks and repairs an invariant: `break` returns the expected message. */
 interface Case {
   break(): Promise<string>;
   mend(): Promise<unknown>;
-  /** It must last. */
+  /** Minutes that the violation must last. */
   minutes?: number;
 }
 let visit: number;
@@ -107,7 +107,7 @@ const cases: Record<string, Case> = {
   'reservations-overlap': {
     async break() {
       await aReservation(10 * HOUR, 11 * HOUR);
-      // Beside the other, not over it.
+      // Adjacent to the other, without overlap.
       await aReservation(11 * HOUR, 12 * HOUR);
       return `reservation ${await aReservation(11.5 * HOUR, 12.5 * HOUR)}`;
     },
@@ -185,7 +185,7 @@ const cases: Record<string, Case> = {
   'events-stamped': {
     minutes: 1,
     async break() {
-      // The sequencer gives positions from here on out; this one has lost its.
+      // The sequencer assigns positions from here on; this event has lost its own.
       const { id } = await one(
         sql<{ id: number }>`SELECT max(id) AS id FROM events WHERE vendor_id = ${vendorId}`,
       );
@@ -210,7 +210,7 @@ const cases: Record<string, Case> = {
 };
 
 describe('the auditor', () => {
-  it('knows every invariant that is broken here, and finds none of them in what the product did', async () => {
+  it('knows every invariant broken here, and finds no violation in the product’s own data', async () => {
     for (let n = 0; n < 3; n += 1) await joined();
     await app.settle();
     await audit();
@@ -222,9 +222,9 @@ describe('the auditor', () => {
     );
   });
 
-  it.each(Object.entries(cases))('finds %s within a minute, once, and sees it mended', async (name, of) => {
+  it.each(Object.entries(cases))('finds %s within a minute, once, and sees the repair', async (name, of) => {
     await app.settle();
-    // Where time must pass, nobody may stamp or hear meanwhile.
+    // While time must pass, no stamp and no listener may run.
     if (of.minutes) await app.outbox.stop();
     const shown = `${name}: ${await of.break()}`;
     if (!of.minutes) await app.settle();
@@ -237,7 +237,7 @@ describe('the auditor', () => {
     }
     expect(await result()).toContain(shown);
     expect(await figuresOf(name)).toEqual({ open: 1, total: 1 });
-    // The nightly look at every row tells the same.
+    // The nightly audit of every row reports the same.
     expect(await violationsInAll(name)).toEqual([shown]);
     await audit();
     const mine = lines.filter(({ fields }) => fields['invariant'] === name);
@@ -250,7 +250,7 @@ describe('the auditor', () => {
     expect(await figuresOf(name)).toEqual({ open: 0, total: 1 });
   });
 
-  it('finds at night what no event has touched', async () => {
+  it('finds violations at night that no event has touched', async () => {
     visit = await joined();
     await app.settle();
     await ask(app, `GET /healthz`);
@@ -263,7 +263,7 @@ describe('the auditor', () => {
     await auditInFull();
     expect(await result()).toEqual([`visit-status: visit ${visit}`]);
     const metrics = async () => (await ask(app, 'GET /metrics')).text;
-    // Figures are a second old at most.
+    // Figures are at most a second old.
     await expect
       .poll(metrics, { timeout: 10_000 })
       .toContain('foyer_invariant_violations{invariant="visit-status"} 1');

@@ -17,18 +17,18 @@ export interface AuditDeps {
   log: Log;
 }
 
-/** The hour (UTC) in which every row is looked at: somewhere it is always day, and once a day is enough. */
+/** The hour (UTC) of the full audit: it is daytime somewhere at any hour, and once a day is enough. */
 const NIGHT = 2;
 const SWEPT_LATELY_MS = 12 * HOUR;
 const SWEPT_LONG_AGO_MS = 26 * HOUR;
 const MOST_LOGGED = 20;
 
-/** Every minute all that must be true is looked at again, and each night one invariant after the other in every row. */
+/** Audits recent changes every minute, and each night one invariant after the other over all rows. */
 export function auditJob(deps: AuditDeps, invariants: readonly Invariant[]): Job {
   return { name: 'audit', cron: '* * * * *', work: () => auditAll(deps, invariants) };
 }
 
-/** The figures of all processes’ audits, told by whichever process is asked. */
+/** Registers the figures of all processes’ audits; any process reports them. */
 export function registerAuditFigures(
   { db, clock, metrics }: Pick<AuditDeps, 'db' | 'clock'> & { metrics: Metrics },
   invariants: readonly Invariant[],
@@ -50,7 +50,10 @@ export function registerAuditFigures(
   );
 }
 
-/** At most one whole look in a run, so that a run stays short. An invariant that cannot be looked at does not hide the others. */
+/**
+ * Runs at most one full audit per run, so that a run stays short. An invariant that fails to run does not
+ * hide the others.
+ */
 async function auditAll(deps: AuditDeps, invariants: readonly Invariant[]): Promise<void> {
   const errors: unknown[] = [];
   let mayBeWhole = true;
@@ -64,7 +67,7 @@ async function auditAll(deps: AuditDeps, invariants: readonly Invariant[]): Prom
   if (errors.length > 0) throw errors[0];
 }
 
-/** Answers whether it was looked at as a whole. */
+/** Returns true if it ran over all rows. */
 async function audit({ db, clock, log }: AuditDeps, invariant: Invariant, mayBeWhole: boolean) {
   const { name } = invariant;
   const now = clock.now();
@@ -73,7 +76,7 @@ async function audit({ db, clock, log }: AuditDeps, invariant: Invariant, mayBeW
     if (!existing) return false;
     const whole = mayBeWhole && isSweepDue(existing, now);
     const upto = await lastEventPosition(tx);
-    // What happened before anybody looked is for the whole look, which is due by then.
+    // Events before the first audit are for the full audit, which is due by then.
     const after = existing.checkedAt === null ? upto : existing.position;
     const result = await invariant.find(tx, { whole, after, upto });
     await keepViolations(tx, { invariant: name, found: result, now });

@@ -1,39 +1,39 @@
 import type { Tx } from '../database/database.ts';
 
 /**
- * Something that is always true. Constraints, locks and rules hold it; the auditor looks whether they did. Each capability exports
- * those of its own tables, and `app.ts` puts them together.
+ * A statement that is always true. Constraints, locks and rules keep it; the auditor checks. Each capability
+ * exports the invariants of its tables, and `app.ts` joins them.
  */
 export interface Invariant {
-  /** As metrics and operators call it: `ticket-numbers`. */
+  /** The name in metrics and for operators: `ticket-numbers`. */
   name: string;
-  /** What holds, in one sentence for operators. */
+  /** The invariant in one sentence for operators. */
   words: string;
-  /** What may be for a moment, and is wrong only when it lasts: so many milliseconds. */
+  /** Milliseconds that a violation may last before it counts. */
   graceMs?: number;
-  /** What breaks it now, over all vendors; at most a thousand. */
+  /** Returns the current violations over all vendors; at most a thousand. */
   find(tx: Tx, check: Look): Promise<readonly Violation[]>;
 }
 
 export interface Look {
-  /** Every row, instead of what lives, what events have touched, and what was wrong the last time. */
+  /** Checks every row, instead of live rows, rows touched by events, and the last violations. */
   whole: boolean;
-  /** Events up to this position have been looked at before … */
+  /** Events up to this position are already audited … */
   after: number;
-  /** … and up to this one they are now. */
+  /** … and this audit covers those up to here. */
   upto: number;
 }
 
 export interface Violation {
-  /** 0 where it is about the installation. */
+  /** 0 for the installation as a whole. */
   vendorId: number;
-  /** The id of the row that is wrong. */
+  /** Id of the violating row. */
   about: number;
-  /** The same for people, by kind and id: `visit 4711`. Never anything personal. */
+  /** Kind and id for operators: `visit 4711`. Never personal data. */
   subject: string;
 }
 
-/** Violations of rows of one kind, as the named functions of the migrations answer them. */
+/** Returns violations of rows of one kind, from the named SQL functions of the migrations. */
 export const violationsOf = (
   kind: string,
   rows: readonly { vendorId: number; about: number }[],

@@ -21,7 +21,7 @@ async function entriesOf(file: string): Promise<[string, Buffer][]> {
   return entries;
 }
 
-/** An archive as the writer before this one made it. */
+/** An archive by the previous writer. */
 const OLD =
   'H4sIAAAAAAAAA+2WQQ6CMBBFu5VTGA6Av6VA4s6jVAVTI2BoNTHEuxvYiUFTAkTNdNEuZtrpvMm0P1eFzlJjg6MpCzbNAIAYYM2K1xXgEeMyEjJJIBs7h0wkW2Ka6zyfejFWVQyzxJojH8cYtZ+VVa6s' +
   'v+Z3z3Evuf8+Aau2p9Ssrtpoa1Ztf/JgV55vI6b2of+FiNHpfyEQU/+PWILeo/hiUyiPZiJABIjA9xPofcjIMIjAXh9SY82U8r/V/W/1P8Ku/g9FRP//oII6bqpJ9TsSI3ciQASIwH8QeABS+CsZABQAAA==';
@@ -30,7 +30,7 @@ const brokenHeader = gzipSync((await headerOf(10)).fill('x', 0, 3));
 const largeHeader = gzipSync(await headerOf(65 * 2 ** 20));
 
 describe('an archive', () => {
-  it('comes back entry by entry, whatever their sizes', async () => {
+  it('reads back entry by entry, whatever their sizes', async () => {
     const file = join(folder, 'sizes.tar.gz');
     const sizes = [0, 1, 511, 512, 513, 300_000, 5 * 2 ** 20];
     const archive = writeArchive(file, { at: 0 });
@@ -47,7 +47,7 @@ describe('an archive', () => {
     );
   });
 
-  it('of an earlier version can be read', async () => {
+  it('of an earlier version is readable', async () => {
     const entries = await entriesOf(fileOf(Buffer.from(OLD, 'base64')));
     expect(entries.map(([name, content]) => [name, content.toString()])).toEqual([
       ['manifest.json', '{"format":1}\n'],
@@ -71,11 +71,11 @@ describe('an archive', () => {
     await expect(entriesOf(fileOf(content))).rejects.toThrow(new BrokenArchive(words));
   });
 
-  it('that is not there is an error of the disk', async () => {
+  it('that is missing is a disk error', async () => {
     await expect(entriesOf(join(folder, 'missing'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('that cannot be written says why, and leaves nothing', async () => {
+  it('that cannot be written reports the reason, and leaves no file', async () => {
     const archive = writeArchive(join(folder, 'missing', 'a.tar.gz'), { at: 0 });
     const writing = (async () => {
       for (let turn = 0; turn < 50; turn += 1) await archive.add(`${turn}`, Buffer.alloc(2 ** 20));
@@ -85,7 +85,7 @@ describe('an archive', () => {
     await archive.abandon();
   });
 
-  it('that is abandoned leaves nothing', async () => {
+  it('that is abandoned leaves no file', async () => {
     const file = join(folder, 'abandoned.tar.gz');
     const archive = writeArchive(file, { at: 0 });
     await archive.add('a', Buffer.alloc(2 ** 20, 'a'));
@@ -93,7 +93,7 @@ describe('an archive', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('abandoned'))).toEqual([]);
   });
 
-  it('can be left after its first entry', async () => {
+  it('can be closed after its first entry', async () => {
     for await (const { name } of readArchive(fileOf(Buffer.from(OLD, 'base64')))) {
       expect(name).toBe('manifest.json');
       break;
@@ -101,7 +101,7 @@ describe('an archive', () => {
   });
 });
 
-/** The first block of an archive that announces so many bytes. */
+/** Returns the first block of an archive that announces this many bytes. */
 async function headerOf(size: number): Promise<Buffer> {
   const pack = tar.pack();
   pack.entry({ name: 'entry', size });

@@ -6,21 +6,21 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 
-/** A file that is no archive of ours, or not all of one. */
+/** Not a Foyer archive, or an incomplete one. */
 export class BrokenArchive extends Error {
   override name = 'BrokenArchive';
 }
 
 export interface ArchiveWriter {
   add(name: string, content: Buffer): Promise<void>;
-  /** Puts the file in its place, whole and on the disk; answers its size. */
+  /** Syncs the file and renames it to its final name; returns its size in bytes. */
   finish(): Promise<number>;
-  /** Leaves nothing behind. */
+  /** Deletes the temporary file. */
   abandon(): Promise<void>;
 }
 
 const CHUNK = 256 * 1024;
-/** Larger than any entry of ours; a larger one belongs to another program. */
+/** Larger than any entry of a backup; a larger one belongs to another program. */
 const LARGEST = 64 * 2 ** 20;
 
 /**
@@ -34,7 +34,7 @@ export function writeArchive(file: string, { at }: { at: number }): ArchiveWrite
   pack.on('error', () => {});
   const ended = pipeline(
     Readable.from(pack, { objectMode: false }),
-    // A backup waits for the processor, not for the disk: the quick levels lose little.
+    // A backup is bound by the processor, not the disk: the quick levels lose little.
     createGzip({ level: 2, chunkSize: CHUNK }),
     createWriteStream(part, { mode: 0o600 }),
   );
@@ -47,7 +47,7 @@ export function writeArchive(file: string, { at }: { at: number }): ArchiveWrite
         const entry = { name, mode: 0o600, mtime: new Date(at) };
         pack.entry(entry, content, (error) => (error ? reject(error) : resolve())).on('error', reject);
       });
-      // The error of the disk says more than the error of the entry that waits for it.
+      // The disk's error says more than the error of the entry that waits for it.
       await Promise.race([written, ended]);
     },
     async finish() {
@@ -90,7 +90,7 @@ export async function* readArchive(file: string): AsyncGenerator<{ name: string;
   }
 }
 
-/** Errors of the disk have a code of the system; zlib has its own codes, and the tar reader has none. */
+/** Disk errors have a system code; zlib has its own codes, and the tar reader has none. */
 function broken(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data')
@@ -102,7 +102,7 @@ function broken(error: unknown): unknown {
 async function toDisk(path: string): Promise<number> {
   const handle = await open(path, 'r');
   try {
-    // Folders cannot be synced everywhere; where they can, the new name survives a power cut.
+    // Some systems cannot sync folders; where it works, the new name survives a power cut.
     await handle.sync().catch(() => {});
     return (await handle.stat()).size;
   } finally {

@@ -1,4 +1,4 @@
-/** It cannot be done, and the words say why to an operator; nothing was changed. */
+/** A refusal with its reason for the operator; nothing was changed. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }

@@ -3,14 +3,17 @@ import { escapeIdentifier as quoted } from 'pg';
 import { copyOut } from './copying-store.ts';
 import type { BackupTable } from './manifest.ts';
 
-/** What rows look like as text must not depend on whose server, or whose session, writes them; nor may a patience meant for calls end it. */
+/**
+ * The text form of rows must not depend on server or session settings; and request timeouts must not end the
+ * export.
+ */
 const AS_TEXT = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL client_encoding = 'UTF8';
   SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`;
 
 /**
- * Everything `work` reads is as it was at one moment, while others go on. The tables are held first, so that none changes its
- * shape afterwards: a snapshot covers rows, not tables.
+ * Runs `work` on one snapshot, while other transactions continue. It locks the tables first, so that none
+ * changes its shape: a snapshot covers rows, not tables.
  */
 export async function inSnapshot<T>(db: Client, held: string[], work: () => Promise<T>): Promise<T> {
   // mutation: snapshot
@@ -20,17 +23,17 @@ export async function inSnapshot<T>(db: Client, held: string[], work: () => Prom
     if (held.length > 0) await db.query(`LOCK TABLE ${held.map(quoted).join(', ')} IN ACCESS SHARE MODE`);
     return await work();
   } finally {
-    // It has written nothing; whether it worked or not, there is nothing to keep.
+    // The transaction has written nothing, so a rollback is always right.
     await db.query('ROLLBACK').catch(() => {});
   }
 }
 
-/** As foyer_owner, whom row-level security shows every row, and with one way to write and to read values. */
+/** Acts as foyer_owner, who sees every row despite row-level security, with fixed formats of values. */
 export async function asReader(db: Client): Promise<void> {
   await db.query(`SET LOCAL ROLE foyer_owner; SET LOCAL search_path = public; ${AS_TEXT}`);
 }
 
-/** The tables of the schema, whole ones, with their columns and keys; by name. */
+/** Returns the whole tables of the schema by name, with their columns and keys. */
 export async function tablesOf(db: Client): Promise<BackupTable[]> {
   const result = await db.query<BackupTable>(`
     SELECT c.relname AS name,
@@ -46,7 +49,7 @@ export async function tablesOf(db: Client): Promise<BackupTable[]> {
   return result.rows;
 }
 
-/** How far each sequence has counted; 0 for one that has not begun. */
+/** Returns the last value of each sequence; 0 if unused. */
 export async function sequencesOf(db: Client): Promise<{ name: string; last: number }[]> {
   const result = await db.query<{ name: string; last: string }>(`
     SELECT sequencename AS name, COALESCE(last_value, 0)::text AS last FROM pg_sequences
@@ -59,7 +62,7 @@ export async function serverVersion(db: Client): Promise<string> {
   return result.rows[0]?.version ?? '';
 }
 
-/** The rows of a table in the order of its key, which is the same under every server's collation. */
+/** Yields the rows of a table in key order, which is the same under every server's collation. */
 export async function readRows(
   db: Client,
   { name, columns, key }: BackupTable,

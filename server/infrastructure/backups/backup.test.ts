@@ -72,21 +72,21 @@ describe('a backup', () => {
     expect([tables > 40, rows > 5]).toEqual([true, true]);
   });
 
-  it('never takes the place of a file', async () => {
+  it('never overwrites a file', async () => {
     const file = fileName();
     writeFileSync(file, 'something');
     await expect(backUp(source, file)).rejects.toThrow(`${file} exists already`);
     expect(readFileSync(file, 'utf8')).toBe('something');
   });
 
-  it('says so where there is nothing to back up', async () => {
+  it('reports an empty database', async () => {
     const file = fileName();
     await expect(backUp(await anEmptyDatabase(), file)).rejects.toThrow(BackupRefused);
     expect(readdirSync(folder)).not.toContain(file);
   });
 });
 
-/** What the database's own tools say of a table, past every policy. */
+/** Reads a table with the superuser, past every policy. */
 async function rowsBySuperuser(connection: TestConnection): Promise<Record<string, number>> {
   const client = new Client(connection);
   await client.connect();
@@ -100,7 +100,7 @@ async function rowsBySuperuser(connection: TestConnection): Promise<Record<strin
   return rows;
 }
 
-/** Without the list of partitions: ids that have moved on have further ones. */
+/** Omits the list of partitions: databases with advanced ids have more of them. */
 const shapeOf = async (connection: TestConnection) => {
   const client = new Client(connection);
   await client.connect();
@@ -110,7 +110,7 @@ const shapeOf = async (connection: TestConnection) => {
 };
 
 describe('restoring', () => {
-  it('makes an empty database what the other was, to the row and to the last index', async () => {
+  it('makes an empty database equal to the other, down to the row and the last index', async () => {
     const { file, rows } = await backUp(source);
     const target = await anEmptyDatabase();
     const reply: string[] = [];
@@ -125,7 +125,7 @@ describe('restoring', () => {
       ),
     ).toBe(Object.entries(before).reduce((sum, [name, n]) => sum + (name in NOT_BACKED_UP ? 0 : n), 0));
     expect(await shapeOf(target)).toBe(await shapeOf(source));
-    // What a restored database says of itself, taken once more, differs in the one row about its epoch only.
+    // A second backup, of the restored database, differs only in the row about its epoch.
     const again = await digestsIn((await backUp(target)).file);
     const differing = Object.entries((await digestsIn(file)) ?? {}).filter(
       ([name, digest]) => JSON.stringify((again as Record<string, unknown>)[name]) !== JSON.stringify(digest),
@@ -134,7 +134,7 @@ describe('restoring', () => {
     await migrate({ connection: target });
   });
 
-  it('gives no id a second time, and knows which events are from before', async () => {
+  it('assigns no id twice, and knows which events precede it', async () => {
     const { file } = await backUp(source);
     const target = await anEmptyDatabase();
     await restore(target, file);
@@ -161,7 +161,7 @@ describe('restoring', () => {
     await restored.close();
   });
 
-  it('brings back no job: what one was about stands in the tables', async () => {
+  it('restores no job: the tables hold what a job was about', async () => {
     const [busy, target] = [await aDatabase(), await anEmptyDatabase()];
     const jobs = async (connection: TestConnection, text: string) => {
       const client = new Client(connection);
@@ -179,7 +179,7 @@ describe('restoring', () => {
     expect(await jobs(target, count)).toBe(0);
   });
 
-  it('migrates an older backup on, and refuses a newer one', async () => {
+  it('migrates an older backup, and refuses a newer one', async () => {
     const older = await anEmptyDatabase();
     const all = readMigrationFiles();
     const sooner = all.slice(0, -1);
@@ -194,7 +194,7 @@ describe('restoring', () => {
     );
   });
 
-  it('refuses a database that holds data, unless it may take its place', async () => {
+  it('refuses a database with data, unless it may replace it', async () => {
     const { file } = await backUp(source);
     const target = await aDatabase();
     const other = openDatabase(target, { connections: 1 });
@@ -207,7 +207,7 @@ describe('restoring', () => {
     expect(await shapeOf(target)).toBe(await shapeOf(source));
   });
 
-  it('refuses a database that a Foyer is working with', async () => {
+  it('refuses a database in use by a Foyer', async () => {
     const { file } = await backUp(source);
     const target = await aDatabase();
     const busy = openDatabase(target, { connections: 1 });
@@ -216,7 +216,7 @@ describe('restoring', () => {
     await busy.close();
   });
 
-  it('asks no more of the database’s user than the three roles', async () => {
+  it('needs no more rights of the database’s user than the three roles', async () => {
     const target = await aDatabase();
     const name = `clerk_${process.pid}`;
     const admin = new Client(target);
@@ -237,7 +237,7 @@ describe('restoring', () => {
     }
   });
 
-  it('tells another secret key', async () => {
+  it('detects another secret key', async () => {
     const { file } = await backUp(source);
     const rotated = keysOf([
       'a newer secret of at least thirty-two',
@@ -248,7 +248,7 @@ describe('restoring', () => {
     expect(await restore(await anEmptyDatabase(), file, { keys: other })).toMatchObject({ sameKey: false });
   });
 
-  describe('from a file that is not whole', () => {
+  describe('from an incomplete file', () => {
     let target: TestConnection;
     let before: Record<string, number>;
     beforeEach(async () => {
@@ -256,7 +256,7 @@ describe('restoring', () => {
       before ??= await rowsBySuperuser(target);
     });
 
-    /** A copy of a backup, entry by entry, each as `change` makes it. */
+    /** Returns a copy of a backup, each entry altered by `change`. */
     async function altered(change: (name: string, content: Buffer) => Buffer | undefined): Promise<string> {
       const { file } = await backUp(source);
       const copy = fileName();
@@ -334,7 +334,7 @@ describe('restoring', () => {
         () => altered((name, content) => (name.startsWith('tables/vendors/') ? undefined : content)),
         /foreign key/,
       ],
-    ])('%s: it is refused, and nothing has changed', async (_, make, words) => {
+    ])('%s: it is refused, and changes nothing', async (_, make, words) => {
       await expect(restore(target, await make(), { replace: true })).rejects.toThrow(words);
       expect(await rowsBySuperuser(target)).toEqual(before);
     });

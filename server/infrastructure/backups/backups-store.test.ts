@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('remembers the newest backup, whichever was written down last; requests may read it and not write it', async () => {
+it('records the newest backup, in whatever order they were recorded; requests may read it and not write it', async () => {
   expect(await db.acrossVendors(newestBackup)).toBeUndefined();
   const newer = { at: 2_000, file: '/backups/two', bytes: 7 };
   await db.acrossVendors(async (tx) => {

@@ -5,12 +5,12 @@ import { at } from '../database/values.ts';
 
 export interface BackupMade {
   at: Instant;
-  /** Where it was written to, as an operator finds it again. */
+  /** Path of the file, for the operator. */
   file: string;
   bytes: number;
 }
 
-/** Kept once the file is whole and in its place, never before; as foyer_worker. */
+/** Recorded once the file is complete and in place, never before; as foyer_worker. */
 export async function recordBackup(tx: Tx, made: BackupMade): Promise<void> {
   await tx.run(sql`
     INSERT INTO backups_made (made_at, file, bytes) VALUES (${at(made.at)}, ${made.file}, ${made.bytes})`);

@@ -1,16 +1,16 @@
 import type { Client, Connection } from 'pg';
 
-/** What a statement `COPY … TO STDOUT` answers is handed on in pieces of about this size. */
+/** Approximate size in bytes of the chunks from `COPY … TO STDOUT`. */
 const PIECE = 256 * 1024;
 
-/** The part of the driver's connection that its types leave out. */
+/** The part of the driver's connection that its types omit. */
 type CopyConnection = Connection & {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
   sendCopyFail(why: string): void;
 };
 
-/** Runs `COPY … TO STDOUT` and hands its bytes on, never faster than `take` takes them. Answers how many rows they were. */
+/** Runs `COPY … TO STDOUT` and passes its bytes on, with backpressure from `take`. Returns the number of rows. */
 export async function copyOut(
   db: Client,
   statement: string,
@@ -26,7 +26,7 @@ export async function copyOut(
     try {
       if (refused === undefined) await take(full);
     } catch (error) {
-      // Nobody wants the rest: a full disk is told at once, not after the last row.
+      // Stops at once: a full disk fails immediately, not after the last row.
       refused ??= error;
       connection?.stream.destroy();
     }
@@ -43,7 +43,7 @@ export async function copyOut(
   };
   await running(db, statement, {
     handleCopyData({ chunk }: { chunk: Buffer }, connection: CopyConnection) {
-      // The driver reads the next rows into the same memory: what is kept must be copied, row by row.
+      // The driver reuses the buffer for the next rows, so each row must be copied.
       for (let at = 0; at < chunk.length;) {
         const fits = Math.min(PIECE - used, chunk.length - at);
         chunk.copy(piece, used, at, at + fits);
@@ -65,13 +65,13 @@ export async function copyOut(
 
 export interface CopyIn {
   write(piece: Buffer): Promise<void>;
-  /** Resolves when the rows are in the table. */
+  /** Resolves when the rows are stored. */
   end(): Promise<void>;
-  /** Leaves the statement, and with it the transaction, failed. */
+  /** Fails the statement, and with it the transaction. */
   cancel(): Promise<void>;
 }
 
-/** Runs `COPY … FROM STDIN`, fed piece by piece. Nothing else may be asked of the connection until it has ended. */
+/** Runs `COPY … FROM STDIN`, fed in chunks. The connection can run no other query until it has ended. */
 export async function copyIn(db: Client, statement: string): Promise<CopyIn> {
   let open: (connection: CopyConnection) => void = () => {};
   const opened = new Promise<CopyConnection>((resolve) => (open = resolve));
@@ -87,7 +87,7 @@ export async function copyIn(db: Client, statement: string): Promise<CopyIn> {
     async write(piece) {
       connection.sendCopyFromChunk(piece);
       if (!connection.stream.writableNeedDrain) return;
-      // A server that has refused the rows drains nothing: the refusal ends the wait.
+      // A server that has refused the rows never drains: the refusal ends the wait.
       await Promise.race([new Promise<void>((resolve) => connection.stream.once('drain', resolve)), done]);
     },
     end() {
@@ -103,7 +103,7 @@ export async function copyIn(db: Client, statement: string): Promise<CopyIn> {
 
 type Handlers = Record<string, (...input: never[]) => void>;
 
-/** A statement under the driver's protocol for things it does not know itself. */
+/** Runs a statement as a custom query of the driver. */
 function running(db: Client, statement: string, handlers: Handlers): Promise<void> {
   return new Promise((resolve, reject) => {
     db.query({

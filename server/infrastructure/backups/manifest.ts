@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BrokenArchive } from './archive.ts';
 
-/** The first entry of a backup: what it is, and the shape of what follows. */
+/** The first entry of a backup: its version, and the shape of what follows. */
 export const MANIFEST = 'manifest.json';
-/** The last one: how much there is of each table, and a digest of it. Without it a backup is not whole. */
+/** The last entry: row counts and a digest of each table. Without it a backup is incomplete. */
 export const DIGESTS = 'digests.json';
 
 const FORMAT = 1;
@@ -12,7 +12,7 @@ const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const table = z.object({
   name,
   columns: z.array(name).min(1),
-  /** What its rows are in order of: the columns of its primary key. */
+  /** Sort order of its rows: the columns of its primary key. */
   key: z.array(name).min(1),
 });
 
@@ -21,7 +21,7 @@ const manifest = z.object({
   product: z.string(),
   takenAt: z.number().int(),
   postgres: z.string(),
-  /** Which key confirm codes are made with, by a mark that tells nothing of it. */
+  /** Identifies the key of confirm codes, without revealing it. */
   secretKey: z.string(),
   migrations: z.array(z.object({ number: z.number().int(), name: z.string(), checksum: z.string() })).min(1),
   tables: z.array(table).min(1),
@@ -42,10 +42,10 @@ export const digestsJson = (tables: Digests): Buffer => jsonOf({ tables });
 export const readManifest = (content: Buffer): Manifest => parsed(manifest, content);
 export const readDigests = (content: Buffer): Digests => parsed(digests, content).tables;
 
-/** `tables/visits/000001.copy`: rows as PostgreSQL's COPY writes them, cut anywhere. */
+/** Path of a part: `tables/visits/000001.copy`, rows in PostgreSQL's COPY format, cut anywhere. */
 export const partName = (of: string, part: number) => `tables/${of}/${String(part).padStart(6, '0')}.copy`;
 
-/** Whose part this is; undefined for anything else. */
+/** Returns the table of a part; undefined for other entries. */
 export const tableOfPart = (entry: string): string | undefined =>
   /^tables\/([a-z0-9_]+)\/\d{6,}\.copy$/.exec(entry)?.[1];
 

@@ -1,4 +1,4 @@
-/** Tables that a backup leaves out, each with its reason. It carries every other one, also those that are still to come. */
+/** Tables without backup, each with its reason. All others are included, future ones too. */
 export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   foyer_migrations: 'written by the migrations that make the tables anew; the backup names them',
   identity_sessions: 'somebody who has signed out since, or was shut out, must not be signed in again',

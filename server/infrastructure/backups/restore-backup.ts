@@ -39,11 +39,11 @@ export interface RestoreBackup {
   connection: ClientConfig;
   file: string;
   keys: Keys;
-  /** What the database holds may go. */
+  /** Allows deleting the database's data. */
   replace: boolean;
   now: Instant;
   log: (line: string) => void;
-  /** The migrations of this code unless a test brings its own. */
+  /** Defaults to the migrations of this code; tests may pass others. */
   files?: MigrationFile[];
 }
 
@@ -52,18 +52,21 @@ export interface BackupRestored {
   tables: number;
   rows: number;
   epoch: number;
-  /** Migrations that the backup did not have yet. */
+  /** Migrations that the backup lacked. */
   migrated: string[];
-  /** Whether this installation's SECRET_KEY is one that the backup's confirm codes were made with. */
+  /** True if this installation's SECRET_KEY includes the key of the backup's confirm codes. */
   sameKey: boolean;
 }
 
-/** Ids that may have been given after the backup was taken, in every table: many more than anybody gives between two backups. */
+/**
+ * Ids skipped in every table, because they may have been assigned after the backup: far more than any
+ * installation assigns between two backups.
+ */
 export const LEAP = 10_000_000;
 
 /**
- * Makes the database what it was when the backup was taken, in one transaction: all of it, checked against the digests of the
- * file, or nothing. Throws `BackupRefused` with the reason.
+ * Restores the database to the state of the backup, in one transaction: everything, checked against the
+ * file's digests, or nothing. Throws `BackupRefused` with the reason.
  */
 export async function restoreBackup(of: RestoreBackup): Promise<BackupRestored> {
   const db = new Client({ application_name: 'foyer-restore', ...of.connection });
@@ -134,7 +137,10 @@ async function refuseUnlessFree(db: Client, replace: boolean): Promise<void> {
     );
 }
 
-/** The tables as they were when the backup was taken, by the migrations it names; migrated on they are when the rows are back. */
+/**
+ * Creates the tables as of the backup, with the migrations that it names; later migrations run after the rows
+ * are loaded.
+ */
 async function makeTables(db: Client, files: MigrationFile[], { tables }: Manifest): Promise<void> {
   await dropEverything(db, jobSchema);
   await createMigrationsTable(db);
@@ -182,14 +188,14 @@ async function loadRows(db: Client, entries: Entries, { tables }: Manifest): Pro
         await open.rows.write(content);
       } else if (name === DIGESTS) {
         const digests = readDigests(content);
-        // To the file's very end, where the sum over all of it is checked.
+        // Reads to the very end of the file, which verifies its checksum.
         for await (const more of entries) throw new BrokenArchive(`${more.name} stands behind its end`);
         return digests;
       } else throw new BrokenArchive(`nobody knows what ${name} is`);
     }
     throw new BrokenArchive('it ends in the middle');
   } catch (error) {
-    // The connection answers nothing else, not even the end of the transaction, as long as it waits for rows.
+    // While it waits for rows, the connection accepts nothing else, not even the end of the transaction.
     await open?.rows.cancel();
     throw error;
   }

@@ -4,7 +4,7 @@ import type { BackupTable } from './manifest.ts';
 import type { CopyIn } from './copying-store.ts';
 import { copyIn } from './copying-store.ts';
 
-/** Whether the database has anything that somebody would miss: a vendor, or somebody who signs in. As foyer_owner. */
+/** Returns true if the database has data worth keeping: a vendor, or an account. As foyer_owner. */
 export async function holdsData(db: Client): Promise<boolean> {
   for (const table of ['vendors', 'identities']) {
     const there = await db.query<{ there: boolean }>(`SELECT to_regclass($1) IS NOT NULL AS there`, [
@@ -19,7 +19,7 @@ export async function holdsData(db: Client): Promise<boolean> {
   return false;
 }
 
-/** How many other connections of a Foyer there are to this database. */
+/** Returns the number of other Foyer connections to this database. */
 export async function othersConnected(db: Client): Promise<number> {
   const result = await db.query<{ count: number }>(`
     SELECT count(*)::int AS count FROM pg_stat_activity
@@ -27,7 +27,7 @@ export async function othersConnected(db: Client): Promise<number> {
   return result.rows[0]?.count ?? 0;
 }
 
-/** Takes away all that migrations have made; what belongs to an extension or to somebody else stays. */
+/** Drops everything that migrations have created; objects of extensions and other owners stay. */
 export async function dropEverything(db: Client, jobSchema: string): Promise<void> {
   await db.query(`DROP SCHEMA IF EXISTS ${quoted(jobSchema)} CASCADE`);
   await db.query(`
@@ -54,12 +54,12 @@ export async function dropEverything(db: Client, jobSchema: string): Promise<voi
     END $$`);
 }
 
-/** What migrations have put into the tables goes: the backup has it, as it was. */
+/** Deletes rows that migrations inserted: the backup contains them. */
 export async function emptyTables(db: Client, tables: readonly BackupTable[]): Promise<void> {
   await db.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')} CASCADE`);
 }
 
-/** Pathnames of vendors that are no demo, the suspended ones too. As foyer_owner. */
+/** Returns pathnames of real vendors, suspended ones too. As foyer_owner. */
 export async function realVendors(db: Client): Promise<string[]> {
   const result = await db.query<{ pathname: string }>(
     'SELECT pathname FROM vendors WHERE NOT is_demo ORDER BY 1',
@@ -68,8 +68,8 @@ export async function realVendors(db: Client): Promise<string[]> {
 }
 
 /**
- * Takes away every vendor with all that is theirs, and everybody who signs in; ids go on where they were. Listeners begin anew with
- * what happens from their next start on, so that none hears of a past that is written for a demo.
+ * Deletes every vendor with its data, and every account; ids continue. Listeners start with events after
+ * their next start, so that none handles the past written for a demo.
  */
 export async function emptyInstallation(db: Client): Promise<void> {
   const result = await db.query<{ name: string }>(`
@@ -85,12 +85,12 @@ export async function emptyInstallation(db: Client): Promise<void> {
   await db.query(`TRUNCATE ${names.map(quoted).join(', ')} CASCADE`);
 }
 
-/** Statements that give the tables back what was taken from them for loading. */
+/** Statements that restore what was removed from the tables for loading. */
 export type Taken = string[];
 
 /**
- * Takes from the tables what makes loading slow or impossible: row-level security forced on their owner (COPY refuses it),
- * references (they point in circles), triggers (what they would do is in the backup already), and indexes that are quicker made at once than row by row.
+ * Removes what makes loading slow or impossible: forced row-level security (COPY refuses it), foreign keys
+ * (they are circular), triggers (the backup has their effects), and indexes that are faster to build at once.
  */
 export async function loosen(db: Client): Promise<Taken> {
   const parts = await db.query<{ away: string; back: string }>(LOOSENED);
@@ -99,12 +99,12 @@ export async function loosen(db: Client): Promise<Taken> {
 }
 
 export async function tighten(db: Client, taken: Taken): Promise<void> {
-  // One index at a time is built, and nobody else is at work.
+  // One index is built at a time, and no other process is at work.
   await db.query(`SET LOCAL maintenance_work_mem = '256MB'`);
   for (const back of taken) await db.query(back);
 }
 
-/** Indexes before references, which use them; the owner is shut out again last, after it has checked the references. */
+/** Indexes before foreign keys, which use them; forced row-level security last, after the foreign key checks. */
 const LOOSENED = `
   WITH ours AS (
     SELECT c.oid, c.relname, c.relforcerowsecurity FROM pg_class c
@@ -137,7 +137,7 @@ export function writeRows(db: Client, { name, columns }: BackupTable): Promise<C
   return copyIn(db, `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) FROM STDIN`);
 }
 
-/** So far on from where they were that no id of after the backup is given a second time: links and codes are made of ids. */
+/** Advances sequences so far that no id assigned after the backup repeats: links and codes contain ids. */
 export async function moveSequences(
   db: Client,
   sequences: readonly { name: string; last: number }[],
@@ -151,8 +151,8 @@ export async function moveSequences(
 }
 
 /**
- * From now on another life of the installation. Events from before have lower ids than its first: what they led to outside of the
- * database is not known, and whoever sends anything goes by that (decision 0023).
+ * Starts a new epoch of the installation. Events from before have lower ids than its first. Their effects
+ * outside the database are unknown, and senders check the epoch (decision 0023).
  */
 export async function beginEpoch(
   db: Client,
@@ -168,7 +168,7 @@ export async function beginEpoch(
   return result.rows[0]!.epoch;
 }
 
-/** So that the first questions are not answered without knowing how many rows there are. */
+/** Gives the planner statistics before the first queries. */
 export async function analyze(db: Client): Promise<void> {
   await db.query('ANALYZE');
 }

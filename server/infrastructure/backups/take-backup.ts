@@ -23,14 +23,14 @@ export interface TakeBackup {
   connection: ClientConfig;
   file: string;
   keys: Keys;
-  /** The version of the product that takes it. */
+  /** Version of the product that takes the backup. */
   product: string;
   now: Instant;
 }
 
 /**
- * Copies every table as it was at one moment into a file, while others go on working. Nothing stands under the file's name until
- * it is whole. Throws `BackupRefused` where there is nothing to back up, or something in the way.
+ * Copies a snapshot of every table into a file, while other transactions continue. The file gets its name
+ * only when complete. Throws `BackupRefused` if there is nothing to back up, or the file exists.
  */
 export async function takeBackup(of: TakeBackup): Promise<BackupTaken> {
   if (existsSync(of.file)) throw new BackupRefused(`${of.file} exists already. Name another file.`);
@@ -74,7 +74,7 @@ async function describe(db: Client, { product, now, keys }: TakeBackup): Promise
     secretKey: markOf(keys),
     migrations: await appliedMigrations(db),
     tables,
-    // They count on while we read, so they are at or beyond every id of the snapshot.
+    // Sequences advance during the read, so they are at or beyond every id of the snapshot.
     sequences: await sequencesOf(db),
   };
 }
@@ -112,9 +112,9 @@ async function writeTable(db: Client, archive: ArchiveWriter, table: BackupTable
   return { rows, sha256: digest.digest('hex') };
 }
 
-/** Tells whether two installations make the same confirm codes, and nothing of the key. */
+/** Shows whether two installations make the same confirm codes, and reveals nothing of the key. */
 const markOf = (keys: Keys): string => keys.mac('backup mark', 'mark').toString('hex').slice(0, 16);
 
-/** The marks of all keys that an installation still honours. */
+/** Returns the marks of all keys that an installation accepts. */
 export const marksOf = (keys: Keys): string[] =>
   keys.macs('backup mark', 'mark').map((mac) => mac.toString('hex').slice(0, 16));

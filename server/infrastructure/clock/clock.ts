@@ -1,13 +1,13 @@
 import type { Instant } from '#domain/time/instant.ts';
 
-/** Business time. The only reader of the machine's clock; tests pass one that they move themselves. */
+/** Business time. The only reader of the machine's clock; tests pass a clock that they set. */
 export interface Clock {
   now(): Instant;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that stands still until it is moved. */
+/** Makes a clock that changes only when set. */
 export function fixedClock(
   start: Instant,
 ): Clock & { set(instant: Instant): void; advance(ms: number): void } {

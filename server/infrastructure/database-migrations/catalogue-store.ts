@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** What PostgreSQL itself says is in the schema `public`, without what belongs to an extension. Sorted by name. */
+/** The objects in schema `public` from PostgreSQL's catalogue, without those of extensions. Sorted by name. */
 export type Catalogue = {
   extensions: { name: string }[];
   enums: { name: string; labels: string[] }[];
@@ -11,7 +11,7 @@ export type Catalogue = {
   policies: PolicyRow[];
   triggers: { table: string; definition: string }[];
   views: { name: string; definition: string; comment: string | null }[];
-  /** `closed`: not everybody may call it. */
+  /** `closed`: PUBLIC has no right to execute it. */
   functions: { signature: string; definition: string; comment: string | null; closed: boolean }[];
   sequences: { name: string; definition: string; identity: boolean }[];
   grants: { kind: string; object: string; grantees: string; privileges: string }[];
@@ -47,7 +47,7 @@ export type PolicyRow = {
 };
 
 export async function readCatalogue(db: Pick<ClientBase, 'query'>): Promise<Catalogue> {
-  // Without it, definitions would or would not name the schema depending on who asks.
+  // Otherwise the search path decides whether definitions name the schema.
   await db.query(`SET search_path = public`);
   const all = async <Row>(sql: string) => (await db.query(sql)).rows as Row[];
   return {
@@ -72,7 +72,7 @@ export async function readCatalogue(db: Pick<ClientBase, 'query'>): Promise<Cata
       JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_collation o ON o.oid = a.attcollation AND o.oid <> t.typcollation
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped
       ORDER BY 1, a.attnum`),
-    // Version 18 lists NOT NULL among the constraints; the columns say it already.
+    // Version 18 lists NOT NULL among the constraints; the columns already have it.
     constraints: await all(`
       SELECT c.relname AS "table", k.conname AS name, k.contype AS kind, pg_get_constraintdef(k.oid) AS definition,
              obj_description(k.oid, 'pg_constraint') AS comment
@@ -112,7 +112,7 @@ export async function readCatalogue(db: Pick<ClientBase, 'query'>): Promise<Cata
   };
 }
 
-/** Rights as they stand, but not the owner's own: those go without saying. */
+/** Explicit privileges, without the owner's own, which are implicit. */
 const grantsQuery = `
   WITH rights AS (
     SELECT CASE c.relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind, c.relname::text AS object, a.grantee, a.privilege_type, c.relowner AS owner

@@ -4,7 +4,7 @@ import { readCatalogue } from './catalogue-store.ts';
 import { migrate } from './migrate.ts';
 import { schemaText } from './schema-text.ts';
 
-/** What server/database/schema.sql should say, from a database of its own that all migrations have just made. */
+/** Returns the expected server/database/schema.sql, from a fresh database after all migrations. */
 export async function currentSchema(): Promise<string> {
   // Always the embedded version: another one spells some definitions differently.
   const postgres = await startTemporaryPostgres();

@@ -5,12 +5,12 @@ import { asOwner } from './migrations-store.ts';
 
 export const jobSchema = 'pgboss';
 
-/** The version of its tables that the installed pg-boss speaks. It is told nowhere but in its manifest. */
+/** The schema version of the installed pg-boss. Only its manifest states it. */
 export const jobTablesVersion: number = (
   createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } }
 ).pgboss.schema;
 
-/** The version of the job tables in this database; 0 where there are none. */
+/** Returns the version of the job tables in this database; 0 without any. */
 export async function installedJobTables(db: Pick<ClientBase, 'query'>): Promise<number> {
   const table = await db.query<{ there: boolean }>(
     `SELECT to_regclass('${jobSchema}.version') IS NOT NULL AS there`,
