@@ -20,12 +20,12 @@ export async function installedJobTables(db: Pick<ClientBase, 'query'>): Promise
   return result.rows[0]?.version ?? 0;
 }
 
-/** Makes or moves on pg-boss's tables as foyer_owner (ground rule 14), so that nothing at run time needs the right to. */
+/** Creates or migrates pg-boss's tables as foyer_owner (ground rule 14), so that run-time roles need no right to. */
 export async function migrateJobTables(db: ClientBase, from: number) {
   await asOwner(db, () => writeJobTables(db, from));
 }
 
-/** The same in a transaction of the caller's, who has become the owner. */
+/** The same, in the caller's transaction, which already runs as the owner. */
 export async function writeJobTables(db: ClientBase, from: number) {
   const plan = from === 0 ? getConstructionPlans(jobSchema) : getMigrationPlans(jobSchema, from);
   await db.query(withoutTransaction(plan));
@@ -34,7 +34,7 @@ export async function writeJobTables(db: ClientBase, from: number) {
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${jobSchema} TO foyer_app, foyer_worker`);
 }
 
-/** pg-boss wraps its plan in a transaction; ours must hold it, or the role and the lock timeout would not. */
+/** pg-boss wraps its plan in a transaction; ours must contain it, or the role and lock timeout would not apply. */
 function withoutTransaction(plan: string): string {
   return plan
     .replace(/^\s*BEGIN;\s*$/m, '')

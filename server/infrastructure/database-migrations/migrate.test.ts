@@ -15,7 +15,7 @@ describe('migrating', () => {
     connection = await anEmptyDatabase();
   });
 
-  it('applies what is missing, in order, once, as foyer_owner', async () => {
+  it('applies missing migrations in order, once, as foyer_owner', async () => {
     expect(await migrate({ connection, files: [one] })).toEqual(['0001-test']);
     expect(await migrate({ connection, files: [one, two] })).toEqual(['0002-test']);
     expect(await migrate({ connection, files: [one, two] })).toEqual([]);
@@ -43,7 +43,8 @@ describe('migrating', () => {
       expect(await migrationState(db, { files: [one, two, aFile(3, 'SELECT 1')] })).toMatchObject({
         upToDate: false,
       });
-      // A process of the version before serves on; one that needs what is not there, or has another file of that number, does not.
+      // A process of the previous version continues. One with missing migrations, or with another file of
+      // that number, does not.
       const serves = (files: MigrationFile[]) => migrationState(db, { files, mayBeNewer: true });
       expect(await serves([one])).toEqual({ upToDate: true, why: '' });
       expect(await serves([one, two, aFile(3, 'SELECT 1')])).toMatchObject({ upToDate: false });
@@ -51,7 +52,7 @@ describe('migrating', () => {
     });
   });
 
-  it('leaves nothing of a migration that fails, and names it with the line', async () => {
+  it('rolls back a failing migration, and names it with the line', async () => {
     const broken = aFile(3, 'CREATE TABLE three (id bigint);\nCREATE TABLE three (id bigint);\nSELECT wrong');
     await expect(migrate({ connection, files: [one, two, broken] })).rejects.toThrow(
       /0003-test failed.*already exists/,
@@ -64,7 +65,7 @@ describe('migrating', () => {
   });
 });
 
-describe('several processes at once', () => {
+describe('several concurrent processes', () => {
   it('lets one migrate and the others wait for it', async () => {
     const connection = await anEmptyDatabase();
     const slow = aFile(1, 'CREATE TABLE one (id bigint); SELECT pg_sleep(0.3)');
@@ -76,7 +77,7 @@ describe('several processes at once', () => {
     expect(text.filter((line) => line.includes('waiting'))).toHaveLength(2);
   });
 
-  it('makes way again and again for those behind it while it waits for a table', async () => {
+  it('yields repeatedly to queries behind it while it waits for a table', async () => {
     const connection = await anEmptyDatabase();
     await migrate({ connection, files: [one] });
     const [holder, visitor] = [new Client(connection), new Client(connection)];
@@ -89,7 +90,7 @@ describe('several processes at once', () => {
     const isWaiting = () =>
       ask(connection, `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'one'::regclass`);
     await expect.poll(async () => (await isWaiting()).length, { timeout: 30_000 }).toBe(1);
-    // Whoever comes now stands behind it, and is let by before the table is free.
+    // This query waits behind the migration, and passes before the table is free.
     await visitor.query(`SET statement_timeout = '25s'; SELECT count(*) FROM one`);
     await holder.query('COMMIT');
     expect(await applying).toEqual(['0002-test']);
@@ -98,7 +99,7 @@ describe('several processes at once', () => {
 });
 
 describe('the rights of the connecting user', () => {
-  it('tells a user without the right to make roles what an administrator has to run, and that is enough', async () => {
+  it('prints the statements for an administrator to a user without the right to create roles, and they suffice', async () => {
     const admin = await anEmptyDatabase();
     const name = `clerk_${process.pid}`;
     await ask(admin, `CREATE ROLE ${name} LOGIN PASSWORD 'clerk'`);
@@ -120,11 +121,11 @@ describe('the rights of the connecting user', () => {
 });
 
 describe('the migrations of this code', () => {
-  it('are numbered without gaps and hold no transaction of their own', () => {
+  it('are numbered without gaps and contain no transaction statements', () => {
     expect(readMigrationFiles().length).toBeGreaterThan(0);
   });
 
-  it('run on an empty database, with the job tables, and the app may use but not change those', async () => {
+  it('run on an empty database, with the job tables, which the app may use but not change', async () => {
     const connection = await anEmptyDatabase();
     await migrate({ connection });
     await withClient(connection, async (db) => {

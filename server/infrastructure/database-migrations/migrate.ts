@@ -15,7 +15,7 @@ import {
 } from './migrations-store.ts';
 import { ensureRoles } from './roles-store.ts';
 
-/** This code and this database do not fit together; nothing was changed. */
+/** Code and database do not match; nothing was changed. */
 class MigrationRefused extends Error {
   constructor(why: string) {
     super(why);
@@ -24,17 +24,17 @@ class MigrationRefused extends Error {
 }
 
 export type MigrateOptions = {
-  /** The database and a user that owns it or was given the three roles. */
+  /** The database, with a user that owns it or is a member of the three roles. */
   connection: ClientConfig;
   log?: (line: string) => void;
-  /** The migrations to apply; those of this code unless a test brings its own. */
+  /** The migrations to apply; defaults to those of this code. */
   files?: MigrationFile[];
 };
 
 /**
- * Brings the database to this version of the code: roles, every pending migration in a transaction of its own, and the
- * job tables. One process at a time; the others wait and then find nothing to do. Answers the names of what it applied.
- * Throws `MigrationRefused` or `RightsMissing`.
+ * Migrates the database to this version of the code: roles, each pending migration in its own transaction,
+ * and the job tables. One process at a time; the others wait and then find nothing to do. Returns the names
+ * of applied migrations. Throws `MigrationRefused` or `RightsMissing`.
  */
 export async function migrate({
   connection,
@@ -45,7 +45,7 @@ export async function migrate({
   await db.connect();
   try {
     await lockMigrations(db, () => log('Another process is migrating this database; waiting for it'));
-    // Before anything is made: a database that is newer, or was changed under us, is left exactly as it is.
+    // Checked first: a newer or altered database is left exactly as it is.
     const pending = await pendingOrRefuse(db, files);
     const jobTables = await jobTablesOrRefuse(db);
     await ensureRoles(db);
@@ -67,8 +67,8 @@ export async function migrate({
 }
 
 /**
- * Whether this database is exactly at this version of the code. A process that already serves asks with `mayBeNewer`: a later version
- * has expanded what is there and contracts nothing yet, so it serves on until it is replaced.
+ * Returns whether this database is at this version of the code. A running server passes `mayBeNewer`: a later
+ * version has only expanded the schema, so the server continues until it is replaced.
  */
 export async function migrationState(
   db: Pick<ClientBase, 'query'>,
@@ -109,7 +109,10 @@ const lockNotAvailable = '55P03';
 
 const MOST_TRIES = 12;
 
-/** On a busy server a table is sometimes held for longer than we wait for it: further tries for half a minute, then the error tells. */
+/**
+ * On a busy server a table is sometimes locked for longer than the lock timeout: retries for half a minute,
+ * then throws.
+ */
 async function whileLocked(work: () => Promise<void>) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -121,7 +124,7 @@ async function whileLocked(work: () => Promise<void>) {
   }
 }
 
-/** PostgreSQL counts characters from 1; a person looks for a line. */
+/** PostgreSQL reports a character position from 1; a developer needs the line. */
 function lineOf(error: unknown, sql: string): string {
   const position = Number((error as { position?: string }).position);
   return Number.isInteger(position) ? ` at line ${sql.slice(0, position).split('\n').length}` : '';

@@ -7,7 +7,7 @@ export type MigrationFile = { number: number; name: string; sql: string; checksu
 // mutation: migrations-folder
 export const migrationsFolder = join(import.meta.dirname, '../../database/migrations');
 
-/** The migrations of this version of the code, in order; throws when the folder is not in order. */
+/** Returns the migrations of this code in order; throws if the folder has gaps or duplicates. */
 export function readMigrationFiles(folder = migrationsFolder): MigrationFile[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -23,7 +23,7 @@ export function readMigrationFiles(folder = migrationsFolder): MigrationFile[] {
 function readMigration(folder: string, file: string): MigrationFile {
   const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
   if (!number) throw new Error(`${file} is not named like a migration: NNNN-what-it-does.sql.`);
-  // A checkout with other line ends is still the same migration.
+  // Other line endings in a checkout must not change the checksum.
   const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
   if (/^\s*(begin|commit|rollback)\s*;/im.test(sql)) {
     throw new Error(`${file} opens or ends a transaction: each migration already runs in one of its own.`);

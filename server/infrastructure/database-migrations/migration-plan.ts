@@ -2,10 +2,10 @@ import type { MigrationFile } from './migration-files.ts';
 
 export type AppliedMigration = { number: number; name: string; checksum: string };
 
-/** What is left to apply, or why this code must not touch this database. */
+/** The migrations to apply, or the reason to refuse. */
 export type MigrationPlan = { ok: true; pending: MigrationFile[] } | { ok: false; why: string };
 
-/** Holds the files of the code against what the database says was applied. */
+/** Compares the files of the code with the migrations recorded in the database. */
 export function planMigrations(files: MigrationFile[], applied: AppliedMigration[]): MigrationPlan {
   for (const done of applied) {
     const file = files.find((candidate) => candidate.number === done.number);

@@ -2,10 +2,10 @@ import type { ClientBase } from 'pg';
 import type { MigrationFile } from './migration-files.ts';
 import type { AppliedMigration } from './migration-plan.ts';
 
-/** One number for every Foyer in the world: it only has to differ from pg-boss's and from our business locks. */
+/** One lock number for every Foyer: it must only differ from pg-boss's and from our business locks. */
 const migrationLock = 7_034_201_955;
 
-/** Waits until no other process migrates this database. `waiting` is told when it has to wait. */
+/** Waits until no other process migrates this database. Calls `waiting` if it has to wait. */
 export async function lockMigrations(db: ClientBase, waiting: () => void) {
   const free = await db.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1) AS got', [migrationLock]);
   if (free.rows[0]?.got) return;
@@ -28,7 +28,7 @@ export async function createMigrationsTable(db: ClientBase) {
     GRANT SELECT ON public.foyer_migrations TO foyer_app, foyer_worker`);
 }
 
-/** Empty too where the table itself is still missing: nothing was ever applied. */
+/** Also empty if the table is missing: no migration was ever applied. */
 export async function appliedMigrations(db: Pick<ClientBase, 'query'>): Promise<AppliedMigration[]> {
   const table = await db.query<{ there: boolean }>(
     `SELECT to_regclass('public.foyer_migrations') IS NOT NULL AS there`,
@@ -44,11 +44,11 @@ export async function applyMigration(db: ClientBase, file: MigrationFile) {
   await asOwner(db, () => writeMigration(db, file));
 }
 
-/** The same in a transaction of the caller's, who has become the owner (`becomeOwner`). */
+/** The same, in the caller's transaction, which runs as the owner (`becomeOwner`). */
 export async function writeMigration(db: ClientBase, file: MigrationFile) {
   // mutation: written-migration
   await db.query(file.sql);
-  // A file may have changed the path or the role for itself; the record is ours again.
+  // A file may have changed the search path or role; the record needs ours.
   await becomeOwner(db);
   await db.query(
     'INSERT INTO public.foyer_migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)',
@@ -56,7 +56,10 @@ export async function writeMigration(db: ClientBase, file: MigrationFile) {
   );
 }
 
-/** One transaction as foyer_owner that gives up soon behind somebody's lock: everybody who comes meanwhile waits behind it, and visitors are sent away after a second. */
+/**
+ * Runs one transaction as foyer_owner with a short lock timeout: other queries queue behind a waiting
+ * migration, and visitors are refused after a second.
+ */
 export async function asOwner<T>(db: ClientBase, work: () => Promise<T>): Promise<T> {
   await db.query('BEGIN');
   try {
@@ -65,14 +68,14 @@ export async function asOwner<T>(db: ClientBase, work: () => Promise<T>): Promis
     await db.query('COMMIT');
     return result;
   } catch (error) {
-    // Where the connection is gone the database has rolled back by itself, and the error is what tells.
+    // If the connection is gone, the database has already rolled back, and the first error matters.
     // mutation: failed-migration
     await db.query('ROLLBACK').catch(() => {});
     throw error;
   }
 }
 
-/** For the rest of the transaction. */
+/** Sets role and search path for the rest of the transaction. */
 export async function becomeOwner(db: ClientBase) {
   // mutation: lock-timeout
   await db.query(

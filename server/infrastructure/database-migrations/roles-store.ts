@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { escapeIdentifier } from 'pg';
 
-/** The connecting user may not make what is missing; `statements` are what a DBA has to run once. */
+/** The connecting user may not create missing objects; `statements` are for a DBA to run once. */
 class RightsMissing extends Error {
   readonly statements: string[];
   constructor(user: string, statements: string[]) {
@@ -16,7 +16,10 @@ class RightsMissing extends Error {
 
 export const roles = ['foyer_owner', 'foyer_app', 'foyer_worker'];
 
-/** Makes what is missing of the three roles, their first rights and the extension, or throws `RightsMissing`. Changes nothing when all is there. */
+/**
+ * Creates missing roles, their first privileges and the extension, or throws `RightsMissing`. Changes nothing
+ * if all exist.
+ */
 export async function ensureRoles(db: ClientBase) {
   for (let tries = 1; ; tries += 1) {
     const statements = await missingStatements(db);
@@ -36,8 +39,9 @@ export async function ensureRoles(db: ClientBase) {
 }
 
 /**
- * Roles belong to the whole server while locks belong to one database, so two databases prepared at once meet here:
- * the role is there by now (42710, 23505), or its catalogue row just changed ("tuple concurrently updated", XX000).
+ * Roles belong to the whole server while locks belong to one database, so concurrent setups of two databases
+ * race: the role exists by now (42710, 23505), or its catalogue row has just changed ("tuple concurrently
+ * updated", XX000).
  */
 const raceCodes = ['42710', '23505', 'XX000'];
 
@@ -54,13 +58,14 @@ async function missingStatements(db: ClientBase): Promise<string[]> {
   for (const role of roles) if (missing.includes(role) || !(await mayBecome(db, role))) unusable.push(role);
   if (unusable.length > 0) statements.push(`GRANT ${unusable.join(', ')} TO ${escapeIdentifier(user)}`);
   statements.push(...(await missingGrants(db, { database, missing })));
-  // No two reservations of one resource overlap by an exclusion constraint, and its bigint `=` needs this extension.
+  // The exclusion constraint against overlapping reservations compares bigints by `=`, which needs this
+  // extension.
   const extension = await db.query(`SELECT 1 FROM pg_extension WHERE extname = 'btree_gist'`);
   if (extension.rowCount === 0) statements.push('CREATE EXTENSION btree_gist');
   return statements;
 }
 
-/** The only test that means the same on every version: PostgreSQL 16 split membership from the right to SET ROLE. */
+/** The only check that works on every version: PostgreSQL 16 separated membership from the right to SET ROLE. */
 async function mayBecome(db: ClientBase, role: string): Promise<boolean> {
   try {
     await db.query(`SET ROLE ${role}`);

@@ -1,6 +1,6 @@
 import type { Catalogue, ColumnRow, PolicyRow, TableRow } from './catalogue-store.ts';
 
-/** The catalogue as SQL for people to read: sorted, one paragraph per table with everything that belongs to it. */
+/** Renders the catalogue as readable SQL: sorted, one paragraph per table with all its objects. */
 export function schemaText(catalogue: Catalogue): string {
   const partitions = catalogue.tables.filter((table) => table.parent !== null);
   const paragraphs = [
@@ -124,12 +124,12 @@ function shortened(definition: string): string {
   return plain(definition.replace(' ON public.', ' ON ').replace(' USING btree', ''));
 }
 
-/** PostgreSQL spells out the type of every text: people know what quotes mean. */
+/** Removes PostgreSQL's explicit casts of string literals, for readability. */
 function plain(expression: string): string {
   return expression.replaceAll(/('(?:[^']|'')*')::text(?!\[)/g, '$1');
 }
 
-/** PostgreSQL wraps an expression in one pair of parentheses; two pairs read worse than one. */
+/** Removes PostgreSQL's outer parentheses of an expression; two pairs read worse than one. */
 function unwrapped(expression: string): string {
   let depth = 0;
   for (const [index, char] of [...expression].entries()) {

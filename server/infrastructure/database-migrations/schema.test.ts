@@ -11,11 +11,11 @@ import { schemaText } from './schema-text.ts';
 const written = () => readFileSync(join(import.meta.dirname, '../../database/schema.sql'), 'utf8');
 
 describe('server/database/schema.sql', () => {
-  it('is what the migrations make; `npm run schema` writes it', async () => {
+  it('matches the migrations; `npm run schema` writes it', async () => {
     expect(await currentSchema()).toBe(written());
   });
 
-  it('tells tables, security, rights and comments', async () => {
+  it('shows tables, security, privileges and comments', async () => {
     const db = new Client(await aDatabase());
     await db.connect();
     await db.query(`
@@ -53,7 +53,7 @@ describe('server/database/schema.sql', () => {
 });
 
 describe('the tables of vendor data', () => {
-  it('are under forced row-level security with a policy for the app and one for the owner, but for the listed ones', async () => {
+  it('are under forced row-level security with a policy for the app and one for the owner, except the listed ones', async () => {
     const db = new Client(await aDatabase());
     await db.connect();
     const catalogue = await readCatalogue(db);

@@ -3,8 +3,8 @@ import { openCache } from './cache.ts';
 
 const at = (version: number, name = 'a', vendorId = 1) => ({ vendorId, version, name });
 
-describe('what is kept of a configuration', () => {
-  it('is told under its own version, vendor and name only', () => {
+describe('the configuration cache', () => {
+  it('returns a value under its own version, vendor and name only', () => {
     const cache = openCache(100);
     cache.set(at(3), 'three', 5);
     expect(cache.get(at(3))).toBe('three');
@@ -13,14 +13,14 @@ describe('what is kept of a configuration', () => {
     );
   });
 
-  it('gives way to what is newer, whichever version that says', () => {
+  it('evicts for newer entries, whatever their version', () => {
     const cache = openCache(100);
     cache.set(at(3), 'three', 5);
     cache.set(at(4), 'four', 5);
     expect([cache.get(at(3)), cache.get(at(4))]).toEqual([undefined, 'four']);
   });
 
-  it('forgets what nobody asked for the longest when it weighs too much, but never the newest', () => {
+  it('evicts the least recently used entry when too heavy, but never the newest', () => {
     const cache = openCache(10);
     cache.set(at(1, 'a'), 'a', 4);
     cache.set(at(1, 'b'), 'b', 4);

@@ -1,11 +1,11 @@
 /**
- * What has been worked out from a vendor's configuration, in the memory of this process. Each entry holds under the version of the
- * configuration that it was worked out from and under no other: whoever asks has read the version in force, so nothing old is ever
- * told, however many processes there are.
+ * Caches values derived from a vendor's configuration, in the memory of this process. Each entry is valid for
+ * one version of the configuration. Callers read the current version first, so no process returns a stale
+ * value.
  */
 export interface Cache {
   get(of: CacheKey): unknown;
-  /** `weight` is about how many characters the value is. */
+  /** `weight` is the approximate size of the value in characters. */
   set(of: CacheKey, value: unknown, weight: number): void;
 }
 
@@ -21,7 +21,7 @@ interface Entry {
   weight: number;
 }
 
-/** Whatever was not asked for the longest is forgotten first. */
+/** Evicts the least recently used entry first. */
 export function openCache(most: number): Cache {
   const entries = new Map<string, Entry>();
   let weighs = 0;

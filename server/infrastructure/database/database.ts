@@ -14,47 +14,54 @@ export { sql } from './sql.ts';
 export type { Sql } from './sql.ts';
 export type Role = 'foyer_app' | 'foyer_worker';
 
-/** One transaction of one vendor. Stores get nothing else to reach the database with. */
+/** One transaction of one vendor. Stores reach the database only through it. */
 export interface Tx {
   readonly vendorId: number;
-  /** What this process keeps of the vendors' configuration. */
+  /** This process's cache of vendor configuration. */
   readonly cache: Cache;
   many<Row>(query: Sql<Row>): Promise<Row[]>;
   maybe<Row>(query: Sql<Row>): Promise<Row | undefined>;
   one<Row>(query: Sql<Row>): Promise<Row>;
-  /** Answers how many rows were touched. */
+  /** Returns the number of affected rows. */
   run(query: Sql): Promise<number>;
-  /** Travels with whatever is asked next, the commit at the latest. Nobody hears how it went: its failure is the transaction's. */
+  /**
+   * Queues a statement to be sent with the next one, at the latest with the commit. It has no result; its
+   * failure fails the transaction.
+   */
   enqueue(query: Sql): void;
-  /** Runs once the transaction has committed, never before and never after a rollback. */
+  /** Runs after the commit, never before it and never after a rollback. */
   afterCommit(work: () => void): void;
 }
 
 export interface Database {
   readonly cache: Cache;
-  /** Every query of a vendor runs here. Repeats on serialization failures and deadlocks, up to three times. */
+  /** Runs every query of a vendor. Retries serialization failures and deadlocks, up to three times. */
   withVendor<T>(vendorId: number, work: (tx: Tx) => Promise<T>, role?: Role): Promise<T>;
-  /** One statement, in one round trip. */
+  /** Runs one statement, in one round trip. */
   read<Row>(vendorId: number, query: Sql<Row>): Promise<Row[]>;
-  /** No vendor is set: only the named functions and the few exempt tables answer here. */
+  /** No vendor is set: only the named functions and the few exempt tables are readable. */
   acrossVendors<T>(work: (tx: Tx) => Promise<T>, role?: Role): Promise<T>;
-  /** Connections of this process: at work, at rest, and at most; and how much work waits for one. */
+  /** Connections of this process: busy, idle and maximum; and requests waiting for one. */
   connections(): { busy: number; idle: number; most: number; waiting: number };
   close(): Promise<void>;
 }
 
-/** The vendor of a transaction may be changed only by the runner of listeners, which reads events of all vendors. */
+/** Only the listener runner changes the vendor of a transaction, because it reads events of all vendors. */
 export interface WorkerTx extends Tx {
   become(vendorId: number): Promise<void>;
 }
 
-/** Serialization failures and deadlocks; and a connection that knows a statement no more, or knows it as it was before a migration. */
+/**
+ * Serialization failures and deadlocks; and prepared statements that a connection has lost or that predate a
+ * migration.
+ */
 const PASSING = new Set(['40001', '40P01', '26000', '0A000']);
 const RETRIES = 3;
 
 /**
- * Milliseconds for one statement, and for a transaction to say nothing. PostgreSQL ends it then, so that no row stays locked for
- * somebody who has gone without a word; where it does not hear us either, our own side gives the connection up a little later.
+ * Milliseconds for one statement, and for an idle transaction. PostgreSQL then ends it, so that a vanished
+ * client holds no row lock. If PostgreSQL is unreachable, the client side closes the connection a little
+ * later.
  */
 const PATIENCE: Record<Role, number> = { foyer_app: 15_000, foyer_worker: 120_000 };
 const LATER = 3_000;
@@ -93,7 +100,7 @@ export function openDatabase(
   };
 }
 
-/** As whom a transaction asks, and how long it waits for a statement. */
+/** Role and vendor of a transaction, and its statement timeout. */
 interface Standing {
   vendorId: number;
   role: Role;
@@ -108,7 +115,7 @@ async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => 
     const sender = senderOn(client, as.patience + LATER);
     const after: (() => void)[] = [];
     try {
-      // Not awaited: they travel together with the first statement.
+      // Not awaited: they are sent with the first statement.
       sender.leave(BEGIN);
       sender.leave(entry(as));
       const result = await work(txOf(sender, as, after));
@@ -165,7 +172,7 @@ function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
       sender.leave(statementOf(query, MARKS[as.role]));
     },
     afterCommit: (work) => void after.push(work),
-    // Said to PostgreSQL with the next statement, if there is one.
+    // Sent to PostgreSQL with the next statement, if there is one.
     async become(next) {
       vendorId = next;
     },
@@ -175,7 +182,7 @@ function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
 async function readOnce<Row>(pool: pg.Pool, as: Standing, query: Sql<Row>): Promise<Row[]> {
   const client = await borrow(pool);
   try {
-    // Between two barriers statements are one transaction: nothing has to begin it, nothing to end it.
+    // Statements between two sync messages are one implicit transaction: no BEGIN, no COMMIT.
     const [, response] = await ask(
       client,
       new Group([entry(as), statementOf(query, MARKS[as.role])], as.patience + LATER),
@@ -188,19 +195,19 @@ async function readOnce<Row>(pool: pg.Pool, as: Standing, query: Sql<Row>): Prom
   }
 }
 
-/** Sends them now. */
+/** Sends the group now. */
 function ask(client: PoolClient, group: Group): Promise<ApiResponse[]> {
   return (client as unknown as { query(group: Group): Promise<ApiResponse[]> }).query(group);
 }
 
 interface Sender {
   send(statement: Statement): Promise<ApiResponse>;
-  /** Sends it with the next one; its failure is that one's. */
+  /** Sends it with the next statement, which reports its failure. */
   leave(statement: Statement): void;
   flush(): void;
 }
 
-/** What is asked of a connection in one turn of the event loop leaves as one: a write costs both sides a call of the system. */
+/** Sends queries of one event loop turn in one write, which saves a syscall on each side. */
 function senderOn(client: PoolClient, patience: number): Sender {
   type DatabaseRequest = {
     statement: Statement;
@@ -248,13 +255,13 @@ const BEGIN: Statement = { name: 'begin', text: 'BEGIN', values: [] };
 const COMMIT: Statement = { name: 'commit', text: 'COMMIT', values: [] };
 const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK', values: [] };
 
-/** A plan under row-level security is one role's: shared, it would be made anew whenever the other one asks. */
+/** Plans under row-level security belong to one role: a shared statement would be replanned at every role change. */
 const MARKS: Record<Role, string> = { foyer_app: '', foyer_worker: 'w' };
 
 /**
- * Role and vendor for this transaction only, so that a pooler may hand the connection to anybody afterwards. Plans live as long as
- * their connection and are made once: one made while a table had a hundred rows must still be good when it has a million, so none
- * may read all of it. What that makes dear by PostgreSQL's reckoning is still short: nothing here is worth compiling.
+ * Sets role and vendor for this transaction only, so that a pooler may reuse the connection. A connection
+ * plans each statement once. A plan made for a hundred rows must still be good for a million, so sequential
+ * scans are off. JIT is off too: it reacts to the inflated cost, and no query here is worth compiling.
  */
 function entry({ vendorId, role, patience }: Standing): Statement {
   return {
@@ -267,7 +274,7 @@ function entry({ vendorId, role, patience }: Standing): Statement {
   };
 }
 
-/** Answers what broke the connection, so that it is thrown away instead of reused. */
+/** Returns an error that broke the connection, so that the pool discards it. */
 async function rollBack(client: PoolClient): Promise<Error | undefined> {
   try {
     await ask(client, new Group([ROLLBACK], LATER));

@@ -7,7 +7,7 @@ import { aDatabase } from '#server/testing/test-database.ts';
 let db: Database;
 let vendorId: number;
 beforeAll(async () => {
-  // One connection: whatever a test leaves behind on it meets the next.
+  // With one connection, leftovers of a test reach the next.
   db = openDatabase(await aDatabase(), { connections: 1 });
   vendorId = (await aVendor(db)).id;
   await aLocation(db, vendorId, { name: 'Here' });
@@ -17,8 +17,8 @@ afterAll(() => db.close());
 const names = () => db.read(vendorId, sql<{ name: string }>`SELECT name FROM locations ORDER BY id`);
 const rename = (name: string) => sql`UPDATE locations SET name = ${name}`;
 
-describe('statements that travel together', () => {
-  it('are done in their order, and each hears its own answer', async () => {
+describe('statements sent together', () => {
+  it('run in order, and each gets its own result', async () => {
     const answers = await db.withVendor(vendorId, (tx) =>
       Promise.all([
         tx.run(rename('There')),
@@ -30,7 +30,7 @@ describe('statements that travel together', () => {
     expect(answers).toEqual([1, { name: 'There' }, undefined, [{ n: 1 }, { n: 2 }, { n: 3 }]]);
   });
 
-  it('read back what they were sent, of every kind', async () => {
+  it('read back values of every type', async () => {
     const [row] = await db.read(
       vendorId,
       sql`SELECT ${'O’Brien "é" \\ {}'}::text AS text, ${[1, 2, 3]}::bigint[] AS numbers, ${['a"b', 'c\\d', '', 'NULL', null]}::text[] AS texts,
@@ -57,7 +57,7 @@ describe('statements that travel together', () => {
     });
   });
 
-  it('fail together from the first that fails on, with its error, and leave nothing behind', async () => {
+  it('fail together from the first failure on, with its error, and change nothing', async () => {
     const shown: string[] = [];
     const tell = (name: string) =>
       [() => shown.push(`${name} done`), () => shown.push(`${name} failed`)] as const;
@@ -75,7 +75,7 @@ describe('statements that travel together', () => {
     expect(await names()).toEqual([{ name: 'There' }]);
   });
 
-  it('can be asked again after they were not understood, or failed while they were new', async () => {
+  it('can be repeated after a parse error, or after failing when new', async () => {
     const broken = sql`SELECT nothing FROM locations`;
     for (let time = 0; time < 2; time += 1)
       await expect(db.read(vendorId, broken)).rejects.toMatchObject({ code: '42703' });
@@ -85,7 +85,7 @@ describe('statements that travel together', () => {
     expect(await divide(2)).toEqual([{ share: 3 }]);
   });
 
-  it('are committed with what was left to the end, or not at all', async () => {
+  it('are committed with the queued ones, or not at all', async () => {
     await db.withVendor(vendorId, async (tx) => tx.enqueue(rename('At the end')));
     expect(await names()).toEqual([{ name: 'At the end' }]);
     const failing = db.withVendor(vendorId, async (tx) => {
@@ -98,7 +98,7 @@ describe('statements that travel together', () => {
     expect(await names()).toEqual([{ name: 'At the end' }]);
   });
 
-  it('leave no role and no vendor behind on their connection', async () => {
+  it('leave no role and no vendor on their connection', async () => {
     await names();
     const [left] = await db.read(
       0,

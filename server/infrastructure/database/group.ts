@@ -6,17 +6,16 @@ import { parameterText } from './values.ts';
 
 export interface ApiResponse {
   rows: Record<string, unknown>[];
-  /** How many rows were touched. */
+  /** Number of affected rows. */
   count: number;
   command: string;
 }
 
 /**
- * Statements that travel to PostgreSQL as one and are answered as one: a single write, a single barrier behind them. Outside of a
- * transaction they are one; when one of them fails, those behind it are not done. Each connection is told once what a statement
- * says, and tells once what its rows are; from then on a statement costs its values and its rows.
- *
- * It stands in for a query of node-postgres, which calls what is here as the answers come in.
+ * Statements that PostgreSQL receives and answers as one batch: a single write with a single sync message.
+ * Outside a transaction they form one; after a failure the rest does not run. Each connection parses and
+ * describes a statement once; later uses send only values and rows.
+ * It implements the query interface of node-postgres, which calls these methods as messages arrive.
  */
 export class Group implements PromiseLike<ApiResponse[]> {
   readonly text: string;
@@ -46,7 +45,7 @@ export class Group implements PromiseLike<ApiResponse[]> {
     return this.#done.then(done, failed);
   }
 
-  /** Of those that are done; fewer than asked when one has failed. */
+  /** Results of finished statements; fewer than sent after a failure. */
   get answers(): readonly ApiResponse[] {
     return this.#answers;
   }
@@ -65,7 +64,7 @@ export class Group implements PromiseLike<ApiResponse[]> {
 
   #send(wire: Wire, { name, text, values }: Statement): void {
     let shape = this.#known.get(name);
-    // Whether a failed group had got that far nobody knows: what was told then is taken back first.
+    // A failed group may or may not have prepared it, so the statement is closed first.
     if (shape?.doubtful) wire.close({ type: 'S', name });
     if (!shape || shape.doubtful) {
       wire.parse({ name, text });
@@ -119,7 +118,8 @@ export class Group implements PromiseLike<ApiResponse[]> {
   }
 }
 
-// node-postgres lets nothing but its own queries share a pipelined connection; this one keeps no portal open either.
+// node-postgres allows only its own queries on a pipelined connection; this class keeps no portal open
+// either.
 Object.setPrototypeOf(Group.prototype, pg.Query.prototype as object);
 
 interface Column {
@@ -127,7 +127,7 @@ interface Column {
   read: ((text: string) => unknown) | undefined;
 }
 
-/** What a connection knows of a statement. */
+/** A connection's knowledge of a statement. */
 interface Shape {
   columns: Column[] | undefined;
   proven: boolean;
@@ -153,7 +153,7 @@ function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): 
   return row;
 }
 
-/** What is used of node-postgres' connection. */
+/** The used part of node-postgres' connection. */
 interface Wire {
   stream: Duplex;
   parse(statement: { name: string; text: string }): void;

@@ -1,13 +1,13 @@
 import type { Log } from '../logging/log.ts';
 
-/** Keeps the log quiet while the database is away: one line when it goes, one when everybody works again. */
+/** Limits the log during a database outage: one line at its start, one at its end. */
 export interface Outage {
-  /** Anything but an outage is told each time. */
+  /** Logs any other error each time. */
   failed(who: string, error: unknown): void;
   worked(who: string): void;
 }
 
-/** `what` waits meanwhile: 'events', 'jobs'. */
+/** `what` waits during the outage: 'events', 'jobs'. */
 export function watchOutage(log: Log, what: string): Outage {
   const away = new Set<string>();
   return {
@@ -26,7 +26,7 @@ export function watchOutage(log: Log, what: string): Outage {
 const OUTAGE_CODES =
   /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** The server refuses, is gone, or goes just now; a statement that it could not do is something else. */
+/** Returns true if the server refuses connections, is gone or is shutting down; false for a failed statement. */
 export function isOutage(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   // mutation: outage-messages

@@ -19,7 +19,7 @@ afterAll(() => db.close());
 
 const lock = sql`SELECT id FROM locations FOR UPDATE`;
 
-it('does not wait for ever behind a locked row, and gives the connection back', async () => {
+it('times out behind a locked row, and returns the connection', async () => {
   let unlock = (): void => {};
   const held = db.withVendor(
     vendorId,
@@ -36,7 +36,7 @@ it('does not wait for ever behind a locked row, and gives the connection back', 
   await expect.poll(() => db.connections()).toEqual({ busy: 0, idle: 2, most: 2, waiting: 0 });
 });
 
-it('lets go of what a transaction holds that says nothing any more', async () => {
+it('releases the locks of an idle transaction', async () => {
   const silent = db.withVendor(vendorId, async (tx) => {
     await tx.run(lock);
     await sleep(1_500);
@@ -47,7 +47,7 @@ it('lets go of what a transaction holds that says nothing any more', async () =>
   await expect(silent).rejects.toThrow(/terminat|not queryable|closed/i);
 });
 
-it('refuses whoever would be the three hundred and first to wait', async () => {
+it('refuses the three hundred and first waiting request', async () => {
   let goOn = (): void => {};
   const open = new Promise<void>((resolve) => (goOn = resolve));
   const hold = () => db.withVendor(vendorId, () => open);

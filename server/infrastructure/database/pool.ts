@@ -3,7 +3,10 @@ import type { ClientConfig, PoolClient, PoolConfig } from 'pg';
 
 export type Connection = ClientConfig;
 
-/** What PostgreSQL's values become here: int8 and numeric numbers, timestamptz epoch milliseconds, dates plain text. */
+/**
+ * Conversions of PostgreSQL's values: int8 and numeric to numbers, timestamptz to epoch milliseconds, dates
+ * to plain text.
+ */
 const readers = new Map<number, (text: string) => unknown>([
   [20, Number],
   [1700, Number],
@@ -20,20 +23,20 @@ const types = {
   },
 };
 
-/** How values of this type are read; undefined where the text is the value. */
+/** Returns the parser of a type; undefined if the text is the value. */
 export function readerOf(oid: number): ((text: string) => unknown) | undefined {
   return TEXTS.has(oid) ? undefined : (types.getTypeParser(oid) as (text: string) => unknown);
 }
 const TEXTS = new Set([25, 1043, 1114, 1082]);
 
-/** A pool that sends BEGIN, the setting of the vendor, the query and COMMIT in one write. */
+/** Opens a pool that sends BEGIN, the vendor setting, the query and COMMIT in one write. */
 export function openPool(connection: Connection, options: PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     // mutation: connection-name
     application_name: 'foyer',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    // A machine that is gone without a word is found out, though nothing is being asked of it.
+    // Detects a vanished server even while no query runs.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...connection,
@@ -46,10 +49,10 @@ export function openPool(connection: Connection, options: PoolConfig = {}): pg.P
   return pool;
 }
 
-/** Beyond this a call is refused at once: it would wait for longer than anybody does. */
+/** Above this a request is refused at once: it would wait too long. */
 const MOST_WAITING = 300;
 
-/** A connection of the pool, within its five seconds; fails as PostgreSQL does when it has none left. */
+/** Takes a connection of the pool within its five seconds; fails like PostgreSQL without free connections. */
 export async function borrow(pool: pg.Pool): Promise<PoolClient> {
   if (pool.waitingCount >= MOST_WAITING)
     throw Object.assign(new Error('too many wait for a connection'), { code: '53300' });
@@ -57,13 +60,13 @@ export async function borrow(pool: pg.Pool): Promise<PoolClient> {
   return pool.connect();
 }
 
-/** A connection that breaks, at rest or between two statements, is replaced on next use; unheard, it would end the process. */
+/** Replaces a broken idle connection on its next use; without a listener its error would end the process. */
 export function surviveBrokenConnections(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
 }
 
-/** '2026-11-20 10:00:00.123+00' → ISO. The session's zone is whatever it is; the offset says it. */
+/** '2026-11-20 10:00:00.123+00' → ISO. The session's zone may be any; the offset states it. */
 function isoOf(text: string): string {
   const iso = text.replace(' ', 'T');
   return /[+-]\d\d$/.test(iso) ? `${iso}:00` : iso;

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
 
-/** What a store has written: text with places for values, and the values. `Row` is what each row of its answer looks like. */
+/** A store's query: text with placeholders, and its values. `Row` is the type of its result rows. */
 export interface Sql<Row = unknown> {
   readonly parts: readonly string[];
   readonly values: readonly unknown[];
-  /** Never there: only the type of the rows. */
+  /** Never set: carries only the row type. */
   readonly row?: Row;
 }
 
-/** One statement as PostgreSQL takes it. The name is its text's, so that a connection has to understand it once only. */
+/**
+ * One statement as PostgreSQL receives it. Its name derives from its text, so that a connection parses it
+ * once only.
+ */
 export interface Statement {
   name: string;
   text: string;
   values: readonly unknown[];
 }
 
-/** SQL with values in it. A value that is SQL itself becomes part of the text; every other one is sent beside it, never in it. */
+/** SQL with values. A value that is SQL becomes part of the text; every other value is sent as a parameter. */
 function tagged<Row = unknown>(parts: readonly string[], ...values: readonly unknown[]): Sql<Row> {
   return new Written<Row>(parts, values);
 }
@@ -32,7 +35,7 @@ class Written<Row> implements Sql<Row> {
 const COMMA = new Written([', '], []);
 
 export const sql = Object.assign(tagged, {
-  /** Several in a row, with something between them: commas, unless told. */
+  /** Joins several by a separator: commas by default. */
   join: (list: readonly Sql[], between: Sql = COMMA): Sql => {
     const all = list.flatMap((one, index) => (index === 0 ? [one] : [between, one]));
     return new Written(
@@ -40,7 +43,7 @@ export const sql = Object.assign(tagged, {
       all,
     );
   },
-  /** The name of a table or a column that only the program knows. */
+  /** A table or column name, which must come from the program. */
   table: named,
   ref: named,
   id: named,
@@ -50,7 +53,7 @@ function named(...path: readonly string[]): Sql {
   return new Written([path.map((name) => `"${name.replaceAll('"', '""')}"`).join('.')], []);
 }
 
-/** `mark` keeps apart what PostgreSQL plans differently though it reads the same. */
+/** `mark` separates equal texts that PostgreSQL plans differently. */
 export function statementOf(query: Sql, mark = ''): Statement {
   const values: unknown[] = [];
   const text = write(query, values);
@@ -71,7 +74,7 @@ const names = new Map<string, string>();
 function nameOf(text: string): string {
   let name = names.get(text);
   if (!name) {
-    // Statements of ever new shape (bulk loads) must not fill the map for ever.
+    // Statements of ever-changing shape (bulk loads) must not grow the map without limit.
     if (names.size > 2_000) names.clear();
     name = `q${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
     names.set(text, name);

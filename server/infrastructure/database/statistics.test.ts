@@ -4,7 +4,7 @@ import { aVendor } from '#server/testing/builders-store.ts';
 import { sql } from './database.ts';
 import { analyseGrown } from './statistics-store.ts';
 
-it('has PostgreSQL look at a table that has grown from nothing, once', async () => {
+it('analyses a table that has grown from nothing, once', async () => {
   const { db } = (await anApp()).deps;
   const { id } = await aVendor(db);
   const check = () => db.acrossVendors(analyseGrown, 'foyer_worker');

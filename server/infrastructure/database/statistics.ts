@@ -8,8 +8,8 @@ import { analyseGrown } from './statistics-store.ts';
 const POLL_MS = 5_000;
 
 /**
- * Lets PostgreSQL know of tables that grow fast, sooner than it looks for itself: plans are made once for a connection, and one made
- * over an empty table reads all of a vendor's rows. A new look at a table has every connection make its plans anew.
+ * Analyses fast-growing tables sooner than autovacuum does. A connection plans each statement once, and a
+ * plan for an empty table reads all of a vendor's rows. ANALYZE makes every connection replan.
  */
 export function keepStatistics({ db, log }: { db: Database; log: Log }): Loop {
   const outage = watchOutage(log, 'statistics');

@@ -1,16 +1,16 @@
 import type { Instant } from '#domain/time/instant.ts';
 
-/** An instant as a parameter of a timestamptz column. */
+/** Converts an instant to a parameter of a timestamptz column. */
 export function at(instant: Instant): Date;
 export function at(instant: Instant | null | undefined): Date | null;
 export function at(instant: Instant | null | undefined): Date | null {
   return instant === null || instant === undefined ? null : new Date(instant);
 }
 
-/** A value as a parameter of a jsonb column. */
+/** Converts a value to a parameter of a jsonb column. */
 export const json = (value: unknown): string => JSON.stringify(value);
 
-/** A value as it is sent beside a statement: text as PostgreSQL reads it, bytes as they are. */
+/** Encodes a parameter: text in PostgreSQL's format, bytes unchanged. */
 export function parameterText(value: unknown): string | Buffer | null {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return null;

@@ -5,7 +5,7 @@ import { copyOut } from '../backups/copying-store.ts';
 export interface ExportedColumn {
   name: string;
   type: string;
-  /** What the schema says of it; `personal` for what is about a person. */
+  /** Its comment in the schema; `personal` marks personal data. */
   comment: string;
   isText: boolean;
   isKey: boolean;
@@ -17,7 +17,7 @@ export interface ExportedTable {
   columns: ExportedColumn[];
 }
 
-/** Everything `work` reads is the vendor's own, by row-level security, and as it was at one moment. */
+/** Runs `work` on the vendor's own rows, by row-level security, in one snapshot. */
 export async function asVendor<T>(db: Client, vendorId: number, work: () => Promise<T>): Promise<T> {
   await db.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
@@ -29,7 +29,10 @@ export async function asVendor<T>(db: Client, vendorId: number, work: () => Prom
   }
 }
 
-/** The tables that row-level security cuts to the vendor, with what the schema says of them; no other table is ever read. */
+/**
+ * Returns the tables that row-level security limits to the vendor, with their schema comments; an export
+ * reads no other table.
+ */
 export async function vendorTables(db: Client): Promise<ExportedTable[]> {
   const result = await db.query<ExportedTable>(`
     SELECT c.relname AS name, COALESCE(obj_description(c.oid, 'pg_class'), '') AS comment,
@@ -48,7 +51,10 @@ export async function vendorTables(db: Client): Promise<ExportedTable[]> {
 
 type Take = (piece: Buffer) => Promise<void> | void;
 
-/** A JSON object a line. Quote and delimiter are bytes that JSON never holds, so that each line is the object and nothing else. */
+/**
+ * Writes one JSON object per line. Quote and delimiter are bytes that JSON never contains, so that each line
+ * is only the object.
+ */
 export function readAsJson(db: Client, table: ExportedTable, take: Take): Promise<number> {
   const rows = `SELECT * FROM ${quoted(table.name)} ${orderOf(table)}`;
   return copyOut(
@@ -58,7 +64,7 @@ export function readAsJson(db: Client, table: ExportedTable, take: Take): Promis
   );
 }
 
-/** For spreadsheets, which run what begins like a formula: an apostrophe before it makes it text. */
+/** Writes CSV for spreadsheets, which execute values like formulas: a leading apostrophe makes them text. */
 export function readAsCsv(db: Client, table: ExportedTable, take: Take): Promise<number> {
   const cells = table.columns.map(({ name, isText }) =>
     isText
@@ -73,7 +79,7 @@ export function readAsCsv(db: Client, table: ExportedTable, take: Take): Promise
 }
 
 function orderOf({ name, columns }: ExportedTable): string {
-  // Of the table's own values: an output column may be another, with an apostrophe.
+  // Sorts by the table's own values: an output column may have an added apostrophe.
   const key = columns.filter(({ isKey }) => isKey).map((column) => `${quoted(name)}.${quoted(column.name)}`);
   return key.length === 0 ? '' : `ORDER BY ${key.join(', ')}`;
 }

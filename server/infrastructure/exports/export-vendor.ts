@@ -9,7 +9,7 @@ import type { ExportedTable } from './export-store.ts';
 import { asVendor, readAsCsv, readAsJson, vendorTables } from './export-store.ts';
 import { NOT_EXPORTED } from './not-exported.ts';
 
-/** It cannot be done, and the words say why to an operator; nothing was changed. */
+/** A refusal with its reason for the operator; nothing was changed. */
 class ExportRefused extends Error {
   override name = 'ExportRefused';
 }
@@ -22,8 +22,8 @@ export interface ExportVendor {
 }
 
 /**
- * Writes what a vendor's tables hold into a folder, a file for each, as it was at one moment, with a README that says what each column
- * is. The folder comes into being whole. Throws `ExportRefused` where something is in its place.
+ * Writes a snapshot of a vendor's tables into a folder, one file each, with a README that describes each
+ * column. The folder appears only when complete. Throws `ExportRefused` if its path exists.
  */
 export async function exportVendor(of: ExportVendor): Promise<{ tables: number; rows: number }> {
   await refuseUnlessFree(of.folder);

@@ -1,4 +1,4 @@
-/** Tables of a vendor that its export leaves out, each with its reason. It carries every other one, also those that are still to come. */
+/** Vendor tables without export, each with its reason. All others are exported, future ones too. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   code_guesses: 'counts wrong guesses at codes, by keyed hashes of addresses',
   code_owners: 'keeps who has shown the right code, by keyed hashes of addresses',

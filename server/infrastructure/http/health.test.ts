@@ -41,7 +41,7 @@ afterAll(async () => {
   await way.cut();
 });
 
-/** What was found out is kept for a second. */
+/** Results are cached for a second. */
 const aSecondLater = () => new Promise((resolve) => setTimeout(resolve, 1_050));
 
 async function asWorker(statement: ReturnType<typeof sql>): Promise<void> {
@@ -49,7 +49,7 @@ async function asWorker(statement: ReturnType<typeof sql>): Promise<void> {
 }
 
 describe('/healthz', () => {
-  it('answers while the process does, whatever else is away', async () => {
+  it('responds while the process runs, whatever else is down', async () => {
     const response = await app.inject('/healthz');
     expect([response.statusCode, response.json(), response.headers['cache-control']]).toEqual([
       200,
@@ -60,7 +60,7 @@ describe('/healthz', () => {
 });
 
 describe('/readyz', () => {
-  it('is 200 with a database at this version and nobody far behind', async () => {
+  it('is 200 with a database at this version and no listener far behind', async () => {
     const response = await app.inject('/readyz');
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(response.json()).toEqual({
@@ -69,7 +69,7 @@ describe('/readyz', () => {
     });
   });
 
-  it('finds out once for many who ask at once', async () => {
+  it('checks once for many concurrent requests', async () => {
     await aSecondLater();
     const before = request;
     const answers = await Promise.all(Array.from({ length: 200 }, () => app.inject('/readyz')));
@@ -77,7 +77,7 @@ describe('/readyz', () => {
     expect(request - before).toBe(1);
   });
 
-  it('is 503 and says which listener is far behind', async () => {
+  it('is 503 and names the listener that is far behind', async () => {
     await asWorker(sql`INSERT INTO listeners (name, position) VALUES ('slow', -10001)`);
     await aSecondLater();
     const response = await app.inject('/readyz');
@@ -89,7 +89,7 @@ describe('/readyz', () => {
     await asWorker(sql`UPDATE listeners SET position = 0 WHERE name = 'slow'`);
   });
 
-  it('is 503 and says why when the database is at another version', async () => {
+  it('is 503 and gives the reason when the database is at another version', async () => {
     const client = new pg.Client(connection);
     await client.connect();
     await client.query(
@@ -104,7 +104,7 @@ describe('/readyz', () => {
     expect(response.json().checks.migrations).not.toBe('ok');
   });
 
-  it('stays 200 when a newer version has migrated the database: this one serves until it is replaced', async () => {
+  it('stays 200 when a newer version has migrated the database: this process serves until it is replaced', async () => {
     const client = new pg.Client(connection);
     await client.connect();
     await client.query(`INSERT INTO foyer_migrations VALUES (9999, '9999-of-tomorrow', '', now())`);
@@ -115,7 +115,7 @@ describe('/readyz', () => {
     expect([response.statusCode, response.json().checks.migrations]).toEqual([200, 'ok']);
   });
 
-  it('is 503 while the database is gone, and 200 when it is back', async () => {
+  it('is 503 while the database is down, and 200 when it is back', async () => {
     await way.cut();
     await aSecondLater();
     const response = await app.inject('/readyz');
@@ -129,7 +129,7 @@ describe('/readyz', () => {
   });
 });
 
-/** As Prometheus reads its text format: a line is a comment, or a name, labels and a number. */
+/** Parses Prometheus' text format: a line is a comment, or a name, labels and a number. */
 async function figures(): Promise<{ text: string; values: Map<string, number>; types: Map<string, string> }> {
   const response = await app.inject('/metrics');
   expect([response.statusCode, response.headers['content-type']]).toEqual([
@@ -150,7 +150,7 @@ async function figures(): Promise<{ text: string; values: Map<string, number>; t
 }
 
 describe('/metrics', () => {
-  it('can be read line by line, each figure under its type', async () => {
+  it('parses line by line, each figure under its type', async () => {
     await aSecondLater();
     const { values, types } = await figures();
     expect(types.get('foyer_jobs_total')).toBe('counter');
@@ -176,7 +176,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('asks the database once for all figures, and once a second for all who scrape', async () => {
+  it('queries the database once for all figures, and once a second for all scrapers', async () => {
     await aSecondLater();
     const before = request;
     await Promise.all([figures(), figures(), figures()]);

@@ -17,12 +17,15 @@ export interface HealthDeps {
   realtime: { connections(): number };
 }
 
-/** Alive; ready (database reachable, at this version, nobody's events stuck); figures for Prometheus. */
+/**
+ * Registers health checks: alive; ready (database reachable, at this version, no listener stuck); and figures
+ * for Prometheus.
+ */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   const shown = stored(() =>
     deps.db.acrossVendors(async (tx) => ({ lags: await listenerLags(tx), letters: await deadLetters(tx) })),
   );
-  // Of the code that runs: what a newer version puts into its folder meanwhile is not what this process needs.
+  // Read at the start: files of a newer version added later do not concern this process.
   const files = readMigrationFiles();
   const ready = stored(() => readiness(deps, async () => (await shown()).lags, files));
   registerGauges(deps, shown);
@@ -48,7 +51,7 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
 
 type Lags = Awaited<ReturnType<typeof listenerLags>>;
 
-/** What the database would have told is left out while it is away: its absence is what `/readyz` is for. */
+/** Figures from the database are omitted while it is down; `/readyz` reports that. */
 function registerGauges(
   { db, metrics, realtime }: HealthDeps,
   shown: () => Promise<{ lags: Lags; letters: number }>,
@@ -86,7 +89,7 @@ async function readiness(
   files: MigrationFile[],
 ): Promise<Record<string, string>> {
   const checks: Record<string, string> = { database: 'ok', migrations: 'ok', jobs: 'ok' };
-  // A connection of its own: the pool's may be the trouble.
+  // A separate connection: the pool itself may be the problem.
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {

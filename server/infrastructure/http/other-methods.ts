@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
 import { refuse } from './response/refusal.ts';
 
-/** An address that exists says which methods it takes, instead of that it is not there. No route of its own: what is routed is the contract. */
+/**
+ * Responds with the allowed methods (405) for a known path, instead of 404. It is no route itself: routes are
+ * the contract.
+ */
 export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly AnyEndpoint[]): void {
   const addresses = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, at]) => {
     const methods = at.map(({ method }) => method);
@@ -24,5 +27,5 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Any
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`);
 
-/** Nobody's, or only everybody's: the pages take any address that is asked for. */
+/** True without a route, or with only the pages' catch-all route. */
 const isUnrouted = (request: FastifyRequest): boolean => request.is404 || request.routeOptions.url === '/*';

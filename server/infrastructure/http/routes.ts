@@ -29,7 +29,7 @@ export interface Route {
   secrets: SecretRestorer;
 }
 
-/** Binds a handler to an endpoint; types of parameters, query, body and answer come from the contract. */
+/** Binds a handler to an endpoint; the contract supplies types of parameters, query, body and response. */
 export function route<E extends AnyEndpoint>(
   endpoint: E,
   handle: (
@@ -41,11 +41,14 @@ export function route<E extends AnyEndpoint>(
 }
 
 export interface Sessions {
-  /** Who the request's cookie says; null without a live session. Counts as the person's own call unless it only polls. */
+  /**
+   * Returns the person of the request's cookie; null without a live session. Extends the session unless the
+   * request only polls.
+   */
   personOf(request: FastifyRequest): Promise<Person | null>;
-  /** Throws a refusal when a call with a cookie does not come from our own page. */
+  /** Throws a refusal if a request with a cookie does not come from our own page. */
   assertOwnPage(request: FastifyRequest, person: Person): void;
-  /** Whether the request carried the cookie of a session that has ended. */
+  /** Returns true if the cookie belongs to an ended session. */
   hadSession(request: FastifyRequest): boolean;
   comesFromOwnSite(request: FastifyRequest): boolean;
 }
@@ -59,7 +62,10 @@ export interface RouteDeps {
   sessions: Sessions;
 }
 
-/** Registers every route: limit, admit, authenticate, authorise, validate, act, present. An endpoint without access is refused here. */
+/**
+ * Registers every route: limit, admit, authenticate, authorise, validate, act, present. Throws for an
+ * endpoint without access.
+ */
 export function registerRoutes(app: FastifyInstance, deps: RouteDeps, routes: readonly Route[]): void {
   for (const { endpoint, handle, secrets } of routes) {
     assertDeclared(endpoint);
@@ -98,7 +104,7 @@ export async function sendError(
   // mutation: refused-error
   const { refusal, unexpected } = refusalOf(error);
   if (unexpected) to.log.error({ err: error, reqId: to.request.id }, 'an unexpected error');
-  // A refusal that was thrown as one is nobody's trouble, or told of by whoever threw it.
+  // Thrown refusals are intended, or already logged where thrown.
   else if (refusal.status >= 500 && refusal !== error)
     to.log.warn({ reqId: to.request.id, refusal: refusal.code, err: error }, 'unavailable');
   // mutation: retry-after
@@ -113,7 +119,7 @@ export async function sendError(
     .send(JSON.stringify(bodyOf(refusal, language, to.request.id)));
 }
 
-/** The call's language: `?lang=` first, then Accept-Language. Words of refusals exist in all eight. */
+/** Returns the request's language: `?lang=` first, then Accept-Language. Refusals have texts in all eight. */
 function languageOf(request: FastifyRequest) {
   const requested = (request.query as Record<string, unknown> | undefined)?.['lang'];
   return negotiateLanguage({
@@ -183,7 +189,7 @@ async function contextOf(
   return context;
 }
 
-/** Files count as well: another file under the same key is another wish. */
+/** Includes files: another file under the same key is another request. */
 const withFiles = (body: unknown, files: RequestContext['files']): unknown =>
   files.length === 0
     ? body
@@ -191,7 +197,7 @@ const withFiles = (body: unknown, files: RequestContext['files']): unknown =>
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The endpoint's declaration decides; what records it reaches follows from the table's scope letter. */
+/** Applies the endpoint's declaration; the table's scope letter decides the visible records. */
 function authorise(endpoint: AnyEndpoint, person: Person | null, ended: boolean): RecordScope {
   if (endpoint.access === 'anyone') return { reach: 'vendor' };
   if (!person)
@@ -202,14 +208,14 @@ function authorise(endpoint: AnyEndpoint, person: Person | null, ended: boolean)
   return scopeOfPerson(person, endpoint.access.permission, act);
 }
 
-/** The product's own people look into a vendor; what is the vendor's they do not write. */
+/** Product admins may read a vendor's data, but not write it. */
 const isGuest = (endpoint: AnyEndpoint, person: Person): boolean =>
   person.role === ROLE.productAdmin && endpoint.vendor === 'session';
 
 export function scopeOfPerson(person: Person, permission: PermissionId, act: 'read' | 'write'): RecordScope {
   const { role } = person;
   const letter = scopeOf(role, permission);
-  // Role 7 is a device: it reaches the visitor's screens, never the staff's endpoints.
+  // Role 7 is a device: it reaches visitor screens, never staff endpoints.
   if (role === 7 || letter === null || !can(role, permission, act)) throw refuse('forbidden');
   if (letter === 'V' || letter === 'P') return { reach: 'vendor' };
   if (letter === 'L') return { reach: 'locations', locationIds: person.locationIds };
@@ -228,7 +234,7 @@ async function vendorOf(
   }
   const vendor = await from.tenancy.ofRequest(endpoint, from.request);
   if (!vendor) throw refuse('vendor-required');
-  // A list of a vendor that nobody has is not an empty list.
+  // A list of an unknown vendor is not found, rather than empty.
   if (vendor === NOBODY && endpoint.vendor === 'header') throw refuse('not-found');
   return vendor;
 }

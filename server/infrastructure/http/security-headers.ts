@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export const newNonce = (): string => randomBytes(18).toString('base64');
 
-/** What every answer carries. Pages that frame nothing and are framed by nobody; a page's own policy is set where it is drawn. */
+/** Headers of every response. Pages frame nothing and cannot be framed; each page sets its own policy. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -25,7 +25,11 @@ export function registerSecurityHeaders(app: FastifyInstance, options: { https: 
   });
 }
 
-/** `connects` is the one other place a page may open a connection to, `frames` those whose pages may stand in it, and `framesOwn` says that one of ours does as well. Scripts run only with this page's nonce; styles too, but for style attributes, which the component library writes. */
+/**
+ * Returns a page's policy. `connects` is the one other origin it may connect to, `frames` are origins it may
+ * frame, and `framesOwn` also allows our own pages. Scripts need this page's nonce; styles too, except style
+ * attributes, which the component library writes.
+ */
 export function pagePolicy(
   reply: FastifyReply,
   page: {

@@ -2,26 +2,26 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '../database/database.ts';
 import type { Tx } from '../database/database.ts';
 
-/** What its maker calls a queue of jobs that were given up. */
+/** The queue for jobs that were given up, a dead letter queue in pg-boss. */
 export const DEAD = 'dead-letters';
 
 export const JOB_STATES = ['dead', 'failing', 'running', 'waiting', 'done'] as const;
-/** `failing`: it is tried again soon. `dead`: no more, unless somebody asks for it. */
+/** `failing`: will be retried soon. `dead`: no more retries unless an operator requests one. */
 export type JobState = (typeof JOB_STATES)[number];
 
 export interface StoredJob {
   id: string;
   name: string;
   state: JobState;
-  /** How often it was tried again so far. */
+  /** Retries so far. */
   retries: number;
   since: Instant;
   vendorId: number | null;
-  /** The first line of what went wrong the last time. */
+  /** First line of the last error. */
   error: string | null;
 }
 
-/** Jobs in these states, the newest first. What the library keeps for itself is not among them. */
+/** Returns jobs in these states, newest first, without the library's internal ones. */
 export async function storedJobs(
   tx: Tx,
   { states, most }: { states: readonly JobState[]; most: number },
@@ -48,9 +48,9 @@ export async function deadLetters(tx: Tx): Promise<number> {
 export interface Schedule {
   name: string;
   cron: string;
-  /** Since when it stands. */
+  /** Creation time. */
   madeAt: Instant;
-  /** When it was last done, as far as that is kept. */
+  /** Last completion, as far as stored. */
   doneAt: Instant | null;
 }
 

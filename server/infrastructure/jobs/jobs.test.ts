@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => here.close());
 
 describe('jobs', () => {
-  it('wait while the database is away, say so once, and go on when it is back', async () => {
+  it('wait during a database outage, log it once, and continue afterwards', async () => {
     const done: (number | undefined)[] = [];
     const work = async ({ vendorId }: { vendorId?: number }) => void done.push(vendorId);
     const metrics = startMetrics();
@@ -55,7 +55,7 @@ describe('jobs', () => {
     await way.cut();
   });
 
-  it('that failed every time lie among the dead, and are done when somebody has them tried again', async () => {
+  it('that failed every try become dead, and run when an operator retries them', async () => {
     const done: (number | undefined)[] = [];
     let fails = true;
     const metrics = startMetrics();
@@ -70,7 +70,7 @@ describe('jobs', () => {
       },
     ]);
     for (const vendorId of [7, 8]) await jobs.send('fragile-job', { vendorId });
-    // Its five tries take minutes: they are over.
+    // Skips its five tries, which take minutes.
     const giveUp = () =>
       here.acrossVendors((tx) =>
         tx

@@ -8,12 +8,15 @@ import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { DEAD } from './jobs-store.ts';
 
-/** Work that runs by itself. Five lines, safe to run twice; what it is about are ids in `payload`, never data. */
+/** A background job. Keep it to five lines and safe to run twice; `payload` holds ids, never data. */
 export interface Job {
   name: string;
-  /** By the minute, as cron writes it (UTC) … */
+  /** Cron expression (UTC) … */
   cron?: string;
-  /** … or every so many seconds in each worker process, for what only touches that process or is cheap to repeat. */
+  /**
+   * … or an interval in seconds in each worker process, for work that only concerns the process or is cheap
+   * to repeat.
+   */
   everySeconds?: number;
   work(payload: JobPayload): Promise<void>;
 }
@@ -23,21 +26,24 @@ export interface JobPayload {
 }
 
 export interface Jobs {
-  /** Delayed and retried; after its tries it lies among the dead letters, where operators see it. */
+  /**
+   * Enqueues a job, optionally delayed; it is retried, and after its tries becomes a dead letter that
+   * operators see.
+   */
   send(name: string, payload: JobPayload, options?: { after?: number; key?: string }): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A worker says every five seconds that it lives. When it has not for ten, whoever looks next takes its job away and it is tried
- * again after a few seconds more: within half a minute of the worker's death, all in all. So a job may take its time: the lease
- * only ends what hangs in a worker that lives.
+ * Workers send heartbeats every five seconds. After ten without one, the next supervisor takes the job away,
+ * and it is retried a few seconds later: within 30 seconds of the worker's death. So a job may take its time:
+ * the lease only ends jobs that hang in a live worker.
  */
 const LEASE_SECONDS = 15 * 60;
 const SILENCE_SECONDS = 10;
 const POLL_EVERY_SECONDS = 5;
 
-/** Starts the jobs of this process. Their tables were made by `migrate`; nothing here needs the right to change them. */
+/** Starts the jobs of this process. `migrate` created their tables; run time needs no right to change them. */
 export async function startJobs(
   deps: { connection: Connection; log: Log; metrics: Metrics },
   jobs: readonly Job[],
@@ -72,7 +78,7 @@ export async function startJobs(
     });
     if (job.cron) await boss.schedule(job.name, job.cron);
   }
-  // What an earlier version planned and this one does not do would lie there undone for ever.
+  // Schedules of an earlier version without a job here would stay undone for ever.
   for (const { name } of await boss.getSchedules())
     if (!jobs.some((job) => job.name === name && job.cron)) await boss.unschedule(name);
   const timers = jobs.flatMap((job) =>
@@ -136,7 +142,7 @@ function repeat(deps: { log: Log; metrics: Metrics }, job: Job, seconds: number)
   };
 }
 
-/** Every statement of the job runner as foyer_worker, for that statement only. */
+/** Runs every statement of the job runner as foyer_worker, for that statement only. */
 function asWorker(pool: pg.Pool, worked: () => void): NonNullable<ConstructorOptions['db']> {
   return {
     async executeSql(text, values) {

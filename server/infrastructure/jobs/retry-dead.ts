@@ -3,7 +3,7 @@ import type { Connection } from '../database/pool.ts';
 import { DEAD } from './jobs-store.ts';
 import { jobDatabase } from './jobs.ts';
 
-/** Has jobs that were given up tried again: one by its id, those of a name, or all. Answers how many; whoever works takes them. */
+/** Retries dead jobs: one by its id, those of a name, or all. Returns their number; any worker takes them. */
 export async function retryDeadJobs(
   connection: Connection,
   which: { id: string } | { name: string } | 'all',

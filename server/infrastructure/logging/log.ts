@@ -1,4 +1,4 @@
-/** What the rest of the server knows of a logger: pino's shape. */
+/** The logger interface for the rest of the server: pino's shape. */
 export interface Log {
   debug(fields: object, text: string): void;
   info(fields: object, text: string): void;

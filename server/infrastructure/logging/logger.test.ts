@@ -10,7 +10,7 @@ describe('a log line', () => {
     expect(Date.parse(String(line?.time))).toBeGreaterThan(0);
   });
 
-  it('keeps its bindings in a child and leaves out what is below the level', () => {
+  it('keeps its bindings in a child logger and drops lines below the level', () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'warn', destination: { write: (text) => void lines.push(text) } });
     log.child({ request_id: 'r-2' }).warn('slow');
@@ -20,7 +20,7 @@ describe('a log line', () => {
     ]);
   });
 
-  it('carries nothing personal, however it came in', () => {
+  it('carries no personal data, whatever its source', () => {
     const error = Object.assign(new Error('duplicate key for ana@example.com'), {
       code: '23505',
       constraint: 'clients_email',
@@ -47,7 +47,7 @@ describe('a log line', () => {
     expect(lines[2]).toMatchObject({ url: '/callback-service/12?confirm_code=[redacted]&lang=fr' });
   });
 
-  it('tells an error that is only a copy of one, or only a text', () => {
+  it('shows an error that is only a copy or a text', () => {
     const lines = logged((log) => {
       log.error({ err: { message: 'gone', code: '57P03', queue: 'x' } }, 'a job failed');
       log.error({ err: 'gone' }, 'a job failed');
@@ -79,7 +79,7 @@ describe('redaction', () => {
     ['write to José@exämple.fr now', 'write to [redacted] now'],
     ['call +44 20 7946 0958.', 'call [redacted].'],
     ['manage/4fKx9mQ2LpZr7TnV3bWc8d/', 'manage/[redacted]/'],
-  ])('hides what is private in %s', (text, stored) => {
+  ])('hides private data in %s', (text, stored) => {
     expect(redactText(text)).toBe(stored);
   });
 
@@ -93,7 +93,7 @@ describe('redaction', () => {
     expect(redactText(text)).toBe(text);
   });
 
-  it('keeps codes of errors and hides codes of people', () => {
+  it('keeps error codes and hides visitors’ codes', () => {
     expect(redactLine('{"code":"ECONNRESET"}')).toBe('{"code":"ECONNRESET"}');
     expect(redactLine('{"code":"visit-changed"}')).toBe('{"code":"visit-changed"}');
     expect(redactLine('{"code":"k3Yz"}')).toBe('{"code":"[redacted]"}');
@@ -101,7 +101,7 @@ describe('redaction', () => {
     expect(redactLine('{"code":"ERR_SOCKET_CLOSED"}')).toContain('ERR_SOCKET_CLOSED');
   });
 
-  it('leaves valid JSON behind', () => {
+  it('outputs valid JSON', () => {
     const line = JSON.stringify({ email: 'a\\"b@c.de', answers: ['yes', 'no'], message: 'x?code=1"2' });
     expect(() => JSON.parse(redactLine(line)) as object).not.toThrow();
   });

@@ -7,8 +7,8 @@ export type { Logger } from 'pino';
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 /**
- * The log of this process: one JSON object per line on standard output. Every line passes the redaction whole, so that
- * no careless field, error message or address carries a person's data into it. For fastify: `loggerInstance`.
+ * Creates the log of this process: one JSON object per line on standard output. Redaction covers every whole
+ * line, so that no field, error message or address leaks personal data. For fastify: `loggerInstance`.
  */
 export function createLogger({
   level,
@@ -30,7 +30,7 @@ export function createLogger({
   return pino(options, destination);
 }
 
-/** Of a request only what finds it again: no header and no address of the visitor. */
+/** Logs only identifying fields of a request: no header and no visitor address. */
 function requestFields(request: {
   method?: string;
   url?: string;
@@ -44,7 +44,7 @@ function responseFields(reply: { statusCode?: number }) {
   return { status: reply.statusCode };
 }
 
-/** PostgreSQL puts the values themselves into `detail` and `where`: they are left out, what names the place stays. */
+/** PostgreSQL puts values into `detail` and `where`, so both are dropped; names of tables and columns stay. */
 function errorFields(error: unknown) {
   if (typeof error !== 'object' || error === null) return { message: String(error) };
   if (!(error instanceof Error)) return copyOfError(error);
@@ -63,7 +63,7 @@ function errorFields(error: unknown) {
   };
 }
 
-/** Some libraries hand on a plain copy of an error: its fields are still there. */
+/** Some libraries pass a plain copy of an error, with its fields. */
 function copyOfError(error: object) {
   const { name, message, code, stack } = error as Record<string, unknown>;
   return { name, message: typeof message === 'string' ? message : 'unknown', code, stack };

@@ -1,6 +1,6 @@
 const hidden = '[redacted]';
 
-/** Keys whose text is about a person or opens something, wherever they stand in a log line. */
+/** Keys whose text is personal or a credential, at any depth of a log line. */
 const privateKeys = [
   'first_name',
   'last_name',
@@ -40,21 +40,21 @@ const privateKeys = [
   'last3',
 ];
 
-/** Error codes of programs and of ours are no secrets, and a log is of little use without them. */
+/** Error codes are not secret, and a log needs them. */
 const plainCode = /^(?:E[A-Z]{3,20}|[A-Z]+(?:_[A-Z0-9]+)+|[0-9A-Z]{5}|[a-z]+(?:-[a-z]+)+)$/;
 
 const privateField = new RegExp(`"(${privateKeys.join('|')})":("(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])`, 'g');
 const privateParameter =
   /([?&](?:confirm_code|code|token|src|convert|rwg_token|invitation|password|email|phone|last_name|last3|q)=)[^&\s"#\\]+/gi;
-/** Looked for at the beginning of a word only: from every letter of a long one, the time would grow with its square. */
+/** Matches at the beginning of a word only: from every letter of a long one, the time would be quadratic. */
 // mutation: email-pattern
 const emailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const phoneNumber = /\+\d(?:[ ().-]{0,2}\d){6,14}/g;
-/** A confirm code is 22 characters of base62 (ground rule 6): mixed like this, nothing else of ours is. */
+/** A confirm code has 22 characters of base62 (ground rule 6): no other value of ours mixes them like this. */
 const bareCode =
   /(?<![0-9A-Za-z_-])(?=[0-9A-Za-z]*[0-9])(?=[0-9A-Za-z]*[a-z])(?=[0-9A-Za-z]*[A-Z])[0-9A-Za-z]{21,22}(?![0-9A-Za-z_-])/g;
 
-/** A log line as it may be kept: no code that opens a visit, no name, e-mail address or phone number. */
+/** Redacts a log line: confirm codes, names, e-mail addresses and phone numbers. */
 export function redactLine(line: string): string {
   return redactText(
     line.replace(privateField, (field, key: string, value: string) =>
@@ -63,9 +63,9 @@ export function redactLine(line: string): string {
   );
 }
 
-/** The same for text that is not JSON, an address with its parameters for one. */
+/** The same for text that is not JSON, such as an address with parameters. */
 export function redactText(text: string): string {
-  // Most lines have neither: looking for one character is a hundredth of looking for an address.
+  // Most lines have neither: a search for one character costs a hundredth of one for an address.
   // mutation: redacted-parameters
   const parameters = text.includes('=') ? text.replace(privateParameter, `$1${hidden}`) : text;
   const addresses = parameters.includes('@') ? parameters.replace(emailAddress, hidden) : parameters;

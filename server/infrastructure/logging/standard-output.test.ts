@@ -7,7 +7,7 @@ import { standardOutput } from './standard-output.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-/** Takes so many bytes at a time while there is room. */
+/** A reader that takes this many bytes at a time while it has room. */
 function aReader() {
   const reader = { text: '', room: Number.POSITIVE_INFINITY, request: 0, atOnce: 1_000, fault: 'EAGAIN' };
   const write = (bytes: Buffer): number => {

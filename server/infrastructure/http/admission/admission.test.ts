@@ -20,7 +20,7 @@ function opened(sizes: Partial<Record<Lane, Partial<LaneSize>>> = {}) {
   return { admission, metrics, warned };
 }
 
-/** Work that ends when told. */
+/** Work that ends on demand. */
 function work() {
   const gates: (() => void)[] = [];
   return {
@@ -31,7 +31,7 @@ function work() {
 }
 
 describe('admission', () => {
-  it('works on so many at once, lets some wait in their order, and refuses the rest', async () => {
+  it('limits concurrent requests, queues some in order, and refuses the rest', async () => {
     const { admission } = opened();
     const { begun, of, end } = work();
     const all = [0, 1, 2, 3, 4].map((n) => admission.inTurn('visitors', of(n)));
@@ -47,7 +47,7 @@ describe('admission', () => {
     expect(admission.isFull('visitors')).toBe(false);
   });
 
-  it('never lets visitors take the turn of staff', async () => {
+  it('never gives visitors the slots of staff', async () => {
     const { admission } = opened({ visitors: { running: 1, waiting: 0 } });
     const { of, end } = work();
     const visitor = admission.inTurn('visitors', of(1));
@@ -57,7 +57,7 @@ describe('admission', () => {
     await visitor;
   });
 
-  it('sends away whoever has waited too long, not all for the same time', async () => {
+  it('refuses requests that have waited too long, with varying retry times', async () => {
     const { admission } = opened({ visitors: { running: 1, patienceMs: 30 } });
     const { of, end } = work();
     const first = admission.inTurn('visitors', of(1));
@@ -79,7 +79,7 @@ describe('admission', () => {
     await first;
   });
 
-  it('gives the turn on when the work fails', async () => {
+  it('passes the slot on when the work fails', async () => {
     const { admission } = opened({ visitors: { running: 1 } });
     const failing = admission.inTurn('visitors', () => Promise.reject(new Error('no')));
     const next = admission.inTurn('visitors', async () => 'next');
@@ -87,7 +87,7 @@ describe('admission', () => {
     await expect(next).resolves.toBe('next');
   });
 
-  it('counts refusals, and tells of them once in a while instead of each time', async () => {
+  it('counts refusals, and logs them periodically instead of each time', async () => {
     const { admission, metrics, warned } = opened({ visitors: { running: 0, waiting: 0 } });
     for (let n = 0; n < 5; n += 1)
       await expect(admission.inTurn('visitors', async () => n)).rejects.toThrow('unavailable');
@@ -97,7 +97,7 @@ describe('admission', () => {
     expect(warned).toEqual([{ lane: 'visitors', refusals: 1 }]);
   });
 
-  it('refuses a call before its body has come', async () => {
+  it('refuses a request before its body has arrived', async () => {
     const { admission } = opened({ visitors: { running: 0, waiting: 0 } });
     const app = Fastify();
     registerAdmission(app, admission);
@@ -118,7 +118,7 @@ describe('admission', () => {
   });
 });
 
-it('visitors hear a clean no while staff are let in', async () => {
+it('visitors get a proper refusal while staff are admitted', async () => {
   const app = await anApp();
   const { admission } = app.deps;
   const { of, end, begun } = work();

@@ -4,35 +4,36 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import { refuse } from '../response/refusal.ts';
 import type { Refusal } from '../response/refusal.ts';
 
-/** Two doors: however many visitors come, staff get in. */
+/** Two lanes: staff get in, however many visitors come. */
 export type Lane = 'visitors' | 'staff';
 
 export interface LaneSize {
-  /** Calls that are worked on at once. */
+  /** Concurrent requests. */
   running: number;
-  /** Calls that wait for their turn; one more is refused. */
+  /** Queued requests; one more is refused. */
   waiting: number;
-  /** Milliseconds that a call waits at most. */
+  /** Maximum wait of a request in milliseconds. */
   patienceMs: number;
 }
 
 /**
- * Takes in as much as can be done soon, and says so kindly to the rest (503 with Retry-After): what is refused at once costs next
- * to nothing, what waits for long is given up by whoever asked and was done for nobody.
+ * Admits as many requests as the server can handle soon, and refuses the rest (503 with Retry-After). An
+ * early refusal costs almost nothing; clients abandon requests that wait for long.
  */
 export interface Admission {
-  /** Whether one more would find no place. */
+  /** Returns true if one more request would be refused. */
   isFull(lane: Lane): boolean;
-  /** Counts somebody who is sent away for that, and answers with what they are to be told. */
+  /** Counts a refusal for a full lane, and returns it. */
   sendAway(lane: Lane): Refusal;
-  /** Does the work when its turn comes; rejects with the refusal when it does not come in time. */
+  /** Runs the work in turn; rejects with the refusal if its turn does not come in time. */
   inTurn<T>(lane: Lane, work: () => Promise<T>): Promise<T>;
   counts(lane: Lane): { running: number; waiting: number };
 }
 
 /**
- * Visitors leave two connections of the pool free, so that staff, listeners and sessions never wait behind all of them. Their
- * line is as long as what is done within its patience on a small machine; staff's is longer than any business has staff.
+ * Visitors leave two connections of the pool free, so that staff, listeners and sessions never wait behind
+ * all of them. The visitors' queue is as long as a small machine can handle within its maximum wait; the
+ * staff queue is longer than any business has staff.
  */
 export function laneSizes(connections: number): Record<Lane, LaneSize> {
   return {
@@ -70,7 +71,7 @@ export function openAdmission(
   };
 }
 
-/** Refuses calls of routes with a lane before their bodies are read, where there is no place for them. */
+/** Refuses requests of full lanes before their bodies are read. */
 export function registerAdmission(app: FastifyInstance, admission: Admission): void {
   app.addHook('onRequest', async (request) => {
     const { lane } = (request.routeOptions.config ?? {}) as { lane?: Lane };
@@ -98,7 +99,7 @@ function lineOf(size: LaneSize, refused: () => Refusal): Line {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // mutation: lane-is-full
   const isFull = (): boolean => running >= size.running && waiters.length >= size.waiting;
-  // Everybody is as patient, so whoever came first is the first whose patience ends.
+  // All requests have the same maximum wait, so the oldest times out first.
   const watch = (): void => {
     clearTimeout(timer);
     const first = waiters[0];
@@ -135,10 +136,10 @@ function lineOf(size: LaneSize, refused: () => Refusal): Line {
 }
 
 const QUIET_MS = 10_000;
-/** Made once: what says no must cost as little as it can. */
+/** Created once: a refusal must be as cheap as possible. */
 const REFUSALS = [1, 2, 3, 4].map((retryAfter) => refuse('unavailable', { retryAfter }));
 
-/** Counts each refusal, and tells of them once in a while: a line in the log for each would cost more than the call. */
+/** Counts each refusal, and logs them periodically: a log line for each would cost more than the request. */
 function quietly({ metrics, log }: { metrics: Metrics; log: Log }, lane: Lane): () => Refusal {
   let refusals = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -150,7 +151,7 @@ function quietly({ metrics, log }: { metrics: Metrics; log: Log }, lane: Lane): 
       log.warn({ lane, refusals }, 'more calls than can be done: some are asked to come back');
       loggedAt = now;
     }
-    // One after the other is sent away for a second longer, so that they do not all come back together.
+    // Successive refusals differ by a second in Retry-After, so that clients do not return together.
     return REFUSALS[refusals % REFUSALS.length]!;
   };
 }

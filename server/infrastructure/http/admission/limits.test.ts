@@ -23,7 +23,7 @@ async function anAppWith(factor: number) {
       .send(),
   );
   return {
-    /** How many of so many calls at once are let in. */
+    /** Returns how many of this many concurrent requests are admitted. */
     async letIn(url: string, times: number, remoteAddress = '192.0.2.1') {
       const answers = await Promise.all(
         Array.from({ length: times }, () => app.inject({ url, remoteAddress })),
@@ -36,7 +36,7 @@ async function anAppWith(factor: number) {
 }
 
 describe('an address', () => {
-  it('may join in a burst of 120 and is then told when to come again', async () => {
+  it('may join in a burst of 120 and then gets a Retry-After', async () => {
     const app = await anAppWith(1);
     expect(await app.letIn('/join', 130)).toBeGreaterThanOrEqual(120);
     const refused = await app.ask('/join');
@@ -45,14 +45,14 @@ describe('an address', () => {
     expect(await app.letIn('/rate', 10)).toBe(10);
   });
 
-  it('that asks too often at once is let in as often as it may, not turned away as a whole', async () => {
+  it('that sends too many at once gets its allowance, not a complete block', async () => {
     const app = await anAppWith(1);
     expect(await app.letIn('/sign-in', 30)).toBe(20);
     expect(await app.letIn('/look', 1_300)).toBeGreaterThanOrEqual(1_200);
     expect(await app.letIn('/look', 10, '192.0.2.2')).toBe(10);
   });
 
-  it('is let in by sign-in however much it has read, and looked after always', async () => {
+  it('may sign in however much it has read, and may always check health', async () => {
     const app = await anAppWith(1 / 1_200);
     expect(await app.letIn('/look', 3)).toBe(1);
     expect(await app.letIn('/sign-in', 3)).toBe(1);
@@ -67,7 +67,7 @@ describe('an address', () => {
     expect(statuses.indexOf(429)).toBe(20);
   });
 
-  it('is not limited where limits are switched off, and more widely by a factor', async () => {
+  it('is not limited when limits are off, and has wider limits with a factor', async () => {
     expect(await (await anAppWith(0)).letIn('/join', 200)).toBe(200);
     expect(await (await anAppWith(2)).letIn('/join', 230)).toBe(230);
   });

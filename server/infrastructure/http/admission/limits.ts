@@ -3,39 +3,42 @@ import { refuse } from '../response/refusal.ts';
 import { sourceOf } from '../request/source.ts';
 import { tokenBucket } from './token-bucket.ts';
 
-/** What visitors write: a whole branch shares one address. */
+/** Writes by visitors: a whole branch shares one address. */
 const WRITE = { burst: 120, aMinute: 60 };
 
-/** Calls that an address may make of an endpoint: so many at once, and then as they refill. */
+/** Limits per address and endpoint: a burst, and a refill per minute. */
 const LIMITS: Record<string, { burst: number; aMinute: number }> = {
   joinQueue: WRITE,
   changeQueueAppointment: WRITE,
   giveFeedback: WRITE,
   bookOpenAppointment: WRITE,
   addAttendeesByForm: WRITE,
-  // Each may be some megabytes.
+  // Each may have some megabytes.
   sendUpload: { burst: 40, aMinute: 10 },
-  // A place is searched with every few letters, and somebody else may be asked for it.
+  // The form searches a location every few letters, and may forward the search to another service.
   suggestLocations: { burst: 240, aMinute: 240 },
   listPlaces: { burst: 240, aMinute: 240 },
   signIn: { burst: 20, aMinute: 4 },
 };
 
-/** And of everything together, signing in apart: whoever reads much must still get in. */
+/** Limit of all endpoints together, except sign-in: heavy readers must still be able to sign in. */
 const TOGETHER = { burst: 1_200, aMinute: 1_200 };
 const APART = new Set(['signIn']);
 
-/** Asked for by whoever looks after the server, and by pages in bunches. */
+/** Used by monitoring, and by pages in bunches. */
 const FREE = /^\/(?:healthz|readyz)$|^\/assets\//;
 
-/** `factor` 0 switches the limits off (load tests on a loopback address); the lock on wrong codes is elsewhere and stays. */
+/**
+ * `factor` 0 switches the limits off (load tests on a loopback address); the lock on wrong codes is separate
+ * and stays.
+ */
 export async function registerLimits(app: FastifyInstance, factor: number): Promise<void> {
   if (factor === 0) return;
   const bucketOf = ({ burst, aMinute }: { burst: number; aMinute: number }) =>
     tokenBucket({ burst: Math.ceil(burst * factor), aMinute: aMinute * factor });
   const own = new Map(Object.entries(LIMITS).map(([name, limit]) => [name, bucketOf(limit)]));
   const together = bucketOf(TOGETHER);
-  // Taken in the same turn as the request arrives: of a whole burst exactly as many are let in as there are tokens.
+  // Tokens are taken synchronously on arrival, so a burst never exceeds them.
   app.addHook('onRequest', async (request) => {
     if (FREE.test(request.url)) return;
     const endpoint = endpointOf(request);

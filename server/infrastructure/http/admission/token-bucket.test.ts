@@ -11,7 +11,7 @@ describe('a bucket of 120 that fills at 60 a minute', () => {
   const takeAll = (bucket: { take(source: string): number }, times: number) =>
     Array.from({ length: times }, () => bucket.take('a')).filter((wait) => wait === 0).length;
 
-  it('lets a burst through, then one a second', () => {
+  it('admits a burst, then one a second', () => {
     const { bucket, pass } = aBucket();
     expect(takeAll(bucket, 200)).toBe(120);
     expect(bucket.take('a')).toBe(1);
@@ -23,13 +23,13 @@ describe('a bucket of 120 that fills at 60 a minute', () => {
     expect(takeAll(bucket, 500)).toBe(120);
   });
 
-  it('is another one for everybody', () => {
+  it('is separate for each source', () => {
     const { bucket } = aBucket();
     takeAll(bucket, 200);
     expect(bucket.take('b')).toBe(0);
   });
 
-  it('never lets more through than the burst and what came since', () => {
+  it('never admits more than the burst plus the refill', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 400 }), (gaps) => {
         const { bucket, pass } = aBucket();

@@ -1,6 +1,9 @@
-/** Calls by source that refill steadily: a burst at once, then so many a minute. Monotonic time: this is no business time. */
+/**
+ * Rate limits by source with steady refill: a burst, then a number per minute. Uses monotonic time, not
+ * business time.
+ */
 export interface TokenBucket {
-  /** 0 when the call may go on; else after how many seconds the next one may. */
+  /** Returns 0 if the request may proceed, else the seconds until the next one may. */
   take(source: string): number;
 }
 
@@ -22,7 +25,7 @@ export function tokenBucket(
       const now = clock();
       const level = levels.get(source);
       const tokens = level ? Math.min(of.burst, level.tokens + (now - level.at) * aMs) : of.burst;
-      // Whoever called last stands last: the first is whom it costs least to forget.
+      // Reinserted at the end: the first entry is the least recently used and cheapest to evict.
       levels.delete(source);
       if (levels.size >= MOST_SOURCES) levels.delete(levels.keys().next().value!);
       levels.set(source, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });

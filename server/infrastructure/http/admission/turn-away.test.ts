@@ -3,7 +3,7 @@ import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { listening } from '#server/testing/sockets.ts';
 
-/** Fills the visitors' lane; answers how to empty it. */
+/** Fills the visitors' lane; returns a function that empties it. */
 function fill({ deps: { admission } }: TestApp): () => Promise<void> {
   const gates: (() => void)[] = [];
   let open = false;
@@ -23,8 +23,8 @@ function fill({ deps: { admission } }: TestApp): () => Promise<void> {
 
 const VISIT = '/api/v2/open/queue-appointments/1?confirm_code=abcdefghijklmnopqrstuv';
 
-describe('at the door of a server that is full', () => {
-  it('visitors hear in their language when to come back, as they would from within', async () => {
+describe('on a full server', () => {
+  it('visitors get a Retry-After in their language, with the same body as from the framework', async () => {
     const app = await anApp();
     const url = await listening(app);
     const empty = fill(app);
@@ -53,7 +53,7 @@ describe('at the door of a server that is full', () => {
     expect(onConnection.headers.get('content-language')).toBe('fr');
   });
 
-  it('a kept connection goes on, though a body was not read', async () => {
+  it('a persistent connection continues, though a body was not read', async () => {
     const app = await anApp();
     const url = await listening(app);
     const empty = fill(app);
@@ -68,7 +68,7 @@ describe('at the door of a server that is full', () => {
     expect((await post()).status).not.toBe(503);
   });
 
-  it('staff and whoever looks after the server are let in', async () => {
+  it('staff and monitoring are admitted', async () => {
     const app = await anApp();
     const url = await listening(app);
     const empty = fill(app);

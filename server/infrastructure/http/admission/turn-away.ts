@@ -9,8 +9,9 @@ import { refuse } from '../response/refusal.ts';
 import { securityHeaders } from '../security-headers.ts';
 
 /**
- * Visitors' calls of the open API are sent away before the framework has looked at them, as long as there is no place for one more:
- * when ten times as many come as can be served, nine of ten are answered here, and what each costs is taken from the tenth.
+ * Refuses visitors' requests of the open API before the framework sees them, while their lane is full. At ten
+ * times the capacity, nine of ten requests are refused here, and their cost reduces the capacity for the
+ * tenth.
  */
 export function rejectConnections(server: Server, deps: { admission: Admission; https: boolean }): void {
   const within = server.listeners('request') as ((
@@ -57,7 +58,7 @@ function say(
 const ID = '<id>';
 const bodies = new Map<Language, string[]>();
 
-/** The refusal in a language, cut where the request's id stands in it. */
+/** The refusal in a language, split where the request id is inserted. */
 function wordsIn(language: Language): string[] {
   let parts = bodies.get(language);
   if (!parts) {
@@ -70,7 +71,7 @@ function wordsIn(language: Language): string[] {
 const MAX_CACHED = 500;
 const negotiated = new Map<string, Language>();
 
-/** As every other answer's. Browsers say the same few things: what they mean is worked out once. */
+/** Chooses the language like every other response. Browsers send few distinct headers, so results are cached. */
 function languageFor({ url = '', headers }: IncomingMessage): Language {
   const requested = /[?&]lang=([^&]*)/.exec(url)?.[1] ?? null;
   const acceptLanguage = headers['accept-language'] ?? null;

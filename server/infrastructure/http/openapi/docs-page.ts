@@ -8,7 +8,7 @@ interface Entry {
   operation: Operation;
 }
 
-/** The API on one page, without anything from elsewhere. `nonce` is put into it with every answer. */
+/** Renders the API on one page, without external resources. Each response inserts its `nonce`. */
 export function docsPage(document: OpenApi): (nonce: string) => string {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),

@@ -9,13 +9,13 @@ const ENTITIES: Record<string, string> = {
 };
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** A name of several parts may go on in the next line where a part begins, and only there. */
+/** Long names may wrap between their parts only. */
 export const nameHtml = (name: string): string => codeHtml(escape(name));
 
 const codeHtml = (escaped: string): string =>
   `<code>${escaped.replaceAll(/(?<=[._/=,\]])(?=.)|(?<=.)(?=\[|\?|&amp;)/g, '<wbr>')}</code>`;
 
-/** Words with `code` in them, and blank lines between paragraphs. */
+/** Renders prose with `code` in backticks, and blank lines between paragraphs. */
 export function prose(text: string): string {
   const paragraphs = escape(text).split(/\n\n+/);
   return paragraphs.map((paragraph) => `<p>${inline(paragraph)}</p>`).join('');
@@ -23,7 +23,7 @@ export function prose(text: string): string {
 export const inline = (escaped: string): string =>
   escaped.replace(/`([^`]+)`/g, (_, code: string) => codeHtml(code));
 
-/** A schema as a reader sees it: the members in a table, or its kind in words. */
+/** Renders a schema: its members in a table, or its kind in words. */
 export function schemaHtml(schema: JsonSchema): string {
   const { properties } = schema;
   if (!properties) return `<p>${kindOf(schema)}</p>`;
@@ -41,13 +41,13 @@ function membersOf({ properties = {}, required = [] }: JsonSchema): string {
   return rows.join('');
 }
 
-/** What stands one level deeper, where it has no name of its own to link to. */
+/** Renders the nested level of a schema without a name to link to. */
 function insideOf(schema: JsonSchema): string {
   const inner = [schema, schema.items, ...(schema.anyOf ?? [])].find((candidate) => candidate?.properties);
   return inner ? `<div class="inner"><table><tbody>${membersOf(inner)}</tbody></table></div>` : '';
 }
 
-/** In words: `text`, `list of Location`, `number or nothing`. */
+/** Describes a type in words: `text`, `list of Location`, `number or nothing`. */
 export function kindOf(schema: JsonSchema): string {
   if (schema.$ref !== undefined) {
     const name = escape(schema.$ref.split('/').at(-1) ?? '');

@@ -1,4 +1,4 @@
-/** The style and the one script of the page of the API. Both run under this page's nonce. */
+/** The style and the only script of the API page. Both run under the page's nonce. */
 export const STYLE = `
 :root { color-scheme: light dark; --action: #1a66e8; --brand-soft: #eaf1fe; --brand-ink: #124aab; --text: #1f2430; --muted: #5c6370;
   --surface: #fff; --page: #f6f7f9; --line: #e3e6ea; --edge: #8a9099; --ok: #237032; --ok-soft: #e8f5ea; --warn: #8a5a00; --warn-soft: #fdf2dc;
@@ -47,7 +47,7 @@ td:first-child { width: 30%; } tr:last-child td { border-bottom: 0; }
 @media (max-width: 600px) { table, tbody, tr, td { display: block; } thead { display: none; } td { padding-right: 0; } td:first-child { width: auto; padding-bottom: 0; border-bottom: 0; } }
 `;
 
-/** Hides what does not match, in the list and on the page, and says how much is left. */
+/** Hides entries that do not match the search, in the list and on the page, and counts the rest. */
 export const SCRIPT = `
 const field = document.getElementById('search');
 const count = document.getElementById('count');

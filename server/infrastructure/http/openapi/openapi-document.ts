@@ -31,7 +31,7 @@ export interface Operation {
   security: Record<string, string[]>[];
   /** The right of the permission table that a role needs. */
   'x-permission'?: string;
-  /** Every code with which this call may be refused. */
+  /** Every refusal code of this endpoint. */
   'x-refusals': RefusalCode[];
 }
 export interface OpenApi {
@@ -52,7 +52,7 @@ export interface OpenApi {
   };
 }
 
-/** The document of the whole API, made from the endpoints that are registered and what the contract says of them. */
+/** Makes the document of the whole API, from the registered endpoints and their descriptions in the contract. */
 export function openApiDocument(about: {
   endpoints: readonly AnyEndpoint[];
   publicUrl: string;
@@ -173,7 +173,7 @@ function answersOf(
   };
 }
 
-/** What the endpoint declares, and what may happen to any call of its kind. */
+/** Returns the endpoint's declared codes, and those of every endpoint of its kind. */
 function codesOf(endpoint: AnyEndpoint): RefusalCode[] {
   const changes = endpoint.method !== 'GET';
   const common: RefusalCode[] = [
@@ -181,7 +181,7 @@ function codesOf(endpoint: AnyEndpoint): RefusalCode[] {
     'too-many-requests',
     'general-error',
     'unavailable',
-    // A body is read before it is known whether anybody wants one.
+    // Reading a body may fail before the endpoint is known to use it.
     ...(changes
       ? (['malformed-request', 'payload-too-large', 'media-type-unsupported', 'csrf-refused'] as const)
       : []),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PARTS } from '#contract/protocol/described.responses.ts';
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -24,7 +24,7 @@ export interface JsonSchema {
 }
 
 export interface Schemas {
-  /** The schema of what we answer, or with `input` of what we take. Named shapes become references to components. */
+  /** Returns the schema of our output, or with `input` of our input. Named shapes become references to components. */
   of(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema;
   components: Record<string, JsonSchema>;
 }
@@ -52,8 +52,9 @@ export function collectSchemas(): Schemas {
 }
 
 /**
- * Answers may gain members, so the document does not promise that there are no others; the tests that hold answers against
- * the same schemas do. Bounds that only say "a safe integer", and the long pattern of a date, tell a reader nothing.
+ * Responses may gain members, so the document does not forbid additional ones; tests that check responses
+ * against these schemas do. Bounds that only mean "a safe integer", and the long pattern of a date, do not
+ * help a reader.
  */
 function simplify({ jsonSchema }: { jsonSchema: object }): void {
   const schema = jsonSchema as JsonSchema & { id?: string };

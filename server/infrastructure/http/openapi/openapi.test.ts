@@ -39,7 +39,7 @@ const operations = (): { path: string; method: string; operation: Operation }[] 
 const operationOf = (id: string) => operations().find(({ operation }) => operation.operationId === id)!;
 
 describe('the descriptions', () => {
-  it('are there for every endpoint of the contract, once, and for nothing else', () => {
+  it('exist once for every endpoint of the contract, and for nothing else', () => {
     expect(endpoints.length).toBeGreaterThan(20);
     expect(DESCRIPTIONS.map(({ name }) => name).toSorted()).toEqual(
       endpoints.map(({ name }) => name).toSorted(),
@@ -48,7 +48,7 @@ describe('the descriptions', () => {
 });
 
 describe('the document', () => {
-  it('is OpenAPI 3.1 and says whose', () => {
+  it('is OpenAPI 3.1 and names its owner', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Foyer', version: '1.2.3' },
@@ -67,7 +67,7 @@ describe('the document', () => {
     expect(new Set(operations().map(({ operation }) => operation.operationId)).size).toBe(endpoints.length);
   });
 
-  it('refers only to what is in it', () => {
+  it('refers only to its own parts', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, reference]) => reference ?? '',
     );
@@ -92,7 +92,7 @@ describe('the document', () => {
     }
   });
 
-  it('says nothing twice among the parameters of a call', () => {
+  it('has no duplicate parameters in an operation', () => {
     for (const { operation } of operations()) {
       const names = operation.parameters.map((parameter) =>
         '$ref' in parameter ? parameter.$ref : `${parameter.in} ${parameter.name}`,
@@ -101,7 +101,7 @@ describe('the document', () => {
     }
   });
 
-  it('has a summary, a tag it explains, one answer at least and words for every answer', () => {
+  it('has a summary, an explained tag, at least one response and a description of each response', () => {
     const tags = document.tags.map(({ name }) => name);
     for (const { operation } of operations()) {
       expect(operation.summary, operation.operationId).not.toBe(operation.operationId);
@@ -119,7 +119,7 @@ describe('the document', () => {
       ).toBe(true);
   });
 
-  it('holds schemas that are JSON Schema and say of which kind they are', () => {
+  it('contains valid JSON Schema with a type in each schema', () => {
     const result = everySchema(document);
     expect(result.length).toBeGreaterThan(100);
     const kinds = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
@@ -150,7 +150,7 @@ describe('the document', () => {
     }
   });
 
-  it('lists every refusal an endpoint declares under its status, with its words', () => {
+  it('lists every refusal of an endpoint under its status, with its text', () => {
     for (const endpoint of endpoints) {
       const { operation } = operationOf(endpoint.name);
       for (const code of endpoint.refusals as (keyof typeof REFUSALS)[]) {
@@ -163,7 +163,7 @@ describe('the document', () => {
     expect(JSON.stringify(operationOf('moveVisit').operation.responses['409'])).toContain('"visit-changed"');
   });
 
-  it('says who may call', () => {
+  it('states the access of each operation', () => {
     for (const endpoint of endpoints as Endpoint[]) {
       const { operation } = operationOf(endpoint.name);
       const permission = typeof endpoint.access === 'object' ? endpoint.access.permission : undefined;
@@ -176,7 +176,7 @@ describe('the document', () => {
     expect(Object.keys(document.components.securitySchemes).toSorted()).toEqual(['csrf', 'session']);
   });
 
-  it('says what a body and an answer hold', () => {
+  it('describes request and response bodies', () => {
     const join = operationOf('joinQueue').operation;
     expect(Object.keys(join.requestBody!.content)).toEqual(['application/vnd.api+json', 'application/json']);
     expect(join.requestBody!.content['application/json']!.schema).toEqual({
@@ -204,7 +204,7 @@ describe('the document', () => {
     );
   });
 
-  it('is made of endpoints nobody has described as well', () => {
+  it('includes endpoints without a description as well', () => {
     const bare = { ...session.seeSession, name: 'notYetDescribed', path: '/api/x/:one' } as AnyEndpoint;
     const made = openApiDocument({ endpoints: [bare], publicUrl: 'https://foyer.test', version: '1' });
     expect(made.paths['/api/x/{one}']!['get']).toMatchObject({
@@ -215,7 +215,7 @@ describe('the document', () => {
 });
 
 describe('the page', () => {
-  it('shows every operation and every shape, and links to nothing that is not there', async () => {
+  it('shows every operation and every shape, and has no dead links', async () => {
     const { body } = await app.inject('/docs');
     for (const { operation } of operations())
       expect(body).toContain(`<article class="operation" id="${operation.operationId}"`);
@@ -226,7 +226,7 @@ describe('the page', () => {
     expect(ids.size, 'an id stands once').toBe([...body.matchAll(/ id="([^"]+)"/g)].length);
   });
 
-  it('runs and shows nothing but its own, under a nonce of its own each time', async () => {
+  it('runs and shows only its own content, under a new nonce each time', async () => {
     const [one, other] = [await app.inject('/docs'), await app.inject('/docs')];
     const nonceOf = ({ headers }: typeof one) =>
       /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
@@ -241,14 +241,14 @@ describe('the page', () => {
     expect(one.body).not.toMatch(/ (?:on[a-z]+|style)=|https?:\/\//);
   });
 
-  it('lets names go on in the next line where a part begins, and words in backticks be code', async () => {
+  it('lets names wrap between their parts, and renders backticks as code', async () => {
     const { body } = await app.inject('/docs');
     expect(body).toContain('<code>/<wbr>api/<wbr>v2/<wbr>open/<wbr>locations</code>');
     expect(body).toContain('Several as <code>a,<wbr>b</code>');
     expect(body.replaceAll(/<script[\s\S]*?<\/script>/g, '')).not.toContain('`');
   });
 
-  it('writes what it is told as text', async () => {
+  it('escapes its input', async () => {
     const hostile = {
       ...session.seeSession,
       name: 'hostile',
@@ -262,10 +262,10 @@ describe('the page', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const token = { token: 'a.b.c', expires_at: '2026-11-20T18:00:00Z' };
 
-  it('fits when it is what was described', () => {
+  it('fits if it matches its description', () => {
     expect(() => assertResponseFits('renewToken', { data: token })).not.toThrow();
     expect(() => assertResponseFits('signOut', null)).not.toThrow();
     expect(() => assertResponseFits('callNext', null)).not.toThrow();
@@ -285,7 +285,7 @@ describe('an answer', () => {
     expect(() => assertResponseFits(name, body)).toThrow(ResponseMismatch);
   });
 
-  it('has the status that was described', () => {
+  it('has the described status', () => {
     expect(() => assertResponseDescribed('renewToken', 201, { data: token })).toThrow(
       'answered 201, not 200',
     );
@@ -300,7 +300,7 @@ function lookUp(reference: string): unknown {
     .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], document);
 }
 
-/** Every schema of the document, at any depth. */
+/** Returns every schema of the document, at any depth. */
 function everySchema(from: OpenApi): Record<string, unknown>[] {
   const result: Record<string, unknown>[] = [];
   const walk = (value: unknown): void => {

@@ -4,7 +4,7 @@ import { openApiDocument } from './openapi-document.ts';
 import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
 import { newNonce } from '../security-headers.ts';
 
-/** `/openapi.json` and `/docs`, both made once from the endpoints that this server answers. */
+/** Registers `/openapi.json` and `/docs`, both rendered once from this server's endpoints. */
 export function registerDocs(
   app: FastifyInstance,
   about: { endpoints: readonly AnyEndpoint[]; publicUrl: string; version: string },

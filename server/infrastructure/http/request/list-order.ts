@@ -1,6 +1,6 @@
 type Order<T> = (a: T, b: T) => number;
 
-/** The rows by the keys of `sort`, the first before the second, a `-` turned round; by none of them, as they are. */
+/** Sorts rows by the keys of `sort` in order, descending for a leading `-`; unchanged without keys. */
 export function inOrder<T>(
   rows: readonly T[],
   { keys, orders }: { keys: readonly string[]; orders: Readonly<Record<string, Order<T>>> },

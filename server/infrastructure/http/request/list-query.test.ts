@@ -31,7 +31,7 @@ describe('the query of a list', () => {
     ['limit=5', null],
   ])('reads %s as a list of ids', (query, ids) => expect(read(query).ids('service')).toEqual(ids));
 
-  it('reads texts with spaces, flags and codes however they are written', () => {
+  it('reads texts with spaces, flags and codes in every spelling', () => {
     expect(read('filter[city]=New+York,Mont%20real').texts('city')).toEqual(['New York', 'Mont real']);
     expect(
       ['1', 'true', '0', 'false'].map((flag) => read(`filter[virtual]=${flag}`).flag('virtual')),
@@ -44,7 +44,7 @@ describe('the query of a list', () => {
     expect(read('filter[method]=2').code('method', [1, 2])).toBe(2);
   });
 
-  it('refuses what it cannot read, and what would mean nothing', () => {
+  it('refuses invalid and meaningless filters', () => {
     expect(refusalOf('filter[service]=x', (list) => list.ids('service'))).toEqual([
       'parameter-invalid',
       'filter[service]',
@@ -66,7 +66,7 @@ describe('the query of a list', () => {
     ).toEqual(['parameter-invalid', 'parameter-invalid', 'parameter-invalid']);
   });
 
-  it('cuts pages, says which, and leads to the next with the same question', () => {
+  it('cuts pages, describes them, and links to the next with the same query', () => {
     const rows = Array.from({ length: 5 }, (_, index) => ({ id: String(index + 1) }));
     const of = { id: (row: { id: string }) => row.id, resource: (row: { id: string }) => row.id };
     const first = read('limit=2&page=1&filter[city]=New+York&sort=-name&lang=fr&other=1').document(rows, of);

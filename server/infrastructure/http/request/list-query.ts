@@ -2,11 +2,11 @@ import type { PageMeta } from '#contract/protocol/json-api.ts';
 import { readId } from './ids.ts';
 import { refuse } from '../response/refusal.ts';
 
-/** What a list understands. */
+/** Filters and sort keys that a list accepts. */
 export interface ListAllowed {
   path: string;
   filters: readonly string[];
-  /** Known elsewhere, and without a meaning here: only to be told that they shall not restrict (`0`, `false`). */
+  /** Filters of other lists without meaning here: accepted only when off (`0`, `false`). */
   off?: readonly string[];
   sorts: readonly string[];
   most: number;
@@ -14,22 +14,22 @@ export interface ListAllowed {
 
 export interface ListQuery {
   filters: Record<string, string>;
-  /** Keys in their order, a `-` before those that descend. */
+  /** Sort keys in order, with a leading `-` for descending ones. */
   sort: readonly string[];
-  /** All that was asked and means something: two questions of the same text have the same answer. */
+  /** Normalised query text: queries of the same text have the same result. */
   text: string;
-  /** Null where the filter is absent; a part that is no id is refused. */
+  /** Returns null if the filter is absent; refuses an invalid id. */
   ids(filter: string): number[] | null;
   texts(filter: string): string[] | null;
-  /** 1 or true, 0 or false. */
+  /** Parses 1 or true, 0 or false. */
   flag(filter: string): boolean | null;
   code<C extends number>(filter: string, existing: readonly C[]): C | null;
-  /** Cuts a sorted list: `page[after]` an id, `page[size]` and `page[number]`, or the older `page` and `limit`. */
+  /** Cuts a sorted list by `page[after]` (an id), `page[size]` and `page[number]`, or the older `page` and `limit`. */
   page<T>(
     rows: readonly T[],
     idOf: (row: T) => string,
   ): { items: T[]; number: number; size: number; links: Record<string, string | null> };
-  /** The same as the whole answer, with every one of the page turned into its resource. */
+  /** Returns the same as a whole response, with each item of the page turned into its resource. */
   document<T, R>(
     rows: readonly T[],
     of: { id: (row: T) => string; resource: (row: T) => R },
@@ -47,7 +47,7 @@ const PAGING = new Set([
   'include',
 ]);
 
-/** Reads `filter[…]`, `sort` and paging of the open API. A filter that has no meaning here is a clear refusal, never ignored. */
+/** Reads `filter[…]`, `sort` and paging of the open API. A meaningless filter is refused, never ignored. */
 export function readListQuery(query: Record<string, unknown>, allowed: ListAllowed): ListQuery {
   const filters = filtersOf(query, allowed);
   const sort = text(query['sort']);
@@ -104,7 +104,7 @@ export function readListQuery(query: Record<string, unknown>, allowed: ListAllow
   };
 }
 
-/** A query whose short names stand for filters, as our own pages ask: `location=1` for `filter[location]=1`. */
+/** Maps short names of our own pages to filters: `location=1` for `filter[location]=1`. */
 export function namedFilters(
   query: Readonly<Record<string, unknown>>,
   filterOf: Readonly<Record<string, string>>,
@@ -119,7 +119,10 @@ export function namedFilters(
 
 const FLAGS: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false, false: false };
 
-/** A filter's value; a list comes as `a,b`, as `filter[x][]=a&filter[x][]=b`, or with numbers in the brackets. */
+/**
+ * Returns a filter's value; a list comes as `a,b`, as `filter[x][]=a&filter[x][]=b`, or with numbers in the
+ * brackets.
+ */
 function filtersOf(
   query: Record<string, unknown>,
   { filters: supported, off = [] }: ListAllowed,
@@ -144,7 +147,7 @@ const unsupported = (parameter: string, supported: readonly string[]) =>
 const unreadable = (filter: string) =>
   refuse('parameter-invalid', { meta: { parameter: `filter[${filter}]` } });
 
-/** The same question again, from the next one on: filters, order and language stay as they were asked. */
+/** Returns the link to the next page: filters, order and language stay the same. */
 function nextOf(path: string, query: Record<string, unknown>, page: { size: number; after: string }): string {
   const stored = Object.entries(query).filter(
     ([name]) => name.startsWith('filter[') || ['sort', 'lang', 'include'].includes(name),

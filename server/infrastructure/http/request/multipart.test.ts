@@ -44,7 +44,7 @@ describe('a multipart form', () => {
     expect(body).toEqual({ a: { b: ['one', 'two'] }, data: { c: [3] }, notes: '{"d":4}' });
   });
 
-  it('reads a part that says that it is JSON as every other text', async () => {
+  it('reads a part declared as JSON like every other text', async () => {
     const json = '\r\nContent-Type: application/json';
     const { body } = await ofParts(named('data', '{"a":1}', json), named('notes', '{"b":2}', json));
     expect(body).toEqual({ data: { a: 1 }, notes: '{"b":2}' });
@@ -52,7 +52,7 @@ describe('a multipart form', () => {
       expect((await ofParts(named('data', content, json))).status).toBe(400);
   });
 
-  it('reads a file by its name alone, as the browser wrote it', async () => {
+  it('reads a file by its name only, as the browser wrote it', async () => {
     const { body, files } = await ofParts(
       named('front', 'bytes', '; filename="a%22b%.png"\r\nContent-Type: image/png'),
       named('empty', '', '; filename=""'),
@@ -73,7 +73,7 @@ describe('a multipart form', () => {
     expect(await send(payload)).toEqual({ status: 400, code: 'malformed-request' });
   });
 
-  it('takes a text of several megabytes, as the limit of the whole form allows', async () => {
+  it('accepts a text of several megabytes, within the limit of the whole form', async () => {
     const text = 'a'.repeat(3 * 2 ** 20);
     expect((await ofParts(named('notes', text))).body.notes.length).toBe(text.length);
   });

@@ -3,17 +3,17 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../response/refusal.ts';
 
-/** A file of a form, as it was sent: what it calls itself is believed by nobody. */
+/** A file of a form as received: its declared type and name are not trusted. */
 export interface SentFile {
-  /** The field's name. */
+  /** Name of the form field. */
   field: string;
   name: string;
   bytes: Buffer;
 }
 
-/** A handful of files, and the form around them. */
+/** Allows a handful of files and their form. */
 const MOST_BYTES = 21 * 1024 * 1024;
-/** What all forms together may fill of the memory while they are read and acted upon. */
+/** Memory limit of all forms in progress. */
 const MOST_AT_ONCE = 4 * MOST_BYTES;
 
 /** More than any form has. */
@@ -101,7 +101,7 @@ async function readParts(parts: AsyncIterable<Multipart>): Promise<Form> {
   const tree: Tree = Object.create(null) as Tree;
   const files: SentFile[] = [];
   for await (const part of parts) {
-    // The parser passes a part without a name on.
+    // The parser also emits parts without a name.
     if (typeof part.fieldname !== 'string') throw refuse('malformed-request');
     if (part.type === 'file') files.push(...(await fileOf(part)));
     else place(tree, { name: unescaped(part.fieldname), text: textOf(part.value) });
@@ -126,7 +126,7 @@ const unescaped = (name: string): string =>
 const JSON_FIELDS: ReadonlySet<string> = new Set(['data', 'meta']);
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The whole document may stand in its field `data`, as integrations send it, or only what is in there. */
+/** Integrations send the whole document in the field `data`, or only its content. */
 function unwrapped(tree: Tree): Tree {
   const inner = tree['data'] as Tree | null | undefined;
   const isWhole = typeof inner === 'object' && inner !== null && Object.hasOwn(inner, 'data');
@@ -157,7 +157,7 @@ function place(tree: Tree, { name, text }: { name: string; text: string }): void
   at[path.at(-1)!] = JSON_FIELDS.has(name) ? parsed(text) : text;
 }
 
-/** What is named by 0, 1, 2 … is a list. */
+/** Turns members named 0, 1, 2 … into a list. */
 function listsOf(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, listsOf(inner)] as const);

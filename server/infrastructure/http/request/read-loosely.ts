@@ -1,7 +1,10 @@
 import { readNumber } from './ids.ts';
 import { refuse } from '../response/refusal.ts';
 
-/** An object of a body that programs send which others wrote: numbers come as texts, and what is left out as null or empty. */
+/**
+ * An object of a body that integrations forward from elsewhere: numbers may be texts, and missing values null
+ * or empty.
+ */
 export type Bag = Record<string, unknown>;
 
 export function bag(value: unknown, pointer: string): Bag {
@@ -25,7 +28,7 @@ export function textOf(value: unknown, pointer: string, most: number): string {
   return text.normalize('NFC');
 }
 
-/** Absent is null; what is no whole number is a fault of the field, told by the caller through -1. */
+/** Returns null if absent, and -1 for anything but a whole number, which the caller reports as a field fault. */
 export function whole(value: unknown): number | null {
   if (value === undefined || value === null || value === '') return null;
   const number = readNumber(value);
@@ -39,7 +42,7 @@ export const malformed = (pointer: string) => refuse('malformed-request', { meta
 export const firstText = (values: readonly unknown[]): string | null =>
   values.find((value): value is string => typeof value === 'string' && value !== '') ?? null;
 
-/** The beginning of a text that others sent; half of a character is none, which PostgreSQL refuses. */
+/** Cuts a text to its maximum length, without half a surrogate pair, which PostgreSQL refuses. */
 export const cut = (text: string, most: number): string =>
   text.length > most ? text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '') : text;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readableAddress, spellsZeroByte } from './readable-address.ts';
 
 describe('readableAddress', () => {
-  it('leaves alone what can be read', () => {
+  it('leaves readable addresses alone', () => {
     expect(readableAddress('/s/harbor-bank/callback-service/e%3Aharbor-001?lang=%E0%A4%A')).toBe(
       '/s/harbor-bank/callback-service/e%3Aharbor-001?lang=%E0%A4%A',
     );
@@ -18,7 +18,7 @@ describe('readableAddress', () => {
     },
   );
 
-  it('lets no zero byte through, in path or query', () => {
+  it('removes zero bytes from path and query', () => {
     expect(decodeURIComponent(readableAddress('/a%00b?location=%00&mode=tv'))).toBe(
       '/a\uFFFDb?location=\uFFFD&mode=tv',
     );
@@ -26,7 +26,7 @@ describe('readableAddress', () => {
 });
 
 describe('spellsZeroByte', () => {
-  it('knows an escaped zero byte from words about one', () => {
+  it('tells an escaped zero byte from text about one', () => {
     expect(spellsZeroByte(JSON.stringify({ notes: 'a\0b' }))).toBe(true);
     expect(spellsZeroByte(JSON.stringify({ notes: '\\\0' }))).toBe(true);
     expect(spellsZeroByte(JSON.stringify({ notes: 'the text \\u0000' }))).toBe(false);

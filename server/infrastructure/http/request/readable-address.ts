@@ -1,7 +1,7 @@
 /**
- * The address to route by. One whose path cannot be decoded (`%E0%A4%A`) is an address like any other that nobody has:
- * its percent signs are taken as they stand, so that it is answered by a real page and not by the framework. A zero
- * byte, which no text of the database can hold, becomes the sign for what cannot be read.
+ * Returns the address for routing. If its path cannot be decoded (`%E0%A4%A`), the percent signs are taken
+ * literally, so that a real 404 page responds and not the framework. A zero byte, which PostgreSQL text
+ * cannot hold, becomes U+FFFD.
  */
 export function readableAddress(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
@@ -14,10 +14,10 @@ export function readableAddress(url: string): string {
   }
 }
 
-/** U+FFFD, as an address writes it. */
+/** U+FFFD, percent-encoded. */
 const UNREADABLE = '%EF%BF%BD';
 
-/** Whether a body of JSON spells a zero byte anywhere; the other way of writing one is no JSON at all. */
+/** Returns true if a JSON body spells a zero byte anywhere; a raw one is invalid JSON. */
 export function spellsZeroByte(json: string): boolean {
   return /(?<!\\)(?:\\\\)*\\u0000/.test(json);
 }

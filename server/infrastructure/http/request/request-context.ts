@@ -12,11 +12,11 @@ export interface Vendor {
   name: string;
 }
 
-/** A signed-in member of staff, as this call knows them: never from what the client says, always from the session. */
+/** A signed-in staff member of this request: always from the session, never from client input. */
 export interface Person {
   identityId: string;
   sessionId: string;
-  /** Null for the product's own people. */
+  /** Null for product admins. */
   staffId: number | null;
   role: Role;
   name: string;
@@ -25,7 +25,7 @@ export interface Person {
   locationIds: readonly number[];
 }
 
-/** Which records the caller's permission reaches; stores put it into their `where`. */
+/** Records that the caller's permission covers; stores put it into their `where`. */
 export type RecordScope =
   | { reach: 'vendor' }
   | { reach: 'locations'; locationIds: readonly number[] }
@@ -35,9 +35,9 @@ export interface ApiResponse<T> {
   status: number;
   body: T;
   headers?: Record<string, string>;
-  /** The body as it leaves, where parts of it were encoded before; `body` is not looked at then. */
+  /** The encoded body, if parts of it were encoded before; `body` is then ignored. */
   text?: string;
-  /** The body as the bytes that leave: a file, or what is told many times. */
+  /** The body in bytes: a file, or a cached response. */
   bytes?: Buffer;
 }
 
@@ -46,14 +46,14 @@ export const ok = <T>(body: T, headers?: Record<string, string>): ApiResponse<T>
   body,
   ...(headers && { headers }),
 });
-/** Goes out as it is; the caller answers for its being what the endpoint says. */
+/** Returns a pre-encoded response; the caller ensures that it matches the endpoint. */
 export const encoded = <T>(text: string, headers?: Record<string, string>): ApiResponse<T> => ({
   status: 200,
   body: undefined as T,
   text,
   ...(headers && { headers }),
 });
-/** The same of what is told many times: as the bytes that leave. */
+/** The same for a cached response, as bytes. */
 export const encodedBytes = <T>(bytes: Buffer, headers?: Record<string, string>): ApiResponse<T> => ({
   status: 200,
   body: undefined as T,
@@ -63,12 +63,12 @@ export const encodedBytes = <T>(bytes: Buffer, headers?: Record<string, string>)
 export const created = <T>(body: T): ApiResponse<T> => ({ status: 201, body });
 export const nothing = (): ApiResponse<null> => ({ status: 204, body: null });
 
-/** What a handler gets: the validated request, who calls, and the only two ways to the database. */
+/** Input of a handler: the validated request, the caller, and the only two ways to the database. */
 export interface RequestContext<P = unknown, Q = unknown, B = unknown> {
   params: P;
   query: Q;
   body: B;
-  /** Those of a form, where the endpoint takes forms. */
+  /** Files of a form, if the endpoint takes forms. */
   files: readonly SentFile[];
   vendor: Vendor;
   person: Person | null;
@@ -77,19 +77,19 @@ export interface RequestContext<P = unknown, Q = unknown, B = unknown> {
   language: Language;
   requestId: string;
   now: Instant;
-  /** The address as limits count it: an IPv4 address or an IPv6 /64. */
+  /** The client address for rate limits: an IPv4 address or an IPv6 /64. */
   source: string;
-  /** False when a browser says that another site's page made the call. */
+  /** False if the browser reports a cross-site request. */
   fromOwnSite: boolean;
   headers: { ifNoneMatch: string | null; idempotencyKey: string | null; authorization: string | null };
-  /** A header that only this endpoint reads, by its name in small letters; null where it is absent. */
+  /** Returns a header that only this endpoint reads, by its lower-case name; null if absent. */
   header(name: string): string | null;
-  /** Whether the caller's role grants another permission than the endpoint's. */
+  /** Returns true if the caller's role grants this other permission. */
   may(permission: PermissionId): boolean;
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * One transaction that also keeps the answer under the request's Idempotency-Key. What `early` reads travels with the lock of
-   * the key, before the work.
+   * Runs one transaction that also stores the response under the request's Idempotency-Key. The queries of
+   * `early` are sent with the lock of the key, before the work.
    */
   write<T, Early = void>(
     work: (tx: Tx, early: Early) => Promise<ApiResponse<T>>,

@@ -1,4 +1,4 @@
-/** An address as limits count it: IPv4 whole, IPv6 by its /64, since one household or attacker has all of that. */
+/** Returns the client address for rate limits: IPv4 whole, IPv6 by its /64, which one household or attacker owns. */
 export function sourceOf(ip: string): string {
   if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7);
   // mutation: whole-ipv4-address

@@ -2,7 +2,7 @@ import { sql } from '../../database/database.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Vendor } from './request-context.ts';
 
-/** Reads through the named functions that may see across vendors; called with no vendor set. */
+/** Reads across vendors through named functions; runs with no vendor set. */
 export async function vendorByPathname(tx: Tx, pathname: string): Promise<Vendor | undefined> {
   return tx.maybe(sql<Vendor>`SELECT id, pathname, name FROM vendor_by_pathname(${pathname})`);
 }

@@ -5,11 +5,14 @@ import type { Vendor } from './request-context.ts';
 import { readId } from './ids.ts';
 import { allVendors, vendorByHost, vendorByPathname, vendorOfRecord } from './tenancy-store.ts';
 
-/** Nobody: what names a record that does not exist goes through the same work under no vendor, and finds nothing. */
+/** No vendor: requests for an unknown record do the same work under it, and find nothing. */
 export const NOBODY: Vendor = { id: -1, pathname: '', name: '' };
 
 export interface Tenancy {
-  /** The vendor of an open call: the header's, the record's, the host's, the only one. Undefined: it names none. */
+  /**
+   * Returns the vendor of an open request: from its header, record, host, or the only one. Undefined if it
+   * names none.
+   */
   ofRequest(endpoint: Endpoint, request: FastifyRequest): Promise<Vendor | undefined>;
   ofPage(request: FastifyRequest, pathname: string | null): Promise<Vendor | undefined>;
   byPathname(pathname: string): Promise<Vendor | undefined>;
@@ -61,8 +64,8 @@ export function tenancyOf(db: Database, publicHost: string): Tenancy {
 export const hostOf = (request: FastifyRequest): string => (request.host ?? '').toLowerCase();
 
 /**
- * A record's id below 2^53 at a dotted path, the first of a list; a path may name a key that holds dots or brackets itself.
- * Undefined where none is named; null where something is that can be no id.
+ * Returns a record id below 2^53 at a dotted path, the first of a list; a key may itself contain dots or
+ * brackets. Undefined if absent; null if invalid.
  */
 function idAt(value: unknown, path: string): number | null | undefined {
   const bag = value as Record<string, unknown> | undefined;
@@ -78,7 +81,7 @@ function idAt(value: unknown, path: string): number | null | undefined {
   return text === '' ? undefined : readId(text);
 }
 
-/** Vendors and hosts change rarely and are asked for by every call: an answer is kept for five seconds. */
+/** Caches results for five seconds: vendors and hosts change rarely, and every request needs them. */
 function keepShortly() {
   const stored = new Map<string, { until: number; value: Promise<unknown> }>();
   return <T>(name: string, check: () => Promise<T>): Promise<T> => {

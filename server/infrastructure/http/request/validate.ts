@@ -5,7 +5,7 @@ import type { FieldFault } from '../response/refusal.ts';
 import { refuse } from '../response/refusal.ts';
 import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
 
-/** Parameters, query and body as the contract's schemas read them. */
+/** Returns parameters, query and body, parsed by the contract's schemas. */
 export function validated(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ function parse(schema: z.ZodMiniType, value: unknown, refusal: (faults: FieldFau
   throw refusal(result.error.issues.map((issue) => faultOf(issue)));
 }
 
-/** Our own pages' bodies have fields to point at; what is no envelope at all is malformed. */
+/** For our own pages' bodies it names the fields; a body without an envelope is malformed. */
 function bodyRefusal(endpoint: AnyEndpoint, faults: FieldFault[]): Error {
   const fieldwise = endpoint.refusals.includes('field-invalid') && endpoint.api === 'internal';
   return fieldwise ? refuse('field-invalid', { fields: faults }) : refuse('malformed-request');
@@ -54,14 +54,11 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
   };
 }
 
-/** Deeper than anything that we take, and far from where reading it again would end the stack. */
+/** Deeper than any valid body, and far below a stack overflow. */
 // mutation: deepest-nesting
 const DEEPEST = 32;
 
-/**
- * Half a character outside the basic plane is no text: JSON can spell it, nothing that keeps or shows it can. What is nested
- * without end is nothing that anybody wants to say either.
- */
+/** Refuses lone surrogates, which JSON can spell but no database or page can hold, and excessive nesting. */
 function isReadable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (value === null || typeof value !== 'object') return true;
@@ -71,7 +68,7 @@ function isReadable(value: unknown, depth = 0): boolean {
   );
 }
 
-/** One parameter given twice means two things to two readers; lists are written `key[]=a&key[]=b`. */
+/** Refuses a repeated parameter, which parsers read differently; lists are written `key[]=a&key[]=b`. */
 function refuseDuplicates(query: unknown): void {
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (Array.isArray(value) && !name.endsWith('[]'))

@@ -4,7 +4,7 @@ import { isOutage } from '../../database/outage.ts';
 import { words } from '../../words/words.ts';
 import { Refusal, refuse } from './refusal.ts';
 
-/** The one place that turns any error into a refusal: PostgreSQL being away is 503, what nobody expected is 500. */
+/** Turns any error into a refusal, in one place: a database outage is 503, an unexpected error 500. */
 export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boolean } {
   if (error instanceof Refusal) return { refusal: error, unexpected: false };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
@@ -13,7 +13,7 @@ export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boole
   // mutation: outage-refused
   if (isOutage(error) || (code && TOOK_TOO_LONG.has(code)))
     return { refusal: refuse('unavailable', { retryAfter: 2 }), unexpected: false };
-  // A character that no text of the database can hold, such as NUL.
+  // A character that PostgreSQL text cannot hold, such as NUL.
   if (code === '22021' || code === '22P05')
     return { refusal: refuse('malformed-request'), unexpected: false };
   if (code === '23P01') return { refusal: refuse('slot-unavailable'), unexpected: false };
@@ -24,7 +24,7 @@ export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boole
   return { refusal: refuse('general-error'), unexpected: true };
 }
 
-/** Its words in the caller's language, as JSON:API errors. */
+/** Renders a refusal in the caller's language, as JSON:API errors. */
 export function bodyOf(refusal: Refusal, language: Language, requestId: string): RefusalBody {
   const say = words(language, 'refusals');
   const status = String(refusal.status);
@@ -50,21 +50,21 @@ export function bodyOf(refusal: Refusal, language: Language, requestId: string):
   return { errors: fields.length > 0 ? fields : [general] };
 }
 
-/** A field that no page shows has no name of its own. */
+/** A field that no page shows has no label. */
 function labelOf(field: string, say: ReturnType<typeof words>): string {
   const id = `label.${field}`;
   const name = say(id);
   return name === id ? say('label.field') : name;
 }
 
-/** Where in the request it stands, as JSON:API tells it. */
+/** Returns the position in the request, in JSON:API form. */
 function sourceOf(meta: Refusal['meta']): { source?: { pointer?: string; parameter?: string } } {
   const { pointer, parameter } = meta ?? {};
   if (typeof pointer === 'string') return { source: { pointer } };
   return typeof parameter === 'string' ? { source: { parameter } } : {};
 }
 
-/** What a refusal tells about itself may stand in its words, as the method nobody takes does. */
+/** Returns a refusal's metadata as values for its text, such as the allowed methods. */
 function wordValues(meta: Refusal['meta']): Record<string, string | number> {
   const text = Object.entries(meta ?? {}).filter(
     ([, value]) => typeof value === 'string' || typeof value === 'number',
@@ -81,5 +81,5 @@ const FASTIFY: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'not-found',
 } satisfies Record<string, RefusalCode>;
 
-/** What took longer than anybody waits, as over a bad network or behind somebody's lock. */
+/** Timeouts, from a bad network or a lock. */
 const TOOK_TOO_LONG = new Set(['57014', '25P03']);

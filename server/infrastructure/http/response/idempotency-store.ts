@@ -9,7 +9,7 @@ export interface StoredResponse {
   answer: string;
 }
 
-/** First statement of a write: without the lock the same key is being worked on elsewhere. */
+/** First statement of a write; returns false if another request holds the key. */
 export async function lockKey(tx: Tx, endpoint: string, key: string): Promise<boolean> {
   const { got } = await tx.one(sql<{ got: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tx.vendorId}:${endpoint}:${key}`}, 7)) AS got`);
@@ -35,7 +35,7 @@ export function storeResponse(
     VALUES (${tx.vendorId}, ${stored.endpoint}, ${stored.key}, ${stored.requestHash}, ${stored.status}, ${stored.answer}, ${at(stored.now)})`);
 }
 
-/** Answers of these endpoints whose `data` has one of these ids; of an endpoint of staff, whoever called it. */
+/** Deletes stored responses of these endpoints whose `data` has one of these ids, including responses to staff. */
 export async function deleteResponsesAbout(
   tx: Tx,
   { endpoints, ids }: { endpoints: readonly string[]; ids: readonly number[] },

@@ -6,15 +6,15 @@ import { storeResponse, storedResponse, lockKey } from './idempotency-store.ts';
 import { refuse } from './refusal.ts';
 
 /**
- * What must not be stored of an answer stands in it as a placeholder, and is put in its place when the answer is given, the first
- * time and on replay alike, so that both are the same bytes.
+ * Secrets are not stored with a response. Placeholders stand in for them, and are replaced on the first
+ * response and on each replay alike, so that both have the same bytes.
  */
 export interface SecretRestorer {
   restore(text: string, vendorId: number): string;
 }
 export const noSecrets: SecretRestorer = { restore: (text) => text };
 
-/** The answer as it leaves. */
+/** Returns the response as sent. */
 export function withSecrets<T>(
   response: ApiResponse<T>,
   secrets: SecretRestorer,
@@ -36,8 +36,8 @@ export interface KeyedRequest {
 }
 
 /**
- * Runs the work once for a key. The same key with another body is refused; while it is in flight a second call is refused too.
- * `early` is asked together with the lock, and may only read.
+ * Runs the work once per key. The same key with another body is refused, and so is a second request while the
+ * first is in flight. The queries of `early` are sent with the lock, and may only read.
  */
 export async function onceForKey<T, Early>(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function onceForKey<T, Early>(
   { early, work }: { early: () => Promise<Early>; work: (early: Early) => Promise<ApiResponse<T>> },
 ): Promise<ApiResponse<T>> {
   const { endpoint, key, requestHash, now, secrets } = request;
-  // They travel together; the second one begins once the lock is had, and so sees what its last holder kept.
+  // Sent together; the second runs once the lock is held, and so sees the response stored by its last holder.
   const [locked, stored, existing] = await Promise.all([
     lockKey(tx, endpoint, key),
     storedResponse(tx, endpoint, key),
@@ -78,7 +78,7 @@ export function hashOfRequest(method: string, path: string, body: unknown): stri
 
 export const keyIsValid = (key: string): boolean => key.length >= 16 && key.length <= 255;
 
-/** JSON with sorted keys: the order of an object's members is no difference. */
+/** Encodes JSON with sorted keys: member order makes no difference. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value && typeof value === 'object') {

@@ -1,21 +1,21 @@
 import type { FieldFaultCode, RefusalCode } from '#contract/protocol/refusals.ts';
 import { REFUSALS } from '#contract/protocol/refusals.ts';
 
-/** One field that is wrong: where it stands in the request, what is wrong with it, and the label its words need. */
+/** One invalid field: its position in the request, the fault, and the label for its text. */
 export interface FieldFault {
-  /** Into the body; for what stands in the address, the parameter's name instead. */
+  /** JSON pointer into the body; for query parameters, the name instead. */
   pointer: string;
   parameter?: string;
   code: FieldFaultCode;
   label?: string;
-  /** The field's own name in the caller's language, where no label of the catalogue is. */
+  /** The field's own name in the caller's language, if the catalogue has no label. */
   name?: string;
   values?: Record<string, string | number>;
-  /** For faults of an answer: which question. */
+  /** Id of the question, for faults of a visitor's answer. */
   questionId?: string;
 }
 
-/** How an action says no. One place turns it into HTTP, one into words. */
+/** A refusal by an action. One place turns it into HTTP, one into text. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: readonly FieldFault[];

@@ -6,8 +6,8 @@ const byName = new Map(DESCRIPTIONS.map((description) => [description.name, desc
 export class ResponseMismatch extends Error {}
 
 /**
- * Throws when an endpoint's answer is not what its description says: a member missing, of another type, or one that nobody
- * described. Null stands for an answer without a body.
+ * Throws if a response does not match its endpoint's description: a missing member, another type, or an
+ * undescribed member. Null means a response without a body.
  */
 export function assertResponseFits(endpointName: string, body: unknown): void {
   const description = byName.get(endpointName);
@@ -27,7 +27,7 @@ export function assertResponseFits(endpointName: string, body: unknown): void {
     );
 }
 
-/** The status and the body of an answer of an endpoint, as they leave. */
+/** Checks the status and body of an endpoint's response as sent. */
 export function assertResponseDescribed(endpointName: string, status: number, body: unknown): void {
   assertResponseFits(endpointName, body);
   const description = byName.get(endpointName);

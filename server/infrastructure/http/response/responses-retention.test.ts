@@ -37,8 +37,8 @@ async function aVendorWithALine() {
 }
 const forget = () => app.jobs.find((job) => job.name === 'retention')!.work({});
 
-describe('kept answers', () => {
-  it('are kept for 72 hours and then forgotten, for every vendor', async () => {
+describe('stored responses', () => {
+  it('are deleted after 72 hours, for every vendor', async () => {
     const [one, other] = [await aVendorWithALine(), await aVendorWithALine()];
     const first = await one.join('an-early-key-of-one');
     await other.join('an-early-key-of-other');
@@ -55,7 +55,7 @@ describe('kept answers', () => {
     expect((await one.join('an-early-key-of-one')).body.data.id).not.toBe(first.body.data.id);
   });
 
-  it('of a suspended vendor are forgotten as well', async () => {
+  it('of a suspended vendor are deleted as well', async () => {
     const { vendor, join, keys } = await aVendorWithALine();
     await join('a-key-of-who-is-suspended');
     expect(await keys()).toHaveLength(1);

@@ -3,7 +3,7 @@ import { inBatches } from '../../retention/retention.ts';
 import type { Retention } from '../../retention/retention.ts';
 import { deleteResponsesBefore } from './idempotency-store.ts';
 
-/** How long a repeated call gets the first answer again. */
+/** Time during which a repeated request gets the stored response. */
 const RETENTION_MS = 72 * HOUR;
 const BATCH = 1_000;
 
