@@ -22,7 +22,7 @@ function aReader() {
 }
 
 describe('lines to standard output', () => {
-  it('are written whole, however little is taken at a time', () => {
+  it('are written whole, however few bytes the reader takes at a time', () => {
     const { reader, output } = aReader();
     reader.atOnce = 3;
     output.write('{"a":1}\n');
@@ -30,7 +30,7 @@ describe('lines to standard output', () => {
     expect(reader.text).toBe('{"a":1}\n{"b":2}\n');
   });
 
-  it('are dropped while nobody takes them, after one wait, and go on on a line of their own', () => {
+  it('are dropped while the reader is stuck, after one wait, and continue on a new line', () => {
     const { reader, output } = aReader();
     reader.room = 5;
     output.write('{"a":1}\n');
@@ -44,7 +44,7 @@ describe('lines to standard output', () => {
     expect(reader.text).toBe('{"a":\n{"b":2}\n{"c":3}\n');
   });
 
-  it('are not tried again once nobody is left', () => {
+  it('are not retried once the reader is gone', () => {
     const { reader, output } = aReader();
     reader.room = 0;
     reader.fault = 'EPIPE';
@@ -55,7 +55,7 @@ describe('lines to standard output', () => {
   });
 });
 
-it('a process whose log nobody takes any more still ends, and so when its reader is gone', async () => {
+it('a process ends although its log’s reader is stuck or gone', async () => {
   const logger = JSON.stringify(join(import.meta.dirname, 'logger.ts'));
   const program = `
     const { createLogger } = await import(${logger});

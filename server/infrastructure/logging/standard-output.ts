@@ -4,9 +4,9 @@ const SHORT_MS = 10;
 const LONGEST_MS = 500;
 
 /**
- * Lines to standard output, each written whole before the next thing happens. Whoever reads them may be slow, stand still or be gone:
- * a line waits for half a second once, then lines are dropped until there is room again, and where nobody is left nothing is
- * written. A log that cannot be written must neither stop the server from serving nor from ending.
+ * Writes lines to standard output synchronously and whole. The reader may be slow, stuck or gone: a line
+ * waits for half a second once, then lines are dropped until there is room again. Nothing is written without
+ * a reader. A log that cannot be written must not stop the server from serving, nor from ending.
  */
 export function standardOutput(write: (bytes: Buffer) => number = (bytes) => writeSync(1, bytes)): {
   write(line: string): void;
@@ -17,7 +17,7 @@ export function standardOutput(write: (bytes: Buffer) => number = (bytes) => wri
   return {
     write(line) {
       if (isGone) return;
-      // What was cut off stays a line of its own.
+      // A truncated line stays on its own line.
       let rest = Buffer.from(isTorn ? `\n${line}` : line);
       const whole = rest.length;
       for (let waited = 0; rest.length > 0;) {

@@ -11,7 +11,7 @@ describe('a step of the start', () => {
     expect(written.join('')).toMatch(/^Demo data … 20,000 visits, \d+\.\d s\n$/);
   });
 
-  it('shows how far it is on a terminal, on the same line', () => {
+  it('shows its progress on a terminal, on the same line', () => {
     const written: string[] = [];
     const step = startStep('Demo data', { isTTY: true, write: (text: string) => written.push(text) > 0 });
     step.progress('45 %');

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 
 export type Step = {
-  /** Says how far it is; shown on a terminal only. */
+  /** Shows progress, on a terminal only. */
   progress(text: string): void;
-  /** Ends the step's line with what came of it. */
+  /** Ends the step's line with its result. */
   done(text?: string): void;
   failed(text?: string): void;
 };
@@ -11,8 +11,8 @@ export type Step = {
 type Out = Pick<Writable, 'write'> & { isTTY?: boolean };
 
 /**
- * One line per step of a start: `label … what came of it, seconds`. On a terminal the line is written again and again;
- * in a file it is written once, whole, when the step has ended.
+ * Prints one line per step of a start: `label … result, seconds`. On a terminal the line is rewritten; in a
+ * file it is written once, when the step has ended.
  */
 export function startStep(label: string, out: Out = process.stdout): Step {
   const startedAt = performance.now();

@@ -1,6 +1,6 @@
 const RETENTION_MS = 1_000;
 
-/** Asked by many at once, or often, it is found out once a second: whoever looks after a server must not be what loads it. */
+/** Caches a result for a second, so that frequent monitoring does not load the server. */
 export function stored<T>(find: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   let until = 0;

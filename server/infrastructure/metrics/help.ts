@@ -1,4 +1,4 @@
-/** The description of each metric on `/metrics`. */
+/** Descriptions of the metrics on `/metrics`. */
 export const HELP: Readonly<Record<string, string>> = {
   foyer_audit_age_seconds: 'Seconds since the auditor last checked an invariant.',
   foyer_calls: 'Requests that run or wait, by lane.',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startMetrics } from './metrics.ts';
 
 describe('metrics', () => {
-  it('read a figure anew at each scrape, and drop what it no longer names', async () => {
+  it('read a figure at each scrape, and drop labels that are gone', async () => {
     const metrics = startMetrics();
     let positions = ['a', 'b'];
     const figures = () => positions.map((position) => ({ labels: { place: position }, value: 2 }));
@@ -16,7 +16,7 @@ describe('metrics', () => {
     expect(text).not.toContain('place="a"');
   });
 
-  it('read a figure from the latest of its readers', async () => {
+  it('read a figure from its latest reader', async () => {
     const metrics = startMetrics();
     for (const value of [1, 2]) {
       metrics.gauge('here', [], () => [{ labels: {}, value }]);
@@ -29,13 +29,13 @@ describe('metrics', () => {
     ]);
   });
 
-  it('have a description of every figure of the product', async () => {
+  it('have a description for every figure of the product', async () => {
     const metrics = startMetrics();
     metrics.count('foyer_jobs_total', { job: 'a', outcome: 'done' });
     expect(await metrics.text()).toContain('# HELP foyer_jobs_total Jobs that this process finished');
   });
 
-  it('leave out a gauge that cannot be read, and tell the rest', async () => {
+  it('leave out a failing gauge, and report the rest', async () => {
     const metrics = startMetrics();
     metrics.count('calls_total', { kind: 'join' });
     metrics.gauge('away', [], () => Promise.reject(new Error('the database is away')));

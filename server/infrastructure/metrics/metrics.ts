@@ -18,7 +18,7 @@ type ReadFigures = () => Promise<Figures> | Figures;
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export function startMetrics(): Metrics {
-  // A registry of its own: several servers run in one process in tests.
+  // A separate registry: tests run several servers in one process.
   const registry = new Registry();
   const counters = new Map<string, Counter>();
   const histograms = new Map<string, Histogram>();
@@ -60,7 +60,7 @@ export function startMetrics(): Metrics {
   };
 }
 
-/** A figure that no process can read now (the database is away) is absent; an operator needs the others then. */
+/** A figure that cannot be read now (a database outage) is omitted; an operator needs the others then. */
 async function readInto(
   metric: Gauge | Counter,
   read: ReadFigures,

@@ -9,14 +9,14 @@ export interface DeadEvent {
   vendorId: number;
   error: string;
   failedAt: Instant;
-  /** Asked for again, and not heard yet. */
+  /** An operator has requested a retry that is still pending. */
   isRequested: boolean;
   kind: string;
   subjectKind: string;
   subjectId: number;
 }
 
-/** What listeners gave up on, in the order in which they hear it; as foyer_worker. */
+/** Returns dead events in retry order; as foyer_worker. */
 export async function deadEvents(tx: Tx, most: number): Promise<DeadEvent[]> {
   return tx.many(sql<DeadEvent>`
     SELECT d.listener, d.position, d.vendor_id AS "vendorId", d.error, d.failed_at AS "failedAt", d.wanted_at IS NOT NULL AS "isRequested",
@@ -25,7 +25,7 @@ export async function deadEvents(tx: Tx, most: number): Promise<DeadEvent[]> {
     ORDER BY d.listener, d.position LIMIT ${most}`);
 }
 
-/** All of a listener, one of it, or all there are; answers how many. */
+/** Requests retries of one listener's events, of one event, or of all; returns their number. */
 export async function wantDeadEvents(
   tx: Tx,
   {
@@ -39,7 +39,7 @@ export async function wantDeadEvents(
     WHERE (${listener}::text IS NULL OR listener = ${listener}) AND (${position}::bigint IS NULL OR position = ${position})`);
 }
 
-/** The first one that is wanted again of a listener whose row is locked. */
+/** Returns the first requested retry of a listener whose row is locked. */
 export async function firstRequested(tx: Tx, listener: string): Promise<number | undefined> {
   const row = await tx.maybe(sql<{ position: number }>`
     SELECT position FROM dead_events WHERE listener = ${listener} AND wanted_at IS NOT NULL ORDER BY position LIMIT 1`);
@@ -50,7 +50,7 @@ export async function forgetDeadEvent(tx: Tx, listener: string, position: number
   await tx.run(sql`DELETE FROM dead_events WHERE listener = ${listener} AND position = ${position}`);
 }
 
-/** It failed once more: so the ones behind it are not tried either, for what happened first is heard first. */
+/** Records another failure, and cancels the retries behind it: events must be handled in order. */
 export async function buryAgain(
   tx: Tx,
   dead: { listener: string; position: number; error: string; now: Instant },

@@ -27,7 +27,7 @@ beforeAll(async () => {
       kinds: ['test-happened'],
       async handle(tx, { subjectId, subjectVersion }) {
         const what = `${subjectId}.${subjectVersion}`;
-        // An effect in the database, which goes with the failure.
+        // A database effect, which rolls back with the failure.
         await tx.run(
           sql`INSERT INTO code_guesses (vendor_id, subject, source, wrong, since) VALUES (${tx.vendorId}, ${what}, '', 1, now())`,
         );
@@ -59,7 +59,7 @@ const effects = async () =>
     ({ subject }) => subject,
   );
 
-it('what was given up is heard again when it is wanted, in its order, once; what fails again holds back what came after', async () => {
+it('dead events are retried on request, in order, once; another failure holds back later ones', async () => {
   for (const what of ['1.1', '1.2', '2.1']) broken.add(what);
   for (const [id, version] of [
     [1, 1],
@@ -77,7 +77,7 @@ it('what was given up is heard again when it is wanted, in its order, once; what
   ]);
   expect(lost[0]!.error).toBe('TypeError: cannot do 1.1');
 
-  // Two of three are mended; the one in the middle is not, so the third is not tried.
+  // Two of three are repaired; the one in the middle is not, so the third is not tried.
   broken.delete('1.1');
   broken.delete('1.2');
   clock.advance(1_000);
@@ -92,7 +92,7 @@ it('what was given up is heard again when it is wanted, in its order, once; what
     [1, MOMENT],
   ]);
 
-  // One alone, then the rest.
+  // One event, then the rest.
   expect(await want({ listener: 'fragile', position: (await dead())[1]!.position })).toBe(1);
   await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['3.1', '1.1', '1.2']);
   broken.clear();
@@ -102,7 +102,7 @@ it('what was given up is heard again when it is wanted, in its order, once; what
   expect(await effects()).toEqual(['1.1', '1.2', '2.1', '3.1']);
 }, 120_000);
 
-it('tells what went wrong without the data it went wrong with', () => {
+it('reports the failure without its data', () => {
   const wrongData = Object.assign(new Error('invalid input syntax for type bigint: "Wilma"'), {
     code: '22P02',
   });

@@ -14,7 +14,7 @@ export interface EventBulkRow {
   data: EventData;
 }
 
-/** Many events at once, for loading; ids, and with them positions, follow the order of the rows. */
+/** Inserts many events at once, for loading; ids, and with them positions, follow the order of the rows. */
 export async function bulkInsertEvents(tx: Tx, rows: readonly EventBulkRow[]): Promise<void> {
   await tx.run(sql`
     INSERT INTO events (vendor_id, at, subject_kind, subject_id, subject_version, kind, actor_kind, actor_id, data)

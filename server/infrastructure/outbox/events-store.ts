@@ -3,7 +3,7 @@ import { sql } from '../database/database.ts';
 import type { Sql, Tx } from '../database/database.ts';
 import { at, json } from '../database/values.ts';
 
-/** Who did it. `id` is a staff member's or a device's; a visitor is known by the visit itself. */
+/** The actor of an event. `id` is a staff member's or a device's; the visit itself identifies a visitor. */
 export interface Actor {
   kind: 'visitor' | 'staff' | 'device' | 'api' | 'system';
   id: number | null;
@@ -19,7 +19,7 @@ export interface NewEvent {
   at: Instant;
   data?: EventData;
   requestId?: string;
-  /** What somebody wrote about it, by field: kept apart from the event, so that erasure can delete it. */
+  /** Free text about it, by field: stored apart from the event, so that erasure can delete it. */
   words?: Readonly<Record<string, string>>;
 }
 
@@ -38,7 +38,7 @@ export interface StoredEvent {
   requestId: string;
 }
 
-/** Written after its subject's row lock, with the version the subject has from now on. Answers the event's id. */
+/** Writes an event under its subject's row lock, with the subject's new version. Returns the event's id. */
 // mutation: written-event
 export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`${insertionOf(tx, event)} RETURNING id`);
@@ -51,7 +51,7 @@ export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
   return id;
 }
 
-/** The same for an event without words, of which nobody has to know the id. */
+/** The same for an event without free text, when its id is not needed. */
 export function enqueueEvent(tx: Tx, event: Omit<NewEvent, 'words'>): void {
   tx.enqueue(insertionOf(tx, event));
   tx.afterCommit(announce);
@@ -62,7 +62,7 @@ const insertionOf = (tx: Tx, { subject, actor, ...event }: Omit<NewEvent, 'words
   VALUES (${tx.vendorId}, ${at(event.at)}, ${subject.kind}, ${subject.id}, ${subject.version}, ${event.kind}, ${actor.kind}, ${actor.id},
           ${json(event.data ?? {})}, ${event.requestId ?? ''})`;
 
-/** The next version of a subject that keeps none itself. Holds others off from this subject until the transaction ends. */
+/** Returns the next version of a subject without a version column. Locks the subject until the transaction ends. */
 export async function nextVersionOf(tx: Tx, kind: string, id: number): Promise<number> {
   await tx.one(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.vendorId}:${kind}:${id}`}, 11))`);
   const { version } = await tx.one(sql<{ version: number }>`
@@ -83,7 +83,7 @@ export async function eventsOfSubject(tx: Tx, kind: string, id: number): Promise
     FROM events WHERE vendor_id = ${tx.vendorId} AND subject_kind = ${kind} AND subject_id = ${id} ORDER BY subject_version`);
 }
 
-/** What people wrote about the events of a subject, one field of each. */
+/** Returns the free text of one field, for each event of a subject. */
 export async function wordsOfSubject(
   tx: Tx,
   subject: { kind: string; id: number; field: string },
@@ -95,7 +95,7 @@ export async function wordsOfSubject(
   return new Map(rows.map((row) => [row.eventId, row.text]));
 }
 
-/** Erases what was written about the events of these subjects; the events themselves hold nothing personal and stay. */
+/** Erases free text about the events of these subjects; the events themselves hold no personal data and stay. */
 export async function forgetWordsOf(
   tx: Tx,
   { kind, ids }: { kind: string; ids: readonly number[] },
@@ -125,7 +125,7 @@ export async function lockListener(
     FROM listeners l WHERE l.name = ${name} FOR UPDATE SKIP LOCKED`);
 }
 
-/** A listener that is new begins with what happens from now on. */
+/** Registers a new listener, which starts with future events. */
 export async function registerListener(tx: Tx, name: string): Promise<void> {
   await tx.run(
     sql`INSERT INTO listeners (name, position) SELECT ${name}, last_event_position() ON CONFLICT (name) DO NOTHING`,
@@ -152,12 +152,12 @@ export async function listenerLags(tx: Tx): Promise<{ name: string; lag: number;
     FROM listeners l ORDER BY l.name`);
 }
 
-/** The position of the last event that has been stamped. */
+/** Returns the position of the last stamped event. */
 export async function lastEventPosition(tx: Tx): Promise<number> {
   return (await tx.one(sql<{ position: number }>`SELECT last_event_position() AS position`)).position;
 }
 
-/** For how many more rows each log has partitions. */
+/** Returns the remaining rows in each log's partitions. */
 export async function logRooms(tx: Tx): Promise<{ log: string; left: number }[]> {
   return tx.many(sql<{ log: string; left: number }>`SELECT log, room AS left FROM log_rooms() ORDER BY log`);
 }
@@ -168,7 +168,7 @@ export async function ensureLogPartitions(tx: Tx, ahead: number): Promise<void> 
 
 const waiting = new Set<() => void>();
 
-/** Called in this process after every commit that wrote an event; other processes find the row by their short poll. */
+/** Runs in this process after every commit that wrote an event; other processes find the row by their short poll. */
 export function announce(): void {
   for (const wake of waiting) wake();
 }

@@ -6,7 +6,7 @@ import { buryAgain, firstRequested, forgetDeadEvent } from './dead-events-store.
 import { nextEvents } from './events-store.ts';
 import type { Listener } from './listener.ts';
 
-/** It was wanted again and has failed again; what went wrong is the cause. */
+/** A requested retry has failed again; `cause` has the error. */
 export class FailedAgain extends Error {
   readonly position: number;
   constructor(position: number, cause: unknown) {
@@ -16,8 +16,8 @@ export class FailedAgain extends Error {
 }
 
 /**
- * The listener, whose row is locked, hears the first event that an operator wants it to hear again. One at a time, in the order in
- * which they happened, and never beside what it reads anyway.
+ * Lets the listener, whose row is locked, handle the first requested retry. One at a time, in event order,
+ * and never concurrently with its regular reading.
  */
 export async function hearAgain(tx: Tx, listener: Listener): Promise<void> {
   const position = await firstRequested(tx, listener.name);
@@ -46,7 +46,7 @@ export async function giveUpAgain(
 
 const DATA_EXCEPTION = '22';
 
-/** What went wrong, for operators. PostgreSQL tells of wrong data by repeating it: of that its code alone is kept. */
+/** Describes an error for operators. PostgreSQL's messages repeat invalid data, so only the code is stored. */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return 'something that is no error was thrown';
   const { code } = error as { code?: unknown };

@@ -14,7 +14,7 @@ export const eventsOutOfCount = (tx: Tx, { whole, after, upto }: Look): Promise<
 export const unstampedEvents = (tx: Tx): Promise<WrongRow[]> =>
   tx.many(sql<WrongRow>`SELECT vendor_id AS "vendorId", about FROM audit_unstamped()`);
 
-/** How far each of these listeners has heard that has not heard everything. */
+/** Returns the position of each of these listeners that is behind. */
 export const listenersBehind = (
   tx: Tx,
   names: readonly string[],

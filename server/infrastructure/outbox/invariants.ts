@@ -4,10 +4,10 @@ import type { Invariant } from '../audit/invariant.ts';
 import { eventsOutOfCount, listenersBehind, unstampedEvents } from './invariants-store.ts';
 import type { Listener } from './listener.ts';
 
-/** A look a minute later comes some milliseconds sooner or later. */
+/** Consecutive runs are a minute apart, give or take some milliseconds. */
 const A_MINUTE = MINUTE - 5_000;
 
-/** What is always true of the spine. */
+/** Invariants of the outbox. */
 export function outboxInvariants(listeners: readonly Listener[]): readonly Invariant[] {
   const names = listeners.map(({ name }) => name);
   return [
@@ -26,7 +26,7 @@ export function outboxInvariants(listeners: readonly Listener[]): readonly Invar
       name: 'listeners-move',
       words: 'a listener that has events to hear moves on within a minute',
       graceMs: A_MINUTE,
-      // Named with its position: as long as that changes, however slowly, it is another finding each time.
+      // Its position is part of the name: while that advances, however slowly, each finding is a new one.
       find: async (tx) =>
         (await listenersBehind(tx, names)).map(({ name, position }) => ({
           vendorId: 0,

@@ -9,7 +9,7 @@ import { Way } from '#server/testing/way.ts';
 import { appendEvent } from './events-store.ts';
 import { startOutbox } from './listeners.ts';
 
-describe('while the database is away', () => {
+describe('during a database outage', () => {
   let here: Database;
   let there: Database;
   let way: Way;
@@ -26,7 +26,7 @@ describe('while the database is away', () => {
     await way.cut();
   });
 
-  it('says so once, gives no event up, and goes on within five seconds', async () => {
+  it('logs it once, loses no event, and continues within five seconds', async () => {
     const lines: string[] = [];
     const write = (level: string) => (_fields: object, text: string) => void lines.push(`${level}: ${text}`);
     const log: Log = { debug() {}, info: write('info'), warn: write('warn'), error: write('error') };
@@ -71,7 +71,7 @@ describe('while the database is away', () => {
     await outbox.stop();
   });
 
-  it('an event that was being heard when it went is heard again, however often that happens', async () => {
+  it('an event in progress at the outage is retried, however often that happens', async () => {
     const vendor = await aVendor(here);
     let cuts = 0;
     const heard: number[] = [];

@@ -25,13 +25,13 @@ export type { Listener } from './listener.ts';
 const BATCH = 200;
 const STAMPED_AT_ONCE = 1_000;
 const POLL_MS = 250;
-/** Events that come one upon the other are heard together: a transaction for each would cost more than what happened. */
+/** Bursts of events are handled together: a transaction for each would cost more than the events. */
 const REST_MS = 50;
 const TRIES = 5;
 
 export interface Outbox {
   stop(): Promise<void>;
-  /** Resolves once everything written so far has been stamped and heard by every listener; for tests and for shutting down. */
+  /** Resolves once every listener has handled everything written so far; for tests and shutdown. */
   settle(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export async function startOutbox(
         const stamped = await db.acrossVendors((tx) => stampEvents(tx, 10_000), 'foyer_worker');
         for (const listener of listeners) while (await readOn(deps, listener, failures));
         const lags = await db.acrossVendors(listenerLags, 'foyer_worker');
-        // What another loop has in hand is behind until that loop has committed.
+        // Events in progress in another loop count as behind until that loop has committed.
         if (stamped === 0 && lags.every(({ name, lag }) => lag === 0 || !names.has(name))) break;
         await sleep(5);
       }
@@ -93,7 +93,7 @@ export async function startOutbox(
   };
 }
 
-/** How often events failed in this process, by position, and how at last. */
+/** Failures of events in this process, by position, with the last error. */
 type Failures = Map<number, { tries: number; fault: string }>;
 
 async function readOn(
@@ -128,7 +128,7 @@ async function readOn(
             { listener: listener.name, position: event.position },
             'an event was given up and kept among the dead ones',
           );
-          // Committed by itself: what fails behind it does not bring it back, nor the rest that is taken after failures.
+          // Committed on its own: a later failure does not undo it, nor do retries.
           await moveListener(tx, listener.name, event.position);
           return true;
         }
@@ -145,7 +145,7 @@ async function readOn(
       await giveUpAgain(deps, listener, error);
       return true;
     }
-    // A database that goes away is no fault of the event.
+    // A database outage is no fault of the event.
     if (current && !isOutage(error)) {
       const tries = (failures.get(current.position)?.tries ?? 0) + 1;
       failures.set(current.position, { tries, fault: faultOf(error) });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await anApp();
 });
 
-/** As whoever opened the connection: no role of ours may move a sequence. */
+/** Runs as the connecting user: no role of ours may move a sequence. */
 const burnIds = (last: number) =>
   app.deps.db.acrossVendors((tx) =>
     tx
@@ -41,7 +41,7 @@ describe('the partitions of the logs', () => {
     await ensure();
     await burnIds(29_999_999);
     expect(await append(2)).toBe(30_000_000);
-    // A new partition is closed to other vendors like the old ones, and refuses a version twice like them.
+    // A new partition hides other vendors' rows like the old ones, and refuses a duplicate version like them.
     const other = await aVendor(db);
     expect(await db.read(other.id, sql`SELECT 1 FROM events WHERE id >= 20000000`)).toEqual([]);
     await expect(db.read(vendor.id, sql`SELECT 1 FROM events_00003`)).rejects.toThrow(/permission denied/);

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { ensureLogPartitions } from './events-store.ts';
 
-/** The next ten million ids of every log have their partition before anybody needs it (ground rule 5). */
+/** Creates a partition for the next ten million ids of every log ahead of need (ground rule 5). */
 const AHEAD = 1;
 
 export function logPartitionsJob({ db }: { db: Database }): Job {

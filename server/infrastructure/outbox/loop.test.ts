@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a loop', () => {
-  it('works when woken, by its poll otherwise, and at once while there is more', async () => {
+  it('works when woken, else by its poll, and at once while there is more', async () => {
     let left = 3;
     const work = vi.fn<() => Promise<boolean>>(async () => --left > 0);
     const loop = startLoop(work, { pollMs: 1_000, onError: () => {} });
@@ -22,7 +22,7 @@ describe('a loop', () => {
     expect(work).toHaveBeenCalledTimes(5);
   });
 
-  it('rests twice as long after each failure, up to five seconds, and is not woken meanwhile', async () => {
+  it('pauses twice as long after each failure, up to five seconds, and does not wake meanwhile', async () => {
     const tried: number[] = [];
     const errors: unknown[] = [];
     let fails = true;
@@ -55,7 +55,7 @@ describe('a loop', () => {
     await loop.stop();
   });
 
-  it('stops in the middle of a rest', async () => {
+  it('stops in the middle of a pause', async () => {
     const loop = startLoop(() => Promise.reject(new Error('away')), { pollMs: 250, onError: () => {} });
     await vi.advanceTimersByTimeAsync(20_000);
     await loop.stop();

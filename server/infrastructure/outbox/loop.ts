@@ -1,4 +1,4 @@
-/** A loop that works when woken, and by a short poll in case the waking happened in another process. */
+/** A loop that works when woken, and by a short poll because another process may have written the work. */
 export interface Loop {
   wake(): void;
   stop(): Promise<void>;
@@ -6,20 +6,20 @@ export interface Loop {
 
 export interface LoopOptions {
   pollMs: number;
-  /** What comes while it has just worked waits for so long and is done at once; nothing, unless told. */
+  /** Milliseconds that work arriving right after a run waits, to be batched; none by default. */
   restMs?: number;
-  /** Told every failure; how much of it is worth a line is for the caller. */
+  /** Receives every failure; the caller decides what to log. */
   onError: (error: unknown) => void;
   onSuccess?: () => void;
 }
 
 const FIRST_REST_MS = 100;
-/** With the time to connect, whatever comes back is found within five seconds. */
+/** Including the time to connect, a recovery is detected within five seconds. */
 const LONGEST_REST_MS = 4_500;
 
 /**
- * `work` answers whether there is more to do at once. After a failure it rests, twice as long each time, and nothing wakes it
- * meanwhile: what happens in the database must not make everybody ask a database that is away.
+ * `work` returns true if there is more to do at once. After a failure the loop pauses, twice as long each
+ * time, and does not wake meanwhile: an outage must not cause a storm of queries.
  */
 export function startLoop(
   work: () => Promise<boolean>,

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { OutgoingFailed } from './fetch.ts';
 import type { OutgoingResponse } from './fetch.ts';
 
-/** Calls of one service whose address the operator has configured. */
+/** Client of one service whose address the operator has configured. */
 export interface ConfiguredService {
   post(path: string, body: string): Promise<OutgoingResponse>;
   stop(): void;
@@ -14,9 +14,9 @@ const TIMEOUT_MS = 5_000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 /**
- * The way to a service that the operator names in the environment, and nobody else can: it may stand in their own network, and its
- * connections are kept. Whatever anybody else has written down goes through `outgoingFetch`, which checks where it leads. A
- * redirect is an answer like any other.
+ * Makes a client for a service that only the operator can configure, in the environment: it may be in a
+ * private network, and connections are reused. Addresses from any other source go through `outgoingFetch`,
+ * which checks the target. Redirects are not followed.
  */
 export function configuredService(origin: string): ConfiguredService {
   const base = new URL(origin);

@@ -6,7 +6,7 @@ import { OutgoingFailed, outgoingFetch, OutgoingRefused } from './fetch.ts';
 import { isPublicAddress } from './public-address.ts';
 import { CERTIFICATE, KEY } from '#server/testing/certificate.ts';
 
-/** Servers on this machine that count who connects: nobody may, unless a test opens the door. */
+/** Servers on this machine that count connections: none may arrive, unless a test allows it. */
 let connections = 0;
 let received: { method?: string; url?: string; headers: http.IncomingHttpHeaders; body: string }[] = [];
 const servers: Server[] = [];
@@ -37,7 +37,7 @@ const result: http.RequestListener = (request, response) => {
 beforeAll(async () => {
   port = await listening(http.createServer(result), '127.0.0.1');
   securePort = await listening(https.createServer({ cert: CERTIFICATE, key: KEY }, result), '127.0.0.1');
-  // The same port on IPv6 where this machine has it: more ways for a canary to be reached.
+  // The same port on IPv6 if available: more ways to reach a canary.
   await listening(http.createServer(result), '::1', port).catch(() => undefined);
 });
 beforeEach(() => {
@@ -69,7 +69,7 @@ const resolve = async (host: string): Promise<string[]> => {
   return match;
 };
 
-/** Scheme and port are opened, so that only the address stands between the call and the canary. */
+/** Scheme and port are allowed, so that only the address check protects the canary. */
 const FORMS = [
   ['loopback', '127.0.0.1'],
   ['the end of loopback', '127.255.255.254'],
@@ -156,7 +156,7 @@ const FORMS = [
   ['a name that leads nowhere', 'nowhere.test'],
 ] as const;
 
-describe('a call out', () => {
+describe('an outgoing request', () => {
   it.each(FORMS)('never reaches %s: %j', async (_, host) => {
     const open = outgoingFetch({ resolve, exceptions: { http: true, ports: [port] } });
     await expect(open({ url: `http://${host}:${port}/secret` })).rejects.toThrow(OutgoingRefused);
@@ -165,7 +165,7 @@ describe('a call out', () => {
     expect(connections).toBe(0);
   });
 
-  it('is held against sixty forms and more', () => {
+  it('is tested against at least sixty spellings', () => {
     expect(FORMS.length).toBeGreaterThanOrEqual(60);
   });
 
@@ -192,7 +192,7 @@ describe('a call out', () => {
     'https://exa mple.com/',
     'https://[::1/',
     'https://1.2.3.4.5.6.7.8.256/',
-  ])('is refused unread: %j', async (url) => {
+  ])('is refused as malformed: %j', async (url) => {
     const request: string[] = [];
     const fetch = outgoingFetch({ resolve: async (host) => (request.push(host), []) });
     await expect(fetch({ url })).rejects.toThrow(OutgoingRefused);
@@ -205,11 +205,11 @@ describe('a call out', () => {
     ['https://127.0.0.1\\@good.test/', 'it leads into a network that is not public'],
     ['https:127.0.0.1/', 'it leads into a network that is not public'],
     [' https://127.0.0.1/', 'it leads into a network that is not public'],
-  ])('is read as a browser reads it: %j', async (url, why) => {
+  ])('is parsed as a browser parses it: %j', async (url, why) => {
     await expect(outgoingFetch({ resolve })({ url })).rejects.toThrow(why);
   });
 
-  it('goes to the address that was checked, not to what the name says a moment later', async () => {
+  it('connects to the checked address, whatever the name resolves to a moment later', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.7'], ['10.0.0.7']];
     let request = 0;
     const fetch = outgoingFetch({
@@ -226,7 +226,7 @@ describe('a call out', () => {
   });
 });
 
-describe('a call to a server that may be called', () => {
+describe('a request to an allowed server', () => {
   const fetch = () =>
     outgoingFetch({
       resolve: async () => ['127.0.0.1'],
@@ -234,7 +234,7 @@ describe('a call to a server that may be called', () => {
       ca: CERTIFICATE,
     });
 
-  it('brings what was sent and what was answered', async () => {
+  it('sends its data and returns the response', async () => {
     const came = await fetch()({
       url: `http://hooks.test:${port}/a?b=1`,
       method: 'POST',
@@ -248,7 +248,7 @@ describe('a call to a server that may be called', () => {
     ]);
   });
 
-  it('does not let a header say another host', async () => {
+  it('does not let a header override the host', async () => {
     await fetch()({ url: `http://hooks.test:${port}/`, headers: { host: 'inner.test' } });
     expect(received[0]?.headers.host).toBe(`hooks.test:${port}`);
   });
@@ -259,7 +259,7 @@ describe('a call to a server that may be called', () => {
     expect(received.map(({ url }) => url)).toEqual(['/moved']);
   });
 
-  it('ends when the answer is too large, too slow, or none', async () => {
+  it('fails when the response is too large, too slow, or missing', async () => {
     const ask = (path: string) =>
       fetch()({ url: `http://hooks.test:${port}${path}`, timeoutMs: 300, maxResponseBytes: 65_536 });
     await expect(ask('/large')).rejects.toThrow('larger than 65536 bytes');
@@ -269,7 +269,7 @@ describe('a call to a server that may be called', () => {
     await expect(slow({ url: 'https://slow.test/', timeoutMs: 50 })).rejects.toThrow('it took too long');
   });
 
-  it('says so when nobody answers there', async () => {
+  it('reports a refused connection', async () => {
     const free = await listening(http.createServer(), '127.0.0.1');
     await new Promise((done) => servers.pop()!.close(done));
     const nobody = outgoingFetch({
@@ -279,7 +279,7 @@ describe('a call to a server that may be called', () => {
     await expect(nobody({ url: `http://hooks.test:${free}/` })).rejects.toThrow(OutgoingFailed);
   });
 
-  it('asks for the certificate of the name, though it calls the address', async () => {
+  it('verifies the certificate by name, though it connects to the address', async () => {
     const came = await fetch()({ url: `https://right.test:${securePort}/a` });
     expect(came.status).toBe(201);
     await expect(fetch()({ url: `https://wrong.test:${securePort}/a` })).rejects.toThrow(OutgoingFailed);

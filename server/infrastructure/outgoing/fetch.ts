@@ -7,7 +7,7 @@ import type { Exceptions, Resolve, Target } from './target.ts';
 
 export { OutgoingRefused } from './target.ts';
 
-/** It was tried and came to nothing: no connection, no certificate, too slow, too much. */
+/** The request failed: no connection, no certificate, too slow, or too large. */
 export class OutgoingFailed extends Error {}
 
 export interface OutgoingRequest {
@@ -15,13 +15,13 @@ export interface OutgoingRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** For the whole call, from the name's lookup to the last byte. */
+  /** For the whole request, from the DNS lookup to the last byte, in milliseconds. */
   timeoutMs?: number;
   maxResponseBytes?: number;
 }
 
 export interface OutgoingResponse {
-  /** A redirect is an answer like any other: it is never followed. */
+  /** A redirect is returned as it is and never followed. */
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -33,9 +33,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /**
- * The only way out of this server to an address that somebody else wrote down: webhooks, directories, logos. The name is
- * looked up once, every address it has is checked, and the one that was checked is the one that is called. `exceptions` and
- * `ca` are for tests.
+ * The only client for addresses that vendors and users configure: webhooks, directories, logos. It resolves
+ * the name once, checks every address, and connects to the checked one. `exceptions` and `ca` are for tests.
  */
 export function outgoingFetch(
   options: { resolve?: Resolve; exceptions?: Exceptions; ca?: string } = {},
@@ -65,7 +64,8 @@ function send(target: Target, { request, signal, ca }: Sending): Promise<Outgoin
   const { method = 'GET', headers = {}, body, maxResponseBytes = MAX_RESPONSE_BYTES } = request;
   const secure = target.url.protocol === 'https:';
   const options: RequestOptions & https.RequestOptions = {
-    // The checked address itself, so that nothing is looked up on the way; the certificate is still the name's.
+    // The checked address itself, so that the name is not resolved again; the certificate must still match
+    // the name.
     host: target.address,
     port: target.port,
     path: `${target.url.pathname}${target.url.search}`,
@@ -105,7 +105,7 @@ async function read(response: IncomingMessage, most: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A lookup cannot be called back; it is left to itself when the time is up. */
+/** A DNS lookup cannot be cancelled; it is abandoned at the timeout. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new OutgoingFailed('it took too long')), { once: true });

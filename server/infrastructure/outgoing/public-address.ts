@@ -1,9 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Whether an address belongs to the public internet and nothing of ours could stand behind it. IPv4: all but
- * the special-purpose registry's. IPv6: global unicast alone, without what leads to IPv4 by another way; so mapped and
- * translated addresses, unique local and link-local ones fall out without a line of their own.
+ * Returns true for an address on the public internet that cannot be a server of ours. IPv4: all except the
+ * special-purpose registry. IPv6: global unicast only, except ranges that embed IPv4; this excludes mapped
+ * and translated, unique local and link-local addresses.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !SPECIAL_4.check(address, 'ipv4');
@@ -18,15 +18,15 @@ export function isPublicAddress(address: string): boolean {
 const SPECIAL_4 = listOf('ipv4', [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8],
-  ['100.64.0.0', 10], // carriers' own
+  ['100.64.0.0', 10], // shared address space of carriers
   ['127.0.0.0', 8],
-  ['169.254.0.0', 16], // link-local, and clouds' metadata
+  ['169.254.0.0', 16], // link-local, and cloud metadata
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24], // documentation
   ['192.88.99.0', 24], // 6to4 relays
   ['192.168.0.0', 16],
-  ['198.18.0.0', 15], // benchmarks
+  ['198.18.0.0', 15], // benchmarking
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 4], // multicast
@@ -36,9 +36,9 @@ const SPECIAL_4 = listOf('ipv4', [
 const GLOBAL_6 = listOf('ipv6', [['2000::', 3]]);
 
 const SPECIAL_6 = listOf('ipv6', [
-  ['2001::', 23], // Teredo and other protocols' own
+  ['2001::', 23], // Teredo and other IETF protocols
   ['2001:db8::', 32], // documentation
-  ['2002::', 16], // 6to4: an IPv4 address inside
+  ['2002::', 16], // 6to4: embeds an IPv4 address
   ['3fff::', 20], // documentation
 ]);
 

@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { lookup } from 'node:dns/promises';
 import { isPublicAddress } from './public-address.ts';
 
-/** It was not even tried: the address is not one that we call. */
+/** Not attempted: the address is not allowed. */
 export class OutgoingRefused extends Error {}
 
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** What a test opens for a server of its own. Nothing of it is to be had by configuration. */
+/** Exceptions for a test's own server. Configuration cannot set them. */
 export interface Exceptions {
   http?: boolean;
   ports?: readonly number[];
@@ -16,16 +16,19 @@ export interface Exceptions {
 
 export interface Target {
   url: URL;
-  /** The host's name or address as it goes into the Host header and the certificate's check; IPv6 without brackets. */
+  /** Host name or address for the Host header and the certificate check; IPv6 without brackets. */
   host: string;
   port: number;
-  /** The one address that is called, checked before and not looked up again. */
+  /** The address to connect to, already checked, never resolved again. */
   address: string;
 }
 
 const PORTS = [443, 8443];
 
-/** Reads an address as browsers do, so that 2130706433 and 0x7f.1 are what they are, and finds the one to call. */
+/**
+ * Parses an address like a browser, so that 2130706433 and 0x7f.1 are recognised, and picks the address to
+ * connect to.
+ */
 export async function targetOf(
   text: string,
   deps: { resolve: Resolve; exceptions: Exceptions },
@@ -45,7 +48,7 @@ export async function targetOf(
   return { url, host, port, address: await checkedAddress(host, deps) };
 }
 
-/** One address that is not public refuses the whole name: an honest name has none. */
+/** One non-public address refuses the whole name: an honest name has none. */
 async function checkedAddress(
   host: string,
   { resolve, exceptions }: { resolve: Resolve; exceptions: Exceptions },

@@ -1,10 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Who runs PostgreSQL. `switched` says that we are root and step down to it (PostgreSQL refuses root). */
+/**
+ * The account that runs PostgreSQL. `switched`: this process is root and steps down to it (PostgreSQL refuses
+ * root).
+ */
 export type Account = { uid: number; gid: number; switched: boolean };
 
-/** Ourselves, or for root the first of the machine's unprivileged accounts made for such work. */
+/** Returns the current account, or for root the first of the machine's suitable unprivileged accounts. */
 export function postgresAccount(): Account {
   const uid = process.getuid?.() ?? -1;
   const gid = process.getgid?.() ?? -1;
@@ -19,12 +22,12 @@ export function postgresAccount(): Account {
   return { uid: 65534, gid: 65534, switched: true };
 }
 
-/** What `spawn` needs to run a program as this account. */
+/** Options of `spawn` to run a program as this account. */
 export function spawnAs(account: Account) {
   return account.switched ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** Whether the account may enter this folder and every folder above it, by the permission bits. */
+/** Returns true if the permission bits let the account enter this folder and every folder above it. */
 export function mayReach(folder: string, account: Account): boolean {
   if (!account.switched) return true;
   for (let at = resolve(folder); ; at = dirname(at)) {

@@ -19,7 +19,7 @@ export type Binaries = { initdb: string; postgres: string; version: string };
 
 const require = createRequire(import.meta.url);
 
-/** The PostgreSQL that npm installed for this machine, made runnable for the account that will run it. */
+/** Returns the PostgreSQL that npm installed for this machine, made executable for the account that will run it. */
 export function postgresBinaries(account: Account): Binaries {
   const { folder, version } = installedPackage();
   makeRunnable(folder);
@@ -37,7 +37,7 @@ function installedPackage() {
   }
 }
 
-/** The package's `exports` hide its package.json from `require.resolve`, so the folders are walked. */
+/** The package's `exports` hide its package.json from `require.resolve`, so this walks the folders. */
 function installedBesideUs(name: string) {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const manifest = join(folder, 'node_modules', name, 'package.json');
@@ -53,7 +53,7 @@ function versionIn(manifest: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** npm packages carry no symbolic links and our install runs no scripts: both the links and the execute bits are ours to make. */
+/** Creates symbolic links and execute bits: npm packages carry no links, and our install runs no scripts. */
 function makeRunnable(folder: string) {
   const listFile = join(folder, 'native', 'pg-symlinks.json');
   if (existsSync(listFile)) {
@@ -70,7 +70,7 @@ function linkOnce(target: string, at: string) {
   try {
     symlinkSync(target, at);
   } catch (error) {
-    // Another process of ours may have made it between the look and the leap.
+    // Another process may have created it since the check.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
@@ -84,8 +84,8 @@ function makeExecutable(program: string) {
 }
 
 /**
- * A project under a folder closed to other users (/root) hides its own node_modules from the account
- * PostgreSQL runs as, so root keeps one copy of the programs per version where everybody may run them.
+ * PostgreSQL's account cannot read a project under a closed folder (/root). So root keeps one copy of the
+ * programs per version in a place that every account may read.
  */
 function copyForOthers(native: string, version: string): string {
   const home = `/var/lib/foyer-postgresql-${version}`;

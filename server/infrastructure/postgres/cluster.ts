@@ -11,10 +11,13 @@ const run = promisify(execFile);
 
 export const superuser = 'foyer';
 
-/** `durable: false` is for clusters that nobody will miss: it does not wait for the disk. */
+/** `durable: false` disables fsync, for throwaway clusters. */
 export type ClusterMaker = { binaries: Binaries; account: Account; durable?: boolean };
 
-/** Makes the cluster's folder where there is none. Made beside it and renamed, so a kill in the middle leaves nothing half made. */
+/**
+ * Creates the cluster's folder if missing. Creates it under another name and renames it, so a kill leaves
+ * nothing half made.
+ */
 export async function createCluster(cluster: string, { binaries, account, durable = true }: ClusterMaker) {
   if (existsSync(join(cluster, 'PG_VERSION'))) return refuseOtherMajor(cluster, binaries);
   const partial = `${cluster}.partial`;
@@ -23,7 +26,7 @@ export async function createCluster(cluster: string, { binaries, account, durabl
   giveTo(partial, account);
   await run(
     binaries.initdb,
-    // The builtin locale sorts by code point everywhere alike: a system upgrade can never corrupt an index.
+    // The builtin locale sorts by code point on every system, so a system upgrade never corrupts an index.
     [
       '-D',
       partial,
@@ -43,7 +46,7 @@ export async function createCluster(cluster: string, { binaries, account, durabl
   renameSync(partial, cluster);
 }
 
-/** PostgreSQL reads `PG*` variables that were meant for another server: it gets a clean environment. */
+/** Returns an environment without `PG*` variables, which may be meant for another server. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { Client, escapeIdentifier } from 'pg';
 
-/** Makes the connection's database where it is missing. */
+/** Creates the connection's database if missing. */
 export async function ensureDatabase(connection: ClientConfig & { database: string }) {
   await withMaintenance(connection, async (db) => {
     const result = await db.query('SELECT 1 FROM pg_database WHERE datname = $1', [connection.database]);
@@ -9,7 +9,7 @@ export async function ensureDatabase(connection: ClientConfig & { database: stri
   });
 }
 
-/** A new database as a copy of another, which nobody may be connected to. A copy of files: far faster than migrating again. */
+/** Clones a database that has no connections. Copies files: far faster than migrating again. */
 export async function cloneDatabase(server: ClientConfig, { from, to }: { from: string; to: string }) {
   await withMaintenance(server, async (db) => {
     await db.query(

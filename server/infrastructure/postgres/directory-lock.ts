@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 export type DirectoryLock = { release(): void };
 export type LockHolder = { pid: number; since: string };
 
-/** A second process on one data directory. `holder` is who has it, where that is known. */
+/** A second process uses the data directory. `holder` names the first, if known. */
 export class DirectoryInUse extends Error {
   readonly holder: LockHolder | undefined;
   constructor(dataDir: string, holder: LockHolder | undefined) {
@@ -17,11 +17,10 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Takes the data directory for this process, or throws `DirectoryInUse`.
- *
- * The lock is the operating system's, held through SQLite, the only door to it that Node has: it is atomic, and it
- * ends with the process however the process ends, so there is no such thing as a stale lock to detect (and no race
- * between two processes that both detect one). The note beside it is only for people to read.
+ * Locks the data directory for this process, or throws `DirectoryInUse`.
+ * The operating system holds the lock, through SQLite, Node's only access to it. It is atomic and ends with
+ * the process, however that ends. So there are no stale locks to detect, and no race between two processes
+ * that both detect one. The note file next to it is only for operators.
  */
 export function lockDirectory(dataDir: string): DirectoryLock {
   const database = new DatabaseSync(join(dataDir, 'lock'));

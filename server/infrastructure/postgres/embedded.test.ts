@@ -26,7 +26,7 @@ afterEach(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe('the embedded PostgreSQL', () => {
-  it('starts on a new directory, keeps what was written, and is gone after stop', async () => {
+  it('starts on a new directory, persists data, and is gone after stop', async () => {
     running = await startEmbeddedPostgres({ dataDir, log });
     await ask(running, 'CREATE TABLE kept AS SELECT 7 AS seven');
     const { pid } = runningPostmaster(running.cluster) ?? { pid: 0 };
@@ -39,7 +39,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(running, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
   });
 
-  it('waits for the disk at every commit, listens on no network address, and never runs as root', async () => {
+  it('syncs the disk at every commit, listens on no network address, and never runs as root', async () => {
     running = await startEmbeddedPostgres({ dataDir, log });
     expect(
       await ask(
@@ -52,7 +52,7 @@ describe('the embedded PostgreSQL', () => {
       expect(readFileSync(`/proc/${pid}/status`, 'utf8')).not.toMatch(/^Uid:\s+0\b/m);
   });
 
-  it('refuses a second start on the same directory and leaves the first alone', async () => {
+  it('refuses a second start on the same directory and does not affect the first', async () => {
     running = await startEmbeddedPostgres({ dataDir, log });
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
       new RegExp(`already running on .*process ${process.pid}`),
@@ -69,7 +69,7 @@ describe('the embedded PostgreSQL', () => {
     expect(joinEmbeddedPostgres(dataDir)).toBeUndefined();
   });
 
-  it('stops the PostgreSQL that a killed process left, and starts its own', async () => {
+  it('stops the PostgreSQL of a killed process, and starts its own', async () => {
     const killed = await otherProcess();
     const orphan = Number(await killed.started);
     killed.child.kill('SIGKILL');
@@ -82,7 +82,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(running, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
   });
 
-  it('starts it again after a kill -9, says so, and loses nothing that was committed', async () => {
+  it('restarts after a kill -9, logs it, and loses no committed data', async () => {
     running = await startEmbeddedPostgres({ dataDir, log });
     await ask(running, 'CREATE TABLE survivors AS SELECT generate_series(1, 1000) AS n');
     const { pid } = runningPostmaster(running.cluster) ?? { pid: 0 };
@@ -92,10 +92,10 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(running, 'SELECT count(*)::int AS n FROM survivors')).toEqual([{ n: 1000 }]);
   });
 
-  it('does not feel a Ctrl-C: it has a process group of its own', async () => {
+  it('ignores Ctrl-C: it has its own process group', async () => {
     const other = await otherProcess({ detached: true });
     const pid = Number(await other.started);
-    // What a terminal does: the signal goes to every process of the foreground group.
+    // Like a terminal: the signal goes to every process of the foreground group.
     process.kill(-(other.child.pid ?? 0), 'SIGINT');
     await once(other.child, 'exit');
     expect(isAlive(pid)).toBe(true);
@@ -105,7 +105,7 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-/** Starts the launcher in a process of its own, which prints PostgreSQL's process number or why it could not start. */
+/** Starts the launcher in its own process, which prints PostgreSQL's process id or the reason of a failure. */
 async function otherProcess({ detached = false } = {}) {
   const script = `
     process.on('SIGINT', () => process.kill(process.pid, 'SIGKILL'));

@@ -17,18 +17,18 @@ export type PostgresConnection = { host: string; port: number; user: string; dat
 
 export type EmbeddedPostgres = {
   connection: PostgresConnection;
-  /** Fast shutdown; resolves when PostgreSQL is gone and the directory is free again. Safe to call twice. */
+  /** Fast shutdown; resolves when PostgreSQL is gone and the directory is unlocked. Safe to call twice. */
   stop(): Promise<void>;
   dataDir: string;
-  /** Where PostgreSQL's files lie: under `dataDir`, unless its account may not enter there. */
+  /** Folder of PostgreSQL's files: under `dataDir`, unless its account may not enter there. */
   cluster: string;
 };
 
 export type Say = (line: string) => void;
 
 /**
- * Starts the PostgreSQL of this data directory: takes the directory's lock (or throws `DirectoryInUse`), stops an
- * orphan that a kill left, starts PostgreSQL over a unix socket, and starts it again whenever it dies by itself.
+ * Starts the PostgreSQL of this data directory: locks the directory (or throws `DirectoryInUse`), stops an
+ * orphan of a killed process, starts PostgreSQL on a unix socket, and restarts it after a crash.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** The connection of the embedded PostgreSQL that another process of ours runs on this data directory, if one does. */
+/** Returns the connection of the embedded PostgreSQL that another process runs on this data directory, if any. */
 export function joinEmbeddedPostgres(dataDir: string): PostgresConnection | undefined {
   const positions = existingCluster(dataDir, postgresAccount());
   const postmaster = positions && runningPostmaster(positions.cluster);
@@ -82,7 +82,7 @@ export function joinEmbeddedPostgres(dataDir: string): PostgresConnection | unde
   return { host: postmaster.socketFolder, port: postmaster.port, user: superuser, database: 'foyer' };
 }
 
-/** The watch over the child: an end that we did not ask for is answered by a new start, at once and then ever more slowly. */
+/** Supervises the child: restarts it after an unexpected exit, at once and then with growing pauses. */
 async function keepRunning(launch: Launch, log: Say) {
   let child: ChildProcess = await launchPostmaster(launch);
   let stopping = false;
@@ -109,7 +109,7 @@ async function keepRunning(launch: Launch, log: Say) {
       }
     }
   };
-  // When the process ends without a word (a crash), PostgreSQL should not outlive it.
+  // If this process crashes, PostgreSQL should not outlive it.
   const onExit = () => {
     if (child.pid && child.exitCode === null) signal(child.pid, 'SIGINT');
   };

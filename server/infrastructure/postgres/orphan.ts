@@ -3,10 +3,10 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, stopPostmaster } from './processes.ts';
 
-/** What PostgreSQL writes about itself while it runs. */
+/** PostgreSQL's own state file while it runs. */
 export type Postmaster = { pid: number; socketFolder: string; port: number };
 
-/** The postmaster that serves this cluster now, if one does. */
+/** Returns the postmaster that serves this cluster now, if any. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -19,7 +19,10 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '' };
 }
 
-/** Stops the postmaster that a killed process of ours left behind. Only for the holder of the directory's lock. Says whether there was one. */
+/**
+ * Stops the postmaster of a killed process. Call it only while holding the directory's lock. Returns true if
+ * there was one.
+ */
 export async function stopOrphan(cluster: string): Promise<boolean> {
   const orphan = runningPostmaster(cluster);
   if (!orphan) return false;
@@ -27,7 +30,7 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
   return true;
 }
 
-/** A process number alone may have been given to somebody else since: the command line or working folder must name our cluster. */
+/** The system may have reused the process id: the command line or working folder must name our cluster. */
 function servesCluster(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);

@@ -15,21 +15,21 @@ afterAll(() => {
 const account = postgresAccount();
 const stranger: Account = { uid: 65_533, gid: 65_533, switched: true };
 
-describe('where the database lies', () => {
-  it('is under DATA_DIR where its account may enter', () => {
+describe('the location of the database', () => {
+  it('is under DATA_DIR if its account may enter', () => {
     const positions = placesOf(join(home, 'open'), account);
     expect(positions).toMatchObject({ cluster: join(home, 'open', 'postgres'), elsewhere: false });
     expect(existingCluster(join(home, 'open'), account)).toEqual(positions);
   });
 
-  it('is looked up without making anything', () => {
+  it('is looked up without creating anything', () => {
     expect(existingCluster(join(home, 'absent'), account)).toBeUndefined();
     expect(existsSync(join(home, 'absent'))).toBe(false);
   });
 
-  // Only root runs PostgreSQL as somebody else, who then may be kept out.
+  // Only root runs PostgreSQL under another account, which may lack access.
   it.runIf(account.switched)(
-    'is elsewhere, always the same place, where a folder on the way is closed to it',
+    'is elsewhere, always the same, if a folder on the way denies it',
     () => {
       const closed = join(home, 'closed');
       mkdirSync(closed, { mode: 0o700 });
@@ -44,7 +44,7 @@ describe('where the database lies', () => {
 });
 
 describe('the folder of the socket', () => {
-  it('is short and open to its account alone, because the socket asks for no password', () => {
+  it('is short and accessible to its account only, because the socket asks for no password', () => {
     const folder = socketFolder(join(home, 'open', 'postgres'), account);
     elsewhere.push(folder);
     expect(folder.length).toBeLessThan(80);
@@ -53,7 +53,7 @@ describe('the folder of the socket', () => {
     expect(socketFolder(join(home, 'open', 'postgres'), account)).toBe(folder);
   });
 
-  it('is another one where somebody put something there first', () => {
+  it('is another one if something is already there', () => {
     const expected = socketFolder(join(home, 'taken'), account);
     chmodSync(expected, 0o777);
     const folder = socketFolder(join(home, 'taken'), account);

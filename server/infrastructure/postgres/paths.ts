@@ -14,17 +14,20 @@ import { join } from 'node:path';
 import type { Account } from './account.ts';
 import { mayReach } from './account.ts';
 
-/** Where one installation keeps its things. `cluster` is PostgreSQL's own folder; `elsewhere` says that it is not under DATA_DIR. */
+/**
+ * Folders of one installation. `cluster` is PostgreSQL's own folder; `elsewhere` says that it is not under
+ * DATA_DIR.
+ */
 export type ClusterPaths = { dataDir: string; cluster: string; elsewhere: boolean };
 
 const locationFile = 'database-location';
 
-/** 107 bytes is what a unix socket's address holds on Linux (103 on macOS), and PostgreSQL adds its own file name. */
+/** A unix socket's address holds 107 bytes on Linux (103 on macOS), and PostgreSQL appends its own file name. */
 const longestSocketFolder = 103 - '/.s.PGSQL.5432'.length;
 
-/** Makes DATA_DIR and says where the cluster lies: in it, or in a folder that the account may enter. */
+/** Creates DATA_DIR and returns the location of the cluster: in it, or in a folder that the account may enter. */
 export function placesOf(dataDir: string, account: Account): ClusterPaths {
-  // 0711: PostgreSQL's account passes through to its own folder and can list nothing on the way.
+  // 0711: PostgreSQL's account can traverse to its own folder but not list others.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const real = realpathSync(dataDir);
   if (mayReach(real, account)) return { dataDir: real, cluster: join(real, 'postgres'), elsewhere: false };
@@ -33,14 +36,17 @@ export function placesOf(dataDir: string, account: Account): ClusterPaths {
   return { dataDir: real, cluster: join(home, 'postgres'), elsewhere: true };
 }
 
-/** The same without making anything; undefined where nothing was ever made. */
+/** The same without creating anything; undefined if nothing exists yet. */
 export function existingCluster(dataDir: string, account: Account): ClusterPaths | undefined {
   if (!existsSync(dataDir)) return undefined;
   const closed = !mayReach(realpathSync(dataDir), account);
   return closed && !existsSync(join(dataDir, locationFile)) ? undefined : placesOf(dataDir, account);
 }
 
-/** A folder of the account's own for the socket: short, and closed to everybody else, because the socket asks for no password. */
+/**
+ * Returns a folder of the account's own for the socket: short, and closed to all other accounts, because the
+ * socket asks for no password.
+ */
 export function socketFolder(cluster: string, account: Account): string {
   const base = tmpdir().length + 'foyer-123456789012/'.length < longestSocketFolder ? tmpdir() : '/tmp';
   const folder = join(base, `foyer-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`);
@@ -49,7 +55,7 @@ export function socketFolder(cluster: string, account: Account): string {
     giveTo(folder, account);
   }
   if (isOurs(folder, account)) return folder;
-  // Somebody else put something there first: never trust it with a door that asks for no password.
+  // Another account created something there first: never trust it with a socket without a password.
   const own = mkdtempSync(join(base, 'foyer-'));
   giveTo(own, account);
   return own;
@@ -59,7 +65,7 @@ export function giveTo(path: string, account: Account) {
   if (account.switched) chownSync(path, account.uid, account.gid);
 }
 
-/** The name is kept in DATA_DIR, not derived from its path: a new clone at an old path must not find the old data. */
+/** The name is stored in DATA_DIR, not derived from its path: a new clone at an old path must not find the old data. */
 function folderName(dataDir: string): string {
   const file = join(dataDir, locationFile);
   if (!existsSync(file)) writeFileSync(file, randomBytes(6).toString('hex'), { flag: 'wx', mode: 0o600 });

@@ -15,21 +15,25 @@ export type Launch = {
   cluster: string;
   socketFolder: string;
   logFile: string;
-  /** Names the socket's file, and the TCP port where a setting opens one. */
+  /** Names the socket's file, and the TCP port if a setting opens one. */
   port?: number;
-  /** Further `-c` settings; the tests switch durability off with them. */
+  /** Further `-c` settings; the tests disable durability with them. */
   settings?: Record<string, string>;
 };
 
 export const socketPort = 5432;
 
-/** Starts PostgreSQL as a child of ours and waits until it answers; throws with the end of its log when it does not. */
+/**
+ * Starts PostgreSQL as a child process and waits until it accepts connections; throws with the end of its log
+ * otherwise.
+ */
 export async function launchPostmaster(launch: Launch): Promise<ChildProcess> {
   keepLogSmall(launch.logFile);
   const log = openSync(launch.logFile, 'a', 0o600);
   const child = spawn(launch.binaries.postgres, ['-D', launch.cluster, ...settingsOf(launch)], {
     ...spawnAs(launch.account),
-    // Its own process group: Ctrl-C reaches us alone, and PostgreSQL stays up until the server has drained.
+    // Its own process group: Ctrl-C reaches only the server, and PostgreSQL stays up until the server has
+    // drained.
     detached: true,
     cwd: '/',
     env: postgresEnvironment(),
@@ -52,7 +56,7 @@ async function untilAnswering(
   { socketFolder, port = socketPort }: Launch,
   child: ChildProcess,
 ): Promise<string | undefined> {
-  // Recovery after a kill may take a while; an exit ends the wait at once through the race above.
+  // Recovery after a kill may take a while; the race above ends the wait at once on an exit.
   for (
     let waited = 0;
     waited < 120_000 && child.exitCode === null && child.signalCode === null;
@@ -90,13 +94,13 @@ function settingsOf(launch: Launch): string[] {
     shared_buffers: `${Math.min(256, Math.max(32, Math.floor(megabytes / 16)))}MB`,
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // One machine, no replica: less to write, recovery after a crash is the same.
+    // One machine without a replica: less to write, with the same crash recovery.
     wal_level: 'minimal',
     max_wal_senders: '0',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and details of errors carry what people typed: they stay out of the log.
+    // Statements and error details contain user input, so they stay out of the log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...launch.settings,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whether a process still runs. One that ended but was not reaped (nobody may do that in a container) does not. */
+/** Returns true if a process still runs, false for a zombie (a container may have no process that reaps it). */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -23,7 +23,7 @@ export function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself.
+    // It has already ended.
   }
 }
 
@@ -34,7 +34,7 @@ async function ended(pid: number, withinMs: number): Promise<boolean> {
 
 function isZombie(pid: number): boolean {
   try {
-    // The name in parentheses may hold anything, so the state is looked for behind its end.
+    // The name in parentheses may hold any character, so the state is read after its end.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.startsWith('Z') === true;
   } catch {
     return false;

@@ -14,15 +14,15 @@ import { isAlive } from './processes.ts';
 export type TemporaryPostgres = {
   /** The server; its database is `postgres`. */
   connection: PostgresConnection;
-  /** A new empty database, or a copy of `template`. */
+  /** Creates an empty database, or a copy of `template`. */
   createDatabase(name: string, template?: string): Promise<PostgresConnection>;
   dropDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * A throwaway PostgreSQL for tests and for generating the schema: nothing in it survives, so nothing waits for the disk.
- * Also clears away what earlier runs left when they were killed.
+ * Starts a throwaway PostgreSQL for tests and for generating the schema, without fsync. Also removes
+ * leftovers of earlier killed runs.
  */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const account = postgresAccount();
@@ -71,10 +71,10 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   };
 }
 
-/** Folders of throwaway clusters: this, the number of the process that made them, and something random. */
+/** Prefix of throwaway cluster folders; the maker's process id and a random part follow. */
 export const leftoverPrefix = 'foyer-test-';
 
-/** Stops and removes what processes that are gone have left behind. */
+/** Stops and removes leftovers of processes that are gone. */
 export async function clearLeftovers(base: string) {
   for (const name of readdirSync(base)) {
     const pid = new RegExp(`^${leftoverPrefix}(\\d+)-`).exec(name)?.[1];

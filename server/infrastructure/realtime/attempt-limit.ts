@@ -1,6 +1,6 @@
-/** Counts attempts by source in windows of a minute. Monotonic time: this is no business time. */
+/** Counts attempts by source in windows of a minute. Uses monotonic time, not business time. */
 export interface AttemptLimit {
-  /** False once the source has used up its minute. */
+  /** Returns false once the source has used up its minute. */
   allows(source: string): boolean;
 }
 

@@ -14,21 +14,24 @@ export interface CarrierDeps {
   log: Log;
 }
 
-/** Redis where there is one; else PostgreSQL, unless it is the embedded one, which serves one process: there is nobody else to tell. */
+/** Uses Redis if configured; else PostgreSQL, unless it is embedded and serves only one process. */
 export async function carrierOf(deps: CarrierDeps): Promise<Carrier> {
   const { config, connection, log } = deps;
   if (config.redisUrl !== undefined) return carryOverRedis(config.redisUrl, deps);
   return config.database.kind === 'server' ? carryOverPostgres(connection, log) : withinThisProcess;
 }
 
-/** Messages of one process reach the sockets of every other over PostgreSQL: its own two connections, never a business transaction's. */
+/**
+ * Carries messages between the sockets of all processes over PostgreSQL, on its own two connections, never a
+ * business transaction's.
+ */
 function carryOverPostgres(connection: Connection, log: Log): Carrier {
   const pool = new pg.Pool({
     application_name: 'foyer realtime',
     connectionTimeoutMillis: 5_000,
     ...connection,
     options: '-c role=foyer_app',
-    // One listens for good, the others tell.
+    // One listens permanently, the others send.
     max: 3,
   });
   surviveBrokenConnections(pool);
@@ -44,9 +47,9 @@ function carryOverPostgres(connection: Connection, log: Log): Carrier {
 }
 
 /**
- * The adapter forgets the connection it listens on when that breaks, and the pool goes on counting it: after a few restarts of
- * PostgreSQL none would be left to tell with, and the pool could never end. Whoever queries gives theirs back at once; what is
- * still out a moment later is that one.
+ * The adapter forgets its listening connection when that breaks, and the pool still counts it. After a few
+ * restarts of PostgreSQL no connection would be left, and the pool could never end. Queries return their
+ * connections at once; one still out a moment later is the listener's.
  */
 function giveBackWhatBroke(pool: pg.Pool): void {
   pool.on('connect', (client) => {
@@ -55,7 +58,7 @@ function giveBackWhatBroke(pool: pg.Pool): void {
         try {
           client.release(true);
         } catch {
-          // It was given back already.
+          // Already returned.
         }
       }, 500);
       late.unref();

@@ -1,8 +1,8 @@
 import type { ServerOptions } from 'socket.io';
 
-/** What brings a message of one process to the sockets of every other. */
+/** Carries a message from one process to the sockets of all others. */
 export interface Carrier {
-  /** What Socket.IO takes; undefined keeps everything within this process. */
+  /** Socket.IO's adapter; undefined keeps messages within this process. */
   adapter: ServerOptions['adapter'] | undefined;
   stop(): Promise<void>;
 }

@@ -6,22 +6,25 @@ export interface ChannelRequest {
   vendorId: number;
   id: number;
   token: PageToken;
-  /** Of a staff token: the person, read afresh. */
+  /** The person of a staff token, read from the database. */
   person: Person | null;
   confirmCode: string | null;
-  /** The address as limits count it. */
+  /** The client address for rate limits. */
   source: string;
   now: Instant;
 }
 
-/** Who may listen to a kind of channel; given by the capability whose records it names. */
+/** Authorises subscriptions to a kind of channel; defined by the capability that owns its records. */
 export interface ChannelPolicy {
-  /** With its dot: `location.`. */
+  /** Includes the dot: `location.`. */
   prefix: string;
-  /** Whether it asks for proof: such a channel may also be asked for as `private-…`. */
+  /** True if it needs proof: such a channel may also be subscribed as `private-…`. */
   proof: boolean;
-  /** Whether its id is a visit's, which its code opens: a page without a token of use gets one by that. */
+  /** True if its id is a visit's: a page without a valid token gets one by the visit's code. */
   opensVisit?: boolean;
-  /** False for what is not there, too: nobody learns which of both it was. A Refusal that it throws is told by its code. */
+  /**
+   * Returns false for an unknown record, too, so that callers cannot distinguish the two. A thrown Refusal is
+   * reported by its code.
+   */
   authorise(request: ChannelRequest): Promise<boolean>;
 }

@@ -1,9 +1,9 @@
-/** A channel as its name says it: `queue-appointment.123`. */
+/** A channel, parsed from its name: `queue-appointment.123`. */
 export interface Channel {
-  /** With its dot: `queue-appointment.`. */
+  /** Includes the dot: `queue-appointment.`. */
   prefix: string;
   id: number;
-  /** The name without `private-`, which the hosted driver and Echo put before channels that ask for proof. */
+  /** The name without `private-`, which the hosted driver and Echo prepend to channels that need proof. */
   name: string;
 }
 
@@ -14,21 +14,21 @@ export function readChannel(text: unknown): Channel | undefined {
   return prefix === undefined || id === undefined ? undefined : { prefix, id: Number(id), name: prefix + id };
 }
 
-/** Rooms carry the vendor (ground rule 16): nothing sent to one vendor's channel can reach another's page. */
+/** Rooms include the vendor (ground rule 16): no message of one vendor's channel can reach another's page. */
 export const roomOf = (vendorId: number, channel: string): string => `${vendorId}/${channel}`;
 
-/** A channel of one vendor that somebody listens to. */
+/** A vendor's channel with a subscriber. */
 export interface SubscribedChannel {
   vendorId: number;
   channel: Channel;
 }
 
-/** What stands in such a name; nothing for a room that is no channel's. */
+/** Parses a room name; undefined for a room of no channel. */
 export function readRoom(room: string): SubscribedChannel | undefined {
   const [vendor, name] = room.split('/', 2);
   const channel = readChannel(name);
   return channel && { vendorId: Number(vendor), channel };
 }
 
-/** Everything of one sign-in, to be cut at once. */
+/** Joins all sockets of one session, to disconnect them at once. */
 export const roomOfSession = (sessionId: string): string => `session/${sessionId}`;

@@ -11,7 +11,7 @@ describe('the token of a handshake', () => {
     ['laravel-echo', { ...shake, auth: { headers: { Authorization: 'Bearer a.b.c' } } }],
     ['a header', { ...shake, headers: { authorization: 'bearer a.b.c' } }],
     ['the address', { ...shake, query: { token: 'a.b.c' } }],
-  ])('is read as %s sends it', (_, input) => {
+  ])('is parsed as %s sends it', (_, input) => {
     expect(tokenOfHandshake(input)).toBe('a.b.c');
   });
 
@@ -21,16 +21,16 @@ describe('the token of a handshake', () => {
     [{ ...shake, auth: { headers: 'Authorization' } }],
     [{ ...shake, auth: { token: 'x'.repeat(5_000) } }],
     [{ ...shake, query: { token: ['a', 'b'] } }],
-  ])('is none in %j', (input) => {
+  ])('is absent in %j', (input) => {
     expect(tokenOfHandshake(input)).toBeUndefined();
   });
 
-  it('leaves the code of a subscription as it is', () => {
+  it('leaves the code of a subscription alone', () => {
     expect(headerIn({ headers: { 'X-Confirm-Code': 'Bearer 12' } }, 'x-confirm-code')).toBe('Bearer 12');
   });
 });
 
-describe('the address that is counted', () => {
+describe('the address for rate limits', () => {
   const from = (remoteAddress: string, forwarded: string | undefined, trust: TrustProxy) =>
     addressOf(
       { headers: { ...(forwarded && { 'x-forwarded-for': forwarded }) }, socket: { remoteAddress } as never },
@@ -41,7 +41,7 @@ describe('the address that is counted', () => {
     ['203.0.113.7', undefined, false, '203.0.113.7'],
     ['203.0.113.7', '198.51.100.1', false, '203.0.113.7'],
     ['10.0.0.1', '198.51.100.1', 1, '198.51.100.1'],
-    // Whatever a visitor writes there stands left of what the proxy wrote.
+    // A visitor's forged entries come left of those the proxy added.
     ['10.0.0.1', '1.2.3.4, 198.51.100.1', 1, '198.51.100.1'],
     ['10.0.0.1', '1.2.3.4, 198.51.100.1, 10.0.0.2', 2, '198.51.100.1'],
     ['10.0.0.1', '198.51.100.1', 5, '198.51.100.1'],
@@ -83,7 +83,7 @@ describe('a channel name', () => {
   it.each([
     ['location.12', { prefix: 'location.', id: 12, name: 'location.12' }],
     ['private-queue-appointment.7', { prefix: 'queue-appointment.', id: 7, name: 'queue-appointment.7' }],
-  ])('%s is read', (name, expected) => expect(readChannel(name)).toEqual(expected));
+  ])('%s is parsed', (name, expected) => expect(readChannel(name)).toEqual(expected));
 
   it.each([
     'location.',
@@ -98,11 +98,11 @@ describe('a channel name', () => {
     null,
     12,
     { a: 1 },
-  ])('%j is none', (name) => expect(readChannel(name)).toBeUndefined());
+  ])('%j is invalid', (name) => expect(readChannel(name)).toBeUndefined());
 });
 
 describe('attempts', () => {
-  it('are counted by source and begin again after a minute', () => {
+  it('are counted by source and reset after a minute', () => {
     let now = 0;
     const limit = attemptLimit(4, 0.5, () => now);
     expect(['a', 'a', 'a', 'b'].map((source) => limit.allows(source))).toEqual([true, true, false, true]);
@@ -110,7 +110,7 @@ describe('attempts', () => {
     expect(limit.allows('a')).toBe(true);
   });
 
-  it('are not counted at all with a factor of nought', () => {
+  it('are not counted with a factor of 0', () => {
     const limit = attemptLimit(1, 0);
     expect([1, 2, 3].map(() => limit.allows('a'))).toEqual([true, true, true]);
   });

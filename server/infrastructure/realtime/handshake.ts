@@ -9,7 +9,7 @@ interface Handshake {
   query: Bag;
 }
 
-/** The page's bearer token: as our pages send it, as Echo sends it, as a header, or in the address. */
+/** Returns the page's bearer token: as our pages send it, as Echo sends it, from a header, or from the address. */
 export function tokenOfHandshake({ auth, headers, query }: Handshake): string | undefined {
   const input = auth as Bag | undefined;
   return (
@@ -20,7 +20,7 @@ export function tokenOfHandshake({ auth, headers, query }: Handshake): string | 
   );
 }
 
-/** What a `subscribe` carries in `auth.headers`; Echo writes header names in capitals, we do not. */
+/** Reads `auth.headers` of a `subscribe`; Echo capitalises header names, our pages do not. */
 export function headerIn(auth: unknown, name: 'authorization' | 'x-confirm-code'): string | undefined {
   const headers = (auth as Bag | undefined)?.['headers'];
   if (!headers || typeof headers !== 'object') return undefined;
@@ -38,7 +38,7 @@ const textOf = (value: unknown): string | undefined =>
 
 export type TrustProxy = false | number | readonly string[];
 
-/** Who connects, believing the proxies that we are told stand before us, and nobody else. */
+/** Returns the client's address, trusting only the configured number of proxies. */
 export function addressOf(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustProxy: TrustProxy,
@@ -48,7 +48,7 @@ export function addressOf(
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-  // From the nearest outwards: each address is believed as long as the one that reported it is a proxy of ours.
+  // From the nearest outwards: an address is trusted while the one that reported it is our proxy.
   const chain = [direct, ...forwarded.reverse().map(plain)];
   const trusted = trusts(trustProxy);
   let hop = 0;
@@ -73,8 +73,8 @@ const plain = (address: string): string =>
   address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 
 /**
- * Only our own pages connect: the platform's, and those on a vendor's own host. What is no browser sends no Origin. A server
- * that is reached on its own machine answers to every name of it.
+ * Only our own pages connect: the platform's, and those on a vendor's own host. Non-browser clients send no
+ * Origin. A server on the local machine accepts all of its names.
  */
 export async function isOwnOrigin(
   headers: IncomingHttpHeaders,

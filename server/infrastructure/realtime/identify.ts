@@ -6,17 +6,17 @@ import type { PageToken } from './page-token.ts';
 
 export type PersonOf = (sessionId: string) => Promise<Person | null>;
 
-/** Who a socket speaks for. A visitor is nobody in particular: the token says only which vendor's page it is. */
+/** The identity of a socket. A visitor is anonymous: the token names only the vendor of the page. */
 export interface Identity {
   token: PageToken;
-  /** Of a staff token. */
+  /** The person of a staff token. */
   person: Person | null;
 }
 
-/** Why a token is not taken; the client renews it and asks again. */
+/** Reason for refusing a token; the client renews it and retries. */
 export type TokenFault = 'token-required' | 'token-expired' | 'session-ended';
 
-/** A staff token is worth as much as its session: that is looked up each time, and its vendor must still be the token's. */
+/** A staff token is valid while its session lives, which is looked up each time, and its vendor must still match. */
 export async function identify(
   deps: { keys: Keys; personOf: PersonOf },
   text: string | undefined,
@@ -30,7 +30,10 @@ export async function identify(
   return person && (person.vendor?.id ?? null) === token.vendorId ? { token, person } : 'session-ended';
 }
 
-/** What of a person decides which channels they hear: when it changes, their sockets are cut and ask again. */
+/**
+ * Returns the person's fields that decide channel access: when they change, the server disconnects their
+ * sockets, which then resubscribe.
+ */
 export function standingOf(person: Person): string {
   return [person.role, person.vendor?.id ?? 0, [...person.locationIds].sort((a, b) => a - b).join(',')].join(
     '/',

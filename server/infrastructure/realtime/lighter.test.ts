@@ -24,7 +24,7 @@ it.each([['websocket'], ['polling']])('messages of every length arrive whole, by
   expect(heard.map(({ data }) => data['text'])).toEqual(texts);
 });
 
-it('a broadcast is packed into one piece: what packs it still works the way that relies on', async () => {
+it('a broadcast is packed into one buffer: the library\'s packing still works as expected', async () => {
   const { io } = await aServer();
   const into: { wsPreEncodedFrame?: Buffer[] } = {};
   const adapter = io.of('/').adapter as unknown as { _encode(packet: object, into: object): unknown };
@@ -32,7 +32,7 @@ it('a broadcast is packed into one piece: what packs it still works the way that
   expect(into.wsPreEncodedFrame).toHaveLength(1);
 });
 
-it('nothing is kept of the request that opened a connection', async () => {
+it('the request that opened a connection is released', async () => {
   const { io, address } = await aServer();
   await aSocket(address, undefined, { extraHeaders: { 'x-long': 'y'.repeat(1_000) } });
   const [open] = io.sockets.sockets.values();

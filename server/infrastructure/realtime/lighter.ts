@@ -1,13 +1,13 @@
 import type { Server, Socket } from 'socket.io';
 
-/** What a broadcast is packed into, once for all who hear it: the frame's head and its text. */
+/** A packed broadcast, shared by all receivers: the frame's head and its text. */
 interface Packed {
   wsPreEncodedFrame?: Buffer[];
 }
 
 /**
- * One write for each delivery instead of two that are joined by the kernel, which is most of what a delivery costs. Beside the
- * documented interface: where the adapter packs in another way one day, it does so as before.
+ * Uses one write per delivery instead of two, whose joining by the kernel is most of a delivery's cost. This
+ * relies on undocumented internals: if the adapter packs differently one day, it works as before.
  */
 export function packInOneWrite(io: Server): void {
   const adapter = io.of('/').adapter as unknown as { _encode?: (packet: unknown, into: Packed) => unknown };
@@ -21,7 +21,7 @@ export function packInOneWrite(io: Server): void {
   };
 }
 
-/** The request that opened a connection has been read: nothing of it is needed for the hours that the page stays open. */
+/** Releases the request that opened a connection: nothing of it is needed while the page stays open for hours. */
 export function forgetRequest(socket: Socket): void {
   (socket.conn as { request: unknown }).request = null;
   socket.handshake.headers = {};

@@ -90,7 +90,7 @@ describe.skipIf(!program)('processes on one Redis', () => {
   });
   const send = (from: Process, version: number, more: object = {}) =>
     from.realtime.send({ vendorId: 1, channel: 'location.1' }, 'Changed', { version, ...more });
-  /** A process reads a moment after its start, and after Redis has come back. */
+  /** A process starts reading a moment after its start, and after Redis has recovered. */
   const heardAcross = async (page: Awaited<ReturnType<typeof aPage>>, version: number) => {
     await expect
       .poll(() => (send(one!, version), page.heard.some(({ data }) => data.version === version)), {
@@ -100,7 +100,7 @@ describe.skipIf(!program)('processes on one Redis', () => {
       .toBe(true);
   };
 
-  it('tell each other, long messages too', async () => {
+  it('send messages to each other, long ones too', async () => {
     const page = await aPage(two!);
     await heardAcross(page, 1);
     const large = Array.from({ length: 20_000 }, (_, index) => `entry ${index}`);
@@ -108,7 +108,7 @@ describe.skipIf(!program)('processes on one Redis', () => {
     expect((await page.hears('location.1', ({ version }) => version === 2)).data['large']).toEqual(large);
   });
 
-  it('tell nothing to another installation on the same Redis', async () => {
+  it('send nothing to another installation on the same Redis', async () => {
     const [ours, theirs] = [await aPage(two!), await aPage(elsewhere!)];
     await heardAcross(ours, 3);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -118,7 +118,7 @@ describe.skipIf(!program)('processes on one Redis', () => {
     expect(ours.heard.some(({ data }) => data.version === 4)).toBe(false);
   });
 
-  it('go on telling their own pages while Redis is away, and each other again when it is back', async () => {
+  it('still serve their own pages during a Redis outage, and each other again afterwards', async () => {
     const [own, other] = [await aPage(one!), await aPage(two!)];
     await heardAcross(other, 5);
     lines.length = 0;
@@ -141,7 +141,7 @@ describe.skipIf(!program)('processes on one Redis', () => {
   });
 });
 
-describe.skipIf(!program)('a Redis that comes late', () => {
+describe.skipIf(!program)('a Redis that starts late', () => {
   let redis: TestRedis;
   let connection: TestConnection;
   let db: Database;
@@ -156,7 +156,7 @@ describe.skipIf(!program)('a Redis that comes late', () => {
     await redis.remove();
   });
 
-  it('holds no start up, and is found when it is there', async () => {
+  it('does not delay the start, and is used once available', async () => {
     const input = { connection, db, redisUrl: redis.url };
     const [one, two] = [await aProcess(input), await aProcess(input)];
     const page = await aPage(two);

@@ -6,16 +6,19 @@ import type { Log } from '../logging/log.ts';
 import type { Carrier } from './carrier.ts';
 import { installationName } from './installation-store.ts';
 
-/** What is not sent yet while Redis is away; what comes after that reaches the pages of its own process only. */
+/** Messages waiting during a Redis outage; later ones reach the pages of this process only. */
 const MOST_WAITING = 10_000;
-/** How long a reader waits for news at a time, and so how long it may take to stop. */
+/** A reader blocks this long for messages, so it may take as long to stop. */
 const BLOCK_MS = 1_000;
-/** Messages that a process which was away for a moment can still read. */
+/** Messages that a briefly absent process can still read. */
 const MESSAGES_RETAINED = 10_000;
 
 type MakeAdapter = ReturnType<typeof createAdapter>;
 
-/** Messages of one process reach the sockets of every other over a stream in Redis, one for each installation that shares it. */
+/**
+ * Carries messages between the sockets of all processes over a stream in Redis, one per installation that
+ * shares it.
+ */
 export async function carryOverRedis(
   url: string,
   { db, log }: { db: Pick<Database, 'acrossVendors'>; log: Log },
@@ -42,11 +45,11 @@ export async function carryOverRedis(
 }
 
 /**
- * Socket.IO tells its own pages only once a message is in the stream. While Redis is away they must hear it all the same: the
- * message waits for Redis by itself.
+ * Socket.IO sends to its own pages only once a message is in the stream. During a Redis outage they must
+ * receive it anyway: the stream write waits separately.
  */
 function notWaitingFor(make: MakeAdapter, isReady: () => boolean): MakeAdapter {
-  // No arrow: Socket.IO calls it with `new`.
+  // No arrow function: Socket.IO calls it with `new`.
   return function adapterOf(namespace: unknown) {
     const adapter = make(namespace);
     const publish = adapter.doPublish.bind(adapter) as (message: unknown) => Promise<string>;
@@ -58,7 +61,7 @@ function notWaitingFor(make: MakeAdapter, isReady: () => boolean): MakeAdapter {
   };
 }
 
-/** The client tries for ever by itself; its words are told once for each time that Redis is away. */
+/** The client retries for ever; its errors are logged once per outage. */
 function tellOutages(client: ReturnType<typeof createClient>, log: Log): void {
   let away = false;
   client.on('error', (error: Error) => {

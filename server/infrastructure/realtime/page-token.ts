@@ -3,14 +3,14 @@ import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Keys } from '../signing/keys.ts';
 import { readToken, signToken } from '../signing/tokens.ts';
 
-/** What a page may listen to, as the server signed it (ground rule 17). */
+/** A page's channel rights, signed by the server (ground rule 17). */
 export type PageToken =
-  /** Vendor 0 is a page that belongs to none. `visits` are those the page has shown the code of. */
+  /** Vendor 0 means a page without one. `visits` are those whose code the page has shown. */
   | { kind: 'visitor'; vendorId: number; visits: readonly number[] }
   | { kind: 'staff'; identityId: string; sessionId: string; vendorId: number | null };
 
 const LIFETIME_MS = 15 * MINUTE;
-/** A manage page stays open for hours and its machine sleeps; an older page loads itself anew. */
+/** A manage page stays open for hours and its machine sleeps; an older page reloads. */
 const RENEWABLE_MS = 24 * HOUR;
 const MOST_VISITS = 20;
 
@@ -26,18 +26,18 @@ export function makePageToken(keys: Keys, payload: PageToken, now: Instant): Mad
   return { token: signToken(keys, { purpose: 'realtime', payload: stored, expiresAt }), expiresAt };
 }
 
-/** The payload of a token that is genuine and in date. */
+/** Returns the payload of a genuine, unexpired token. */
 export function readPageToken(keys: Keys, text: string, now: Instant): PageToken | undefined {
   const payload = readToken(keys, { purpose: 'realtime', text, now }) as PageToken | undefined;
   return payload && isPageToken(payload) ? payload : undefined;
 }
 
-/** The same for a token that may have run out within the last day: good for a new one, and for nothing else. */
+/** The same for a token that expired within the last day: valid for renewal, and nothing else. */
 export function readRenewableToken(keys: Keys, text: string, now: Instant): PageToken | undefined {
   return readPageToken(keys, text, now - RENEWABLE_MS);
 }
 
-// Signed by us, but perhaps by an older version of us.
+// Signed by us, but perhaps by an older version.
 function isPageToken(payload: PageToken): boolean {
   if (payload.kind === 'visitor')
     return Number.isSafeInteger(payload.vendorId) && Array.isArray(payload.visits);

@@ -33,7 +33,7 @@ const person = (sessionId: string): Person => ({
   locationIds: [1],
 });
 
-/** Odd ids are for everybody, for 503 the database is away; what is asked for slowly is answered slowly. */
+/** Odd ids are public, 503 simulates a database outage, and slow ids respond slowly. */
 const policies: ChannelPolicy[] = [
   {
     prefix: 'location.',
@@ -51,7 +51,7 @@ const policies: ChannelPolicy[] = [
   },
 ];
 
-/** More is asked than can be done. */
+/** Simulates an overloaded server. */
 let busy = false;
 let connection: Connection;
 let db: Database;
@@ -116,7 +116,7 @@ describe('opening a connection', () => {
     await expect(aSocket(address, token)).rejects.toThrow(why);
   });
 
-  it.each(['websocket', 'polling'])('goes by %s', async (transport) => {
+  it.each(['websocket', 'polling'])('succeeds with %s', async (transport) => {
     const { socket } = await aSocket(address, visitorToken(), { transports: [transport] });
     expect(socket.connected).toBe(true);
   });
@@ -125,7 +125,7 @@ describe('opening a connection', () => {
     ['as Echo does', { auth: { headers: { Authorization: `Bearer ${visitorToken()}` } } }],
     ['with a header', { extraHeaders: { authorization: `Bearer ${visitorToken()}` } }],
     ['in the address', { query: { token: visitorToken() } }],
-  ])('may show its token %s', async (_, how) => {
+  ])('may send its token %s', async (_, how) => {
     expect((await aSocket(address, undefined, how)).socket.connected).toBe(true);
   });
 
@@ -140,7 +140,7 @@ describe('opening a connection', () => {
     else await expect(opening).rejects.toThrow();
   });
 
-  it('is limited by the address that a proxy of ours names', async () => {
+  it('is limited by the address that our proxy reports', async () => {
     const limited = await aProcess({ rateLimit: 3 / 600 });
     const from = (ip: string) =>
       aSocket(limited.address, visitorToken(), { extraHeaders: { 'x-forwarded-for': ip } });
@@ -149,11 +149,11 @@ describe('opening a connection', () => {
     expect((await from('203.0.113.2')).socket.connected).toBe(true);
   });
 
-  it('leaves every other path to the server beside it', async () => {
+  it('leaves other paths to the HTTP server', async () => {
     expect(await (await fetch(`${address}/`)).text()).toBe('beside');
   });
 
-  it('answers polls that nobody may keep', async () => {
+  it('refuses long polling', async () => {
     const response = await fetch(`${address}/realtime/?EIO=4&transport=polling`);
     expect([
       response.status,
@@ -168,7 +168,7 @@ describe('a subscription', () => {
   beforeAll(async () => void (here = await aProcess()));
   const page = (token = visitorToken()) => aSocket(here.address, token);
 
-  it('hears its channel of its vendor, until it ends', async () => {
+  it('receives its vendor\'s channel until it ends', async () => {
     const [mine, theirs] = [await page(), await page(visitorToken(NOW, 2))];
     expect([await mine.subscribe('location.1'), await theirs.subscribe('location.1')]).toEqual([
       { ok: true },
@@ -203,7 +203,7 @@ describe('a subscription', () => {
     expect(socket.connected).toBe(true);
   });
 
-  it('tells Echo, which waits for no answer, that it was refused', async () => {
+  it('tells Echo, which does not wait for a response, about a refusal', async () => {
     const { socket, heard } = await page();
     socket.emit('subscribe', { channel: 'location.2', auth: {} });
     await expect
@@ -211,7 +211,7 @@ describe('a subscription', () => {
       .toEqual([{ event: 'subscription_error', channel: 'location.2', data: { error: 'refused' } }]);
   });
 
-  it('asked for twice at once is looked at once and answered twice', async () => {
+  it('requested twice concurrently is authorised once and confirmed twice', async () => {
     const one = await page();
     expect(await Promise.all([one.subscribe('display.1'), one.subscribe('display.1')])).toEqual([
       { error: 'refused' },
@@ -230,7 +230,7 @@ describe('a subscription', () => {
     expect(here.realtime.counts().channels).toBeGreaterThanOrEqual(MOST_CHANNELS);
   });
 
-  it('that there is no time for, or no database, is one to ask again', async () => {
+  it('during overload or a database outage can be retried', async () => {
     const { socket, subscribe } = await page();
     busy = true;
     expect(await subscribe('location.1')).toEqual({ error: 'unavailable' });
@@ -240,7 +240,7 @@ describe('a subscription', () => {
     socket.close();
   });
 
-  it('asks for a token in date, and takes a new one', async () => {
+  it('needs an unexpired token, and accepts a new one', async () => {
     const one = await page();
     clock.advance(15 * MINUTE);
     expect(await one.subscribe('location.1')).toEqual({ error: 'token-expired' });
@@ -254,13 +254,13 @@ describe('a subscription', () => {
     expect(await (await page(visitorToken(NOW, 0))).subscribe('location.1')).toEqual({ error: 'refused' });
   });
 
-  it('with the token of a person who has gone to another vendor is refused', async () => {
+  it('with the token of a person who has moved to another vendor is refused', async () => {
     sessions.set('moved', person('moved'));
     expect(await (await page(staffToken('moved'))).subscribe('lobby.1')).toEqual({ ok: true });
     await expect(page(staffToken('moved', 2))).rejects.toThrow('session-ended');
   });
 
-  it('larger than any of ours ends the connection', async () => {
+  it('larger than the limit ends the connection', async () => {
     const { socket } = await page();
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
     socket.emit('subscribe', { channel: 'x'.repeat(20_000) });
@@ -268,7 +268,7 @@ describe('a subscription', () => {
   });
 });
 
-it('a process that stops looks to its pages like a broken connection, which they mend at once', async () => {
+it('a stopping process looks like a broken connection, and pages reconnect at once', async () => {
   const { realtime, address } = await aProcess();
   const { ended } = await aSocket(address, visitorToken());
   const reason = ended();
@@ -276,7 +276,7 @@ it('a process that stops looks to its pages like a broken connection, which they
   expect(await reason).toBe('transport close');
 });
 
-it('a connection that cannot be looked at is refused without a word of why', async () => {
+it('a connection that cannot be checked is refused without a reason', async () => {
   sessions.set('unlucky', person('unlucky'));
   const check = vi.spyOn(sessions, 'get').mockImplementation(() => {
     throw new Error('the database is away');
@@ -322,7 +322,7 @@ describe('two processes on one PostgreSQL', () => {
     return socket.hears(channel);
   }
 
-  it('tell each other, messages larger than a notification too', async () => {
+  it('send messages to each other, also larger than a notification', async () => {
     const page = await aSocket(two.address, visitorToken());
     await page.subscribe('location.1');
     expect((await heardFromOne(page, 'location.1', { version: 1 })).data).toEqual({ version: 1 });
@@ -333,7 +333,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(data['large']).toEqual(large);
   });
 
-  it('cut a sign-in off wherever it is connected', async () => {
+  it('disconnect a session in every process', async () => {
     sessions.set('cut', person('cut'));
     const staff = await aSocket(two.address, staffToken('cut'));
     const other = await aSocket(two.address, visitorToken());
@@ -343,14 +343,14 @@ describe('two processes on one PostgreSQL', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  it('find each other again after PostgreSQL has dropped them', async () => {
+  it('reconnect after PostgreSQL has dropped them', async () => {
     const page = await aSocket(two.address, visitorToken());
     await page.subscribe('location.5');
     await dropAll();
     expect((await heardFromOne(page, 'location.5', { version: 5 })).data).toEqual({ version: 5 });
   });
 
-  it('can be dropped as often as it happens, and still stop at once', async () => {
+  it('survive repeated drops, and still stop at once', async () => {
     const third = await aProcess({ database: { kind: 'server' } });
     const page = await aSocket(two.address, visitorToken());
     await page.subscribe('location.7');

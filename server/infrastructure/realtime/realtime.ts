@@ -30,7 +30,7 @@ import { remember, serveSubscriptions, stateOf } from './subscriptions.ts';
 import type { SocketState, SubscriptionDeps } from './subscriptions.ts';
 
 export interface RealtimeDeps {
-  /** Null in a process that only works: it sends, and nobody connects to it. */
+  /** Null in a worker process: it sends, and no page connects to it. */
   server: HttpServer | null;
   config: {
     publicUrl: string;
@@ -46,31 +46,34 @@ export interface RealtimeDeps {
   clock: Clock;
   log: Log;
   policies: readonly ChannelPolicy[];
-  /** The person of a session while it lives, read afresh. */
+  /** Returns the person of a live session, read from the database. */
   personOfSession: PersonOf;
-  /** How often sessions of open connections are looked at. */
+  /** Milliseconds between session checks of open connections. */
   watchEveryMs?: number;
 }
 
 export interface Realtime extends Broadcast {
-  /** A page's token is renewed here. */
+  /** The route that renews a page's token. */
   routes: Route[];
-  /** Ends every connection of a sign-in, in every process. */
+  /** Ends every connection of a session, in every process. */
   cut(sessionId: string): void;
-  /** How many are open in this process. */
+  /** Open connections of this process. */
   connections(): number;
-  /** Channels that somebody follows in this process; null where only the hosted service knows. */
+  /** Channels with subscribers in this process; null where only the hosted service knows. */
   subscribed: (() => Iterable<SubscribedChannel>) | null;
   counts(): { connections: number; staff: number; channels: number };
   stop(): Promise<void>;
 }
 
-// A branch's visitors share one address and all come back in the minute after a restart.
+// A branch's visitors share one address and all reconnect in the minute after a restart.
 const CONNECTS_A_MINUTE = 600;
 const SUBSCRIPTIONS_A_MINUTE = 3_000;
 const LARGEST_REQUEST = 16 * 1024;
 
-/** Socket.IO on `/realtime` (docs/realtime.md): who may connect, who may listen to what, and who is cut off. */
+/**
+ * Runs Socket.IO on `/realtime` (docs/realtime.md): authenticates connections, authorises subscriptions, and
+ * disconnects ended sessions.
+ */
 export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { policies, log, config } = deps;
   const carrier = await carrierOf(deps);
@@ -137,7 +140,8 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     },
     async stop() {
       await watch.stop();
-      // Closed below Socket.IO, so that pages take it for a broken connection and come back at once, to another process.
+      // Closed below Socket.IO, so that pages see a broken connection and reconnect at once, to another
+      // process.
       io.engine?.close();
       await io.of('/').adapter.close();
       await carrier.stop();
@@ -156,7 +160,7 @@ async function response(next: (fault?: Error) => void, admitted: Promise<Error |
   next(await admitted);
 }
 
-/** The page's bearer token opens the connection. */
+/** Opens a connection by the page's bearer token. */
 async function admit(deps: RealtimeDeps, socket: Socket): Promise<Error | undefined> {
   const text = tokenOfHandshake(socket.handshake);
   const identity = await identify(

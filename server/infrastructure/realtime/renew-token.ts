@@ -19,8 +19,8 @@ export interface RenewDeps {
 }
 
 /**
- * A page that stays open renews its token with the old one, up to a day after that ran out, or with the code of its visit
- * (ground rule 17). A staff token is renewed as long as its session lives.
+ * An open page renews its token with the old one, up to a day after that expired, or with the code of its
+ * visit (ground rule 17). A staff token is renewable while its session lives.
  */
 export function renewTokenRoute(deps: RenewDeps): Route {
   return route(renewToken, async (context) => {

@@ -3,9 +3,9 @@ import type { Log } from '../logging/log.ts';
 import { standingOf } from './identify.ts';
 import type { PersonOf } from './identify.ts';
 
-/** What speaks for sign-ins: one socket, or what a hosted service knows of one. */
+/** A holder of sessions: one socket, or the records about a hosted service. */
 export interface Watched {
-  /** Each with what its person stood for when it was looked at. */
+  /** Each with the person's access at authorisation. */
   sessions: Iterable<readonly [sessionId: string, standing: string]>;
   cut(): void;
 }
@@ -15,8 +15,9 @@ export interface SessionWatch {
 }
 
 /**
- * Looks every few seconds whether the sign-ins behind what this process watches still stand as they did, and cuts those that do not
- * (ground rule 17). A look that fails cuts nobody: while the database is away there is nothing to hear either.
+ * Checks every few seconds whether the watched sessions still have the same access, and disconnects the
+ * others (ground rule 17). A failed check disconnects none: during a database outage there are no messages
+ * either.
  */
 export function watchSessions(
   deps: { personOf: PersonOf; log: Log; everyMs: number },

@@ -13,15 +13,15 @@ import { identify, standingOf } from './identify.ts';
 import type { Identity, PersonOf } from './identify.ts';
 
 export interface SocketState {
-  /** The token that opened the connection. */
+  /** Token that opened the connection. */
   text: string | undefined;
   identity: Identity;
   source: string;
-  /** Names as they were asked for, and the room of each. */
+  /** Rooms by requested channel name. */
   rooms: Map<string, string>;
-  /** Names that are being looked at. */
+  /** Names whose authorisation is in progress. */
   asking: Map<string, Promise<SubscribeResponse>>;
-  /** Sign-ins this socket speaks for, with what each person stood for when it was looked at. */
+  /** Sessions of this socket, with each person's access at authorisation. */
   sessions: Map<string, string>;
 }
 
@@ -31,14 +31,14 @@ export interface SubscriptionDeps {
   clock: Clock;
   log: Log;
   personOf: PersonOf;
-  /** Whoever comes back after a restart asks for channels, all of them: they wait for their turn as calls do. */
+  /** After a restart all pages resubscribe at once: subscriptions wait for admission like requests. */
   admission: Pick<Admission, 'inTurn'>;
   attempts: AttemptLimit;
 }
 
 export const MOST_CHANNELS = 50;
 
-/** Answers `subscribe` and `unsubscribe` of one socket. */
+/** Handles `subscribe` and `unsubscribe` of one socket. */
 export function serveSubscriptions(deps: SubscriptionDeps, socket: Socket): void {
   socket.on('subscribe', async (request: unknown, ack: unknown) => {
     const name = nameIn(request)?.slice(0, 100) ?? '';
@@ -48,7 +48,7 @@ export function serveSubscriptions(deps: SubscriptionDeps, socket: Socket): void
       return { error: refusal.code };
     });
     if (typeof ack === 'function') ack(response);
-    // Echo asks without waiting for an answer and listens for this instead.
+    // Echo does not wait for an acknowledgement and listens for this event instead.
     else if ('error' in response) socket.emit('subscription_error', name, response);
   });
   socket.on('unsubscribe', async (request: unknown) => {
@@ -61,7 +61,7 @@ export function serveSubscriptions(deps: SubscriptionDeps, socket: Socket): void
   });
 }
 
-/** Whatever arrives here was written by anybody: nothing is believed of its shape. */
+/** Untrusted input of any shape. */
 function nameIn(request: unknown): string | undefined {
   const name = (request as { channel?: unknown } | null | undefined)?.channel;
   return typeof name === 'string' ? name : undefined;
@@ -73,7 +73,7 @@ export function remember(socket: Socket, identity: Identity): void {
   const state = stateOf(socket);
   state.identity = identity;
   if (!identity.person) return;
-  // What was first seen stays: rooms were entered on the strength of it, and whoever has changed since is cut.
+  // The first value stays: rooms were joined under it, and a person changed since is disconnected.
   const { sessionId } = identity.person;
   if (!state.sessions.has(sessionId)) state.sessions.set(sessionId, standingOf(identity.person));
   void socket.join(roomOfSession(sessionId));
@@ -92,7 +92,7 @@ async function subscribe(
     return { error: 'channel-unknown' };
   if (rooms.has(name)) return { ok: true };
   if (!deps.attempts.allows(source)) return { error: 'too-many-requests' };
-  // Those still being looked at are counted too, and none is looked at twice at once.
+  // Authorisations in progress count too, and none runs twice concurrently.
   if (asking.has(name)) return asking.get(name)!;
   if (rooms.size + asking.size >= MOST_CHANNELS) return { error: 'too-many-channels' };
   const response = enter(deps, socket, {
@@ -118,7 +118,7 @@ async function enter(deps: SubscriptionDeps, socket: Socket, requested: Asking):
 interface Asking {
   channel: { id: number };
   policy: ChannelPolicy;
-  /** As it was asked for, perhaps with `private-`. */
+  /** As requested, perhaps with `private-`. */
   name: string;
   auth: unknown;
 }
@@ -147,7 +147,7 @@ async function roomFor(
   return allowed ? roomOf(vendorId, asking.name) : { error: 'refused' };
 }
 
-/** The token sent along, for a page that has renewed its own; else the one that opened the connection, if it is still good. */
+/** Uses the subscription's own token, for a page that has renewed it; else the connection's, if still valid. */
 async function identityFor(
   deps: SubscriptionDeps,
   socket: Socket,

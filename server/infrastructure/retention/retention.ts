@@ -8,15 +8,15 @@ import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
 /**
- * Something that is kept for a time only. Whoever keeps it exports the rule, `app.ts` puts them together, and one job does what they
- * say. docs/operations.md tells operators of each; a test compares.
+ * A rule for data with a retention period. The owner of the data exports it, `app.ts` joins the rules, and
+ * one job applies them. docs/operations.md lists each; a test compares.
  */
 export interface Retention {
-  /** What is kept, as operators call it: `contacts`. */
+  /** Name of the data for operators: `contacts`. */
   name: string;
-  /** How long, for people: `72 hours`. */
+  /** The period, for operators: `72 hours`. */
   keeps: string;
-  /** Removes what is due of one vendor, and answers how much that was. May be cut short by `goOn`: what is left is due the next time. */
+  /** Deletes due data of one vendor, and returns its amount. May stop early by `goOn`: the rest is due next time. */
   removeDue(due: Due): Promise<number>;
 }
 
@@ -24,11 +24,11 @@ export interface Due {
   db: Database;
   vendorId: number;
   now: Instant;
-  /** False once this run has worked long enough. Asked between transactions. */
+  /** Returns false once this run has taken long enough. Checked between transactions. */
   goOn(): boolean;
 }
 
-/** One transaction after the other, each with a few rows, so that nobody waits long for any of them; until one finds nothing. */
+/** Runs transactions of a few rows each, so that none holds locks for long, until one finds nothing. */
 export async function inBatches(
   { db, vendorId, goOn }: Due,
   removeBatch: (tx: Tx) => Promise<number>,
@@ -41,10 +41,10 @@ export async function inBatches(
   }
 }
 
-/** How long a run works at most: well within a job's lease. What it does not reach is due an hour later as well. */
+/** Longest run in milliseconds, well within a job's lease. The next run an hour later takes the rest. */
 const LONGEST_MS = 20_000;
 
-/** Every hour, not only at night: a machine that is off at night forgets too, and there is never much to do at once. */
+/** Runs every hour, not only at night: a machine that is off at night deletes too, and a run stays short. */
 export function retentionJob(
   deps: { db: Database; clock: Clock; log: Log; metrics: Metrics },
   rules: readonly Retention[],
@@ -52,7 +52,10 @@ export function retentionJob(
   return { name: 'retention', cron: '40 * * * *', work: () => removeAllDue(deps, rules) };
 }
 
-/** Suspended vendors are no exception. Who has not been reached is not always the same. A rule that fails stops no other. */
+/**
+ * Includes suspended vendors. Starts at changing vendors, so that no vendor is always left out. A failing
+ * rule stops no other.
+ */
 async function removeAllDue(
   { db, clock, log, metrics }: { db: Database; clock: Clock; log: Log; metrics: Metrics },
   rules: readonly Retention[],

@@ -3,7 +3,7 @@ import { sql } from '../database/database.ts';
 import type { Tx } from '../database/database.ts';
 import { at } from '../database/values.ts';
 
-/** What a process was started with: the newest makes from now on, the others only verify. Newest first; as foyer_worker. */
+/** Records the keys of a starting process: the newest signs, the others only verify. Newest first; as foyer_worker. */
 export async function rememberKeys(tx: Tx, fingerprints: readonly string[], now: Instant): Promise<void> {
   const [newest, ...others] = fingerprints;
   if (newest === undefined) return;
@@ -18,7 +18,7 @@ export async function rememberKeys(tx: Tx, fingerprints: readonly string[], now:
   );
 }
 
-/** Since when a key is not the newest: null while it is, undefined where no running Foyer has had it. */
+/** Returns the time since which a key is not the newest: null while it is, undefined if no running Foyer has had it. */
 export async function replacedAt(tx: Tx, fingerprint: string): Promise<Instant | null | undefined> {
   const row = await tx.maybe(
     sql<{ at: Instant | null }>`SELECT replaced_at AS at FROM secret_keys WHERE fingerprint = ${fingerprint}`,
@@ -26,7 +26,7 @@ export async function replacedAt(tx: Tx, fingerprint: string): Promise<Instant |
   return row?.at;
 }
 
-/** Visits, and with them links, made before an instant; as foyer_worker. */
+/** Counts visits, and with them links, made before an instant; as foyer_worker. */
 export async function visitsMadeBefore(tx: Tx, instant: Instant): Promise<{ made: number; notOver: number }> {
   return tx.one(sql<{ made: number; notOver: number }>`
     SELECT made, not_over AS "notOver" FROM visits_made_before(${at(instant)})`);

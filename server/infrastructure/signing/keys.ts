@@ -1,15 +1,15 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** SECRET_KEY is a list: the newest makes, all of them verify. Every purpose gets a key of its own. */
+/** SECRET_KEY is a list: the newest key signs, all of them verify. Every purpose gets its own derived key. */
 export interface Keys {
   mac(purpose: string, text: string): Buffer;
-  /** One for every key, newest first. */
+  /** One per key, newest first. */
   macs(purpose: string, text: string): Buffer[];
 }
 
 export function keysOf(secrets: readonly string[]): Keys {
-  // Purposes are few and named in the code: each key is derived once.
+  // Purposes are few and named in the code, so each key is derived once.
   const derived = secrets.map(() => new Map<string, KeyObject>());
   const keyOf = (index: number, purpose: string): KeyObject => {
     const existing = derived[index]!.get(purpose);
@@ -26,13 +26,13 @@ export function keysOf(secrets: readonly string[]): Keys {
   };
 }
 
-/** By which keys are told apart where they must not be known, newest first. */
+/** Returns fingerprints of the keys, newest first, which do not reveal them. */
 export const fingerprintsOf = (secrets: readonly string[]): string[] =>
   keysOf(secrets)
     .macs('fingerprint', 'of the key')
     .map((mac) => mac.subarray(0, 9).toString('base64url'));
 
-/** Equal texts, compared in a time that tells nothing of where they differ. */
+/** Compares texts in constant time. */
 export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sameText } from './keys.ts';
 import type { Keys } from './keys.ts';
 
-/** Stateless signed tokens: `payload.expiry.mac`, bound to a purpose so that none passes for another. */
+/** Makes stateless signed tokens: `payload.expiry.mac`, bound to a purpose so that none passes for another. */
 export function signToken(
   keys: Keys,
   token: { purpose: string; payload: unknown; expiresAt: Instant },
@@ -11,7 +11,7 @@ export function signToken(
   return `${body}.${keys.mac(token.purpose, body).toString('base64url')}`;
 }
 
-/** The payload, or undefined when the token is forged, for another purpose, or out of date. */
+/** Returns the payload, or undefined if the token is forged, for another purpose, or expired. */
 export function readToken(keys: Keys, token: { purpose: string; text: string; now: Instant }): unknown {
   const parts = token.text.split('.');
   if (parts.length !== 3) return undefined;

@@ -10,12 +10,12 @@ export type CompiledMessages = Record<string, ReturnType<typeof compileMessageOr
 
 const compiled = new Map<string, CompiledMessages>();
 
-/** A language's messages of one catalogue as source texts by id; empty where that language has none yet. */
+/** Returns a language's messages of one catalogue as source texts by id; empty if that language has none yet. */
 function sourceMessages(language: Language, catalogue: CatalogueName): Readonly<Record<string, string>> {
   return readCatalogue(language, catalogue) ?? {};
 }
 
-/** Compiled once per process. English stands in for what a language lacks. */
+/** Compiles messages once per process. English replaces missing ones. */
 export function compiledMessages(language: Language, catalogue: CatalogueName): CompiledMessages {
   const name = `${language}/${catalogue}`;
   let messages = compiled.get(name);
@@ -50,7 +50,7 @@ export function words(language: Language, catalogue: CatalogueName): Words {
 
 const whole = new Map<CatalogueName, readonly Language[]>();
 
-/** The languages whose catalogue has every key that English has: what a picker may list. */
+/** Returns the languages whose catalogue has every English key, for pickers. */
 export function wholeLanguages(catalogue: CatalogueName = 'visitor'): readonly Language[] {
   const languages = whole.get(catalogue) ?? wholeIn(catalogue, readCatalogue);
   whole.set(catalogue, languages);

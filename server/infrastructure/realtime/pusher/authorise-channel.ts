@@ -15,16 +15,16 @@ import { channelGrant, userGrant } from './signature.ts';
 import type { PusherApp } from './signature.ts';
 
 export interface AuthoriseDeps {
-  /** Undefined with the other driver, where nobody is let in this way. */
+  /** Undefined with the other driver, which authorises differently. */
   app: PusherApp | undefined;
   keys: Keys;
   policies: readonly ChannelPolicy[];
   personOfSession: PersonOf;
-  /** A member of staff listens from now on. */
+  /** Called when a staff member subscribes. */
   entered(person: NonNullable<Identity['person']>): void;
 }
 
-/** Signs a socket's way into a `private-` channel, if the channel's own policy lets this token and this code in. */
+/** Signs a socket's access to a `private-` channel, if the channel's policy accepts this token and code. */
 export function authoriseChannelRoute(deps: AuthoriseDeps): Route {
   return route(authoriseChannel, async (context) => {
     const { app } = deps;
@@ -33,7 +33,7 @@ export function authoriseChannelRoute(deps: AuthoriseDeps): Route {
     const identity = await identityOf(deps, context);
     const user = grantOfUser(app, socketId, identity);
     if (name === undefined) {
-      // How other clients sign in a user: by itself, under the same name as a channel's grant.
+      // Other clients sign in a user with a separate request, in the same format as a channel's grant.
       if (user.user_auth === undefined) throw refuse('forbidden');
       return ok<ChannelGrant>({ auth: user.user_auth, user_data: user.user_data });
     }
@@ -43,7 +43,7 @@ export function authoriseChannelRoute(deps: AuthoriseDeps): Route {
   });
 }
 
-/** The name that a sign-in's sockets have at the service: nothing can be done with it there but end them. */
+/** Returns the service's user name for a session's sockets, used only to disconnect them. */
 export const userOf = (sessionId: string): string =>
   createHash('sha256').update(`realtime-user:${sessionId}`).digest('hex').slice(0, 32);
 
@@ -58,7 +58,7 @@ interface AuthoriseChannelRequest {
 async function identityOf(deps: AuthoriseDeps, context: AuthContext): Promise<Identity> {
   const text = context.body.token ?? /^Bearer\s+(\S+)$/i.exec(context.headers.authorization ?? '')?.[1];
   const result = await identify({ keys: deps.keys, personOf: deps.personOfSession }, text, context.now);
-  // Which of all it was is of no use to anybody who is not meant to listen.
+  // The exact reason would only help unauthorised clients.
   if (typeof result === 'string') throw refuse('forbidden');
   return result;
 }
@@ -71,7 +71,7 @@ async function mayEnter(
   const channel = readChannel(name);
   const policy = policies.find(({ prefix }) => prefix === channel?.prefix);
   const vendorId = identity.token.vendorId ?? 0;
-  // A channel without `private-` needs no grant: one for it would be good for nothing but mistakes.
+  // A channel without `private-` needs no grant: one for it would only cause mistakes.
   if (!channel || !policy || name === channel.name || vendorId === 0) return false;
   const { token, person } = identity;
   const confirmCode = context.body.confirm_code ?? null;

@@ -13,7 +13,7 @@ import { userOf } from './authorise-channel.ts';
 import { startHostedRealtime } from './hosted-realtime.ts';
 import { partsOf } from './parts.ts';
 
-/* What reaches the service, and how, whatever it does. */
+/* Deliveries to the service, under all of its behaviours. */
 
 const sessions = new Map<string, Person>();
 const closed = new Set<number>();
@@ -66,8 +66,8 @@ const send = (version: number, channel = 'location.1') =>
   hosted.send({ vendorId: 1, channel }, 'Changed', { version });
 const versions = () => service.taken.map(({ data }) => (JSON.parse(data) as { version: number }).version);
 
-describe('what is said', () => {
-  it('reaches the service signed, many in one call, each under its channel', async () => {
+describe('a message', () => {
+  it('reaches the service signed, many in one request, each under its channel', async () => {
     for (let version = 1; version <= 25; version += 1) send(version);
     send(26, 'lobby.3');
     await expect
@@ -75,11 +75,11 @@ describe('what is said', () => {
       .toEqual(Array.from({ length: 26 }, (_, i) => i + 1));
     expect(service.calls).toBeLessThanOrEqual(8);
     expect(service.taken.find(({ data }) => data === '{"version":26}')?.channel).toBe('private-lobby.3');
-    // Counted when the service has answered.
+    // Counted after the service's response.
     await expect.poll(() => metrics.text()).toContain('foyer_realtime_sent_total 26');
   });
 
-  it('goes out in private where not everybody may hear it any more', async () => {
+  it('goes out on the private channel once the public may not hear it any more', async () => {
     send(1);
     await expect.poll(() => service.taken.at(-1)?.channel).toBe('location.1');
     closed.add(1);
@@ -87,7 +87,7 @@ describe('what is said', () => {
     await expect.poll(() => service.taken.at(-1)?.channel).toBe('private-location.1');
   });
 
-  it('is tried again when the service stumbles, and given up when it says no', async () => {
+  it('is retried after a service error, and dropped after a refusal', async () => {
     service.fails.push(503, 429);
     send(1);
     await expect.poll(versions).toEqual([1]);
@@ -100,11 +100,11 @@ describe('what is said', () => {
     await expect.poll(versions).toEqual([1, 3]);
   });
 
-  it('is never left lying, whenever it is said', async () => {
+  it('is never forgotten, whenever it is sent', async () => {
     const many = 400;
     for (let version = 1; version <= many; version += 1) {
       send(version);
-      // At every moment of a delivery that there is, in no order.
+      // At every moment of a delivery, in no order.
       if (version % 3 === 0) await new Promise((resolve) => setImmediate(resolve));
       if (version % 41 === 0) await new Promise((resolve) => setTimeout(resolve, version % 7));
     }
@@ -112,14 +112,14 @@ describe('what is said', () => {
     expect(versions()).toHaveLength(many);
   });
 
-  it('is lost without harm when nobody is there', async () => {
+  it('is lost without harm when the service is down', async () => {
     const nowhere = startedAt('http://127.0.0.1:1');
     nowhere.hosted.send({ vendorId: 1, channel: 'location.1' }, 'Changed', { version: 1 });
     await expect.poll(() => nowhere.metrics.text()).toContain('foyer_realtime_lost_total 1');
     await nowhere.hosted.stop();
   });
 
-  it('is still said by a server that stops', async () => {
+  it('is still sent by a stopping server', async () => {
     send(1);
     await Promise.resolve();
     await hosted.stop();
@@ -129,7 +129,7 @@ describe('what is said', () => {
     expect(versions()).toEqual([1]);
   });
 
-  it('in parts where the service would not take it whole, every entry once and under one version', async () => {
+  it('is split if too large for the service, every entry once and under one version', async () => {
     const entries = Array.from({ length: 700 }, (_, id) => ({
       id: String(id),
       attributes: { name: 'é'.repeat(20) },
@@ -148,7 +148,7 @@ describe('what is said', () => {
   });
 });
 
-describe('a sign-in', () => {
+describe('a session', () => {
   const person = (sessionId: string): Person => ({
     identityId: 'i',
     sessionId,
@@ -180,7 +180,7 @@ describe('a sign-in', () => {
     return { code };
   }
 
-  it('that is ended is cut off at the service, and nobody else is', async () => {
+  it('that ends is disconnected at the service, and no other is', async () => {
     const [mine, other] = [await listening('mine'), await listening('other')];
     hosted.cut('mine');
     expect(await mine.code).toBe(4009);
@@ -189,7 +189,7 @@ describe('a sign-in', () => {
     ).toBe('open');
   });
 
-  it('whose person has lost a right is cut off by itself', async () => {
+  it('whose person has lost a right is disconnected automatically', async () => {
     sessions.set('mine', person('mine'));
     const mine = await listening('mine');
     const { handle } = hosted.routes.find(({ endpoint }) => endpoint.name === 'authoriseChannel')!;

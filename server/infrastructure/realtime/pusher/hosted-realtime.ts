@@ -11,29 +11,29 @@ import { partsOf } from './parts.ts';
 import { startSender } from './sender.ts';
 import type { PusherApp } from './signature.ts';
 
-/** Where a service of the Pusher protocol is, and who we are to it. */
+/** Address and credentials of a Pusher service. */
 export interface PusherService extends PusherApp {
-  /** Where the server tells it. */
+  /** Address for the server's requests. */
   apiUrl: string;
-  /** Where browsers listen. */
+  /** Address for browsers' sockets. */
   socketUrl: string;
 }
 
 export interface HostedDeps extends Omit<RealtimeDeps, 'server' | 'admission'> {
   pusher: PusherService;
   metrics: Pick<Metrics, 'count'>;
-  /** Milliseconds between attempts to deliver; tests are quicker. */
+  /** Milliseconds between delivery attempts; shorter in tests. */
   pauses?: readonly number[];
 }
 
 /**
- * Events over a hosted service of the Pusher protocol (docs/realtime.md): we tell it, browsers listen there, and ask us for the
- * way into what is not for everybody.
+ * Sends events over a hosted Pusher service (docs/realtime.md): the server sends to it, browsers connect to
+ * it, and request grants from us for private channels.
  */
 export function startHostedRealtime(deps: HostedDeps): Realtime {
   const { pusher, log } = deps;
   const sender = startSender({ ...deps, app: pusher, service: configuredService(pusher.apiUrl) });
-  /** Sign-ins that were let into a channel by this process, with what their person stood for then. */
+  /** Sessions that this process authorised for a channel, with the person's access at that time. */
   const entered = new Map<string, string>();
 
   function cut(sessionId: string): void {
@@ -61,7 +61,7 @@ export function startHostedRealtime(deps: HostedDeps): Realtime {
   const authorise = authoriseChannelRoute({
     ...deps,
     app: pusher,
-    // What was first seen stays: whoever has changed since is cut, and asks again.
+    // The first value stays: a person changed since is disconnected and reauthorised.
     entered: ({ sessionId, ...person }) =>
       void (entered.has(sessionId) || entered.set(sessionId, standingOf({ ...person, sessionId }))),
   });
@@ -80,8 +80,8 @@ export function startHostedRealtime(deps: HostedDeps): Realtime {
 }
 
 /**
- * The service lets anybody into a channel without `private-`. So that is used for what anybody may hear alone, and a location
- * that has become private a moment ago is told in private already.
+ * The service lets any client into a channel without `private-`. So only public data goes there, and a
+ * location that has just become private uses the private channel at once.
  */
 async function nameFor(
   deps: HostedDeps,

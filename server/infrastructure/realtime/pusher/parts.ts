@@ -1,11 +1,11 @@
 import type { Versioned } from '../broadcast.ts';
 
-/** Services take no event larger than 10 kB. */
+/** Pusher services refuse events larger than 10 kB. */
 const LARGEST_EVENT = 10_000;
 
 /**
- * A message as the service takes it: a list too long for one event goes out in several of the same version, none of which says what
- * another does. Empty for a message that cannot be parted; pages fetch what it would have said.
+ * Splits a message for the service: a list too long for one event becomes several of the same version, with
+ * disjoint entries. Empty for a message that cannot be split; pages then refetch.
  */
 export function partsOf(message: Versioned): string[] {
   const text = JSON.stringify(message);

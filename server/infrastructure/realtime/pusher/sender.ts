@@ -14,9 +14,9 @@ export interface PusherEvent {
 
 export interface Sender {
   send(event: PusherEvent): void;
-  /** Another call of the application's interface; rejects when the service did not take it. */
+  /** Sends another request to the service's HTTP API; rejects if the service refuses it. */
   call(path: string, body: object): Promise<void>;
-  /** What is on its way is sent, for a few seconds; the rest is given up. */
+  /** Delivers pending messages for a few seconds, then drops the rest. */
   stop(): Promise<void>;
 }
 
@@ -25,19 +25,19 @@ interface SenderDeps {
   service: ConfiguredService;
   log: Log;
   metrics: Pick<Metrics, 'count'>;
-  /** Milliseconds between attempts; tests are quicker. */
+  /** Milliseconds between attempts; shorter in tests. */
   pauses?: readonly number[];
 }
 
-/** As many as the interface takes in one call. */
+/** The API's maximum batch size. */
 const BATCH = 10;
 const AT_ONCE = 4;
-/** Pages fetch every half minute what they were not told: older messages are not worth the memory. */
+/** Pages refetch every half minute: older messages are not worth the memory. */
 const MOST_WAITING = 5_000;
 const PAUSES = [250, 1_000, 3_000];
 const STOP_WITHIN_MS = 3_000;
 
-/** Carries events to the service in batches. Best effort: what it cannot be told within seconds, pages fetch. */
+/** Delivers events to the service in batches. Best effort: pages refetch what fails for seconds. */
 export function startSender(deps: SenderDeps): Sender {
   const { log, metrics } = deps;
   const waiting: PusherEvent[] = [];
@@ -47,7 +47,7 @@ export function startSender(deps: SenderDeps): Sender {
 
   function lose(count: number, why: string): void {
     metrics.count('foyer_realtime_lost_total', {}, count);
-    // Once for each time of trouble: every message of a service that is away would say the same.
+    // Logs once per outage: every message would fail alike.
     if (!troubled)
       log.warn({ why }, 'realtime messages do not reach the hosted service; pages fetch instead');
     troubled = true;
@@ -71,12 +71,12 @@ export function startSender(deps: SenderDeps): Sender {
 
   function start(): void {
     if (waiting.length === 0 || running.size >= AT_ONCE) return;
-    // After this turn of the loop: what is said together goes together.
+    // After this event loop turn, so that messages of one turn share a batch.
     const run = Promise.resolve()
       .then(work)
       .finally(() => {
         running.delete(run);
-        // Said after this one had looked for more, while it still counted as running.
+        // A message arrived after this run's last check, while it still counted as running.
         start();
       });
     running.add(run);
@@ -109,7 +109,7 @@ export function startSender(deps: SenderDeps): Sender {
 
 type Verdict = { taken: true } | { taken: false; final: boolean; why: string };
 
-/** Null when it was taken, else why not. */
+/** Returns null on success, else the reason. */
 async function withRetries(
   attempt: () => Promise<Verdict>,
   pauses: readonly number[],
@@ -126,7 +126,7 @@ async function withRetries(
 
 async function post({ app, service }: SenderDeps, path: string, content: object): Promise<Verdict> {
   const body = JSON.stringify(content);
-  // The machine's time, also where business time is told by a test: the service compares it with its own.
+  // System time, even where a test controls business time: the service compares it with its own.
   const now = systemClock.now();
   const signed = signedPath(app, { path: `/apps/${app.appId}${path}`, body, now });
   try {

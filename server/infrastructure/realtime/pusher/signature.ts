@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What a service of the Pusher protocol knows an application by. */
+/** Credentials of an application at a Pusher service. */
 export interface PusherApp {
   appId: string;
   key: string;
   secret: string;
 }
 
-/** The address of a call of the HTTP interface, signed with its body: good for this body alone, for ten minutes. */
+/** Returns the path of an API request, signed with its body: valid for this body only, for ten minutes. */
 export function signedPath(app: PusherApp, call: { path: string; body: string; now: number }): string {
   const query = [
     `auth_key=${app.key}`,
@@ -18,11 +18,11 @@ export function signedPath(app: PusherApp, call: { path: string; body: string; n
   return `${call.path}?${query}&auth_signature=${hmac(app, `POST\n${call.path}\n${query}`)}`;
 }
 
-/** What lets one socket into one channel. */
+/** Returns the signature that lets one socket into one channel. */
 export const channelGrant = (app: PusherApp, socketId: string, channel: string): string =>
   `${app.key}:${hmac(app, `${socketId}:${channel}`)}`;
 
-/** What ties one socket to a user, whose connections can be ended together. */
+/** Returns the signature that binds a socket to a user, whose connections can be ended together. */
 export const userGrant = (app: PusherApp, socketId: string, userData: string): string =>
   `${app.key}:${hmac(app, `${socketId}::user::${userData}`)}`;
 
