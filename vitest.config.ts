@@ -31,7 +31,7 @@ export default defineConfig({
           exclude: ['server/**/*.alone.test.ts'],
           globalSetup: [ownRun, 'server/testing/postgres-setup.ts'],
           setupFiles: ['server/testing/end-file.ts', 'server/testing/record-statements.ts'],
-          // Every file would load the whole server anew, which takes longer than most of them.
+          // Every file would load the whole server again, which takes longer than most of them.
           isolate: false,
           // A PostgreSQL 15 server for the second round; without it the setup starts the embedded one.
           provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },

@@ -17,7 +17,7 @@ describe('the project keeps its laws', () => {
     expect(result.filter(({ file }) => law.exceptions?.[file] === undefined).map(written), law.words).toEqual(
       [],
     );
-    expect(unneededExceptions(law, result), 'exceptions that nobody needs any more').toEqual([]);
+    expect(unneededExceptions(law, result), 'exceptions that are no longer needed').toEqual([]);
   });
 });
 

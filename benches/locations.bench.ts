@@ -76,7 +76,7 @@ try {
     versions: { postgresql: product.postgresVersion },
     rows,
     notes: [
-      `12 locations with 10 in line and 2 on duty each; ${MANY.toLocaleString('en')} with nobody in line and 1 on duty; ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_MS} ms each in turn`,
+      `12 locations with 10 in line and 2 on duty each; ${MANY.toLocaleString('en')} with an empty line and 1 on duty; ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_MS} ms each in turn`,
       'a list is told from what is kept while nothing has changed; the first call after a change puts it together again',
       `beside a second server that has done the same, grown by ${added.visits.toLocaleString('en')} past visits of the same business and ${added.vendors.toLocaleString('en')} other businesses with ${added.locations.toLocaleString('en')} locations`,
     ],

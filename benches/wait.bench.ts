@@ -100,7 +100,7 @@ async function rowOf(people: number): Promise<Row> {
       ours: () =>
         microsecondsEach(people * times, () => {
           for (let n = 0; n < times; n += 1)
-            if (estimateWaits(input).tickets.size !== people) throw new Error('somebody has no estimate');
+            if (estimateWaits(input).tickets.size !== people) throw new Error('a visitor has no estimate');
         }),
       draws: () => microsecondsEach(people * times, () => drawAll(people * times)),
     },

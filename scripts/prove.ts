@@ -13,9 +13,8 @@ import { keepTable, meetsGoal, readFigures, tableOf } from './proving/table.ts';
 import { root } from './testing/run-program.ts';
 
 // npm run prove [-- NAME …] [--whole | --mutated] [--small] [--mutation TEXT]: every proof at full size, then
-// once with each of its mutations.
-// mutations, which it must catch. --whole and --mutated leave the other half out; --small takes the figures of `npm test`;
-// --mutation runs only the mutations whose name contains the text.
+// once with each of its mutations, which it must catch. --whole and --mutated leave the other half out;
+// --small takes the figures of `npm test`; --mutation runs only the mutations whose name contains the text.
 const { names, whole, mutated, size, only } = request();
 const figuresFile = 'proofs/results/figures.ndjson';
 const failed: string[] = [];

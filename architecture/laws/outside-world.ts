@@ -50,12 +50,12 @@ export const oneWayOut: Law = {
       .flatMap((file) => [
         ...[...nodesIn(file.program)].flatMap(([node, around]) =>
           node.type === 'CallExpression' && dottedName(node['callee']) === 'fetch' && around.length > 0
-            ? [{ file: file.path, line: file.lineAt(node.start), what: 'calls others by itself' }]
+            ? [{ file: file.path, line: file.lineAt(node.start), what: 'sends requests directly' }]
             : [],
         ),
         ...file.imports
           .filter(({ name, typeOnly }) => !typeOnly && /^(node:https?2?|undici)$/.test(name))
-          .map(({ name, line }) => ({ file: file.path, line, what: `${name} calls others by itself` })),
+          .map(({ name, line }) => ({ file: file.path, line, what: `${name} sends requests directly` })),
       ]),
 };
 

@@ -101,7 +101,7 @@ function tablesWithoutOwner(tree: Tree, owners: Readonly<Record<string, string>>
 export const connectionsAreFew: Law = {
   name: 'connections-are-few',
   words:
-    'connections to the database are opened in a few named places; everybody else gets a transaction of one vendor',
+    'connections to the database are opened in a few named places; all other code gets a transaction of one vendor',
   exceptions: {
     'server/infrastructure/database/pool.ts': 'the pool itself',
     'server/infrastructure/database/database.ts': 'hands out transactions',
@@ -113,7 +113,7 @@ export const connectionsAreFew: Law = {
     'server/capabilities/access/identities.ts':
       'identities belong to no vendor; the library takes a pool of its own',
     'server/infrastructure/backups/take-backup.ts': 'reads every table at one moment, as foyer_owner',
-    'server/infrastructure/backups/restore-backup.ts': 'makes every table anew, as foyer_owner',
+    'server/infrastructure/backups/restore-backup.ts': 'recreates every table, as foyer_owner',
     'server/infrastructure/exports/export-vendor.ts': 'reads a vendor’s tables at one moment, as foyer_app',
     'server/infrastructure/postgres/databases-store.ts':
       'makes and drops databases, which no transaction can',

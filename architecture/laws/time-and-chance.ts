@@ -91,7 +91,7 @@ export const storesReceiveTheTime: Law = {
   words: 'no SQL reads the clock or converts between zones',
   exceptions: {
     'server/database/migrations/0004-events.sql':
-      'the realtime adapter dates the parcels in its own table by itself',
+      'the realtime adapter dates the messages in its own table',
   },
   check: (tree) => [
     ...tree.code

@@ -25,7 +25,7 @@ export async function bareTaken(
            GROUP BY resource_id`,
     values: [of.vendorId, of.staff, Math.floor(of.from / 60_000), Math.floor(of.to / 60_000)],
   });
-  if (rows.length !== of.staff.length) throw new Error('nobody had anything taken');
+  if (rows.length !== of.staff.length) throw new Error('no staff member had busy time');
 }
 
 export interface BareBooking {

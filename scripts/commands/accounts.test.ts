@@ -78,7 +78,7 @@ const staffOf = async (pathname: string) => {
     tx.many(sql<object>`SELECT role, first_name, last_name, display_name, email FROM staff ORDER BY id`),
   );
 };
-const everybody = () => db.read(0, sql`SELECT email FROM identities ORDER BY email`);
+const accounts = () => db.read(0, sql`SELECT email FROM identities ORDER BY email`);
 
 describe('create-admin', () => {
   it('creates the first admin of a vendor, who can sign in', async () => {
@@ -109,7 +109,7 @@ describe('create-admin', () => {
     const again = await foyer(args, `${PASSWORD}\n`);
     expect(again).toMatchObject({
       code: 1,
-      complained: expect.stringContaining('Somebody signs in as Ana@Harbor.test already'),
+      complained: expect.stringContaining('Ana@Harbor.test already has an account'),
     });
     expect(await staffOf('harbor')).toHaveLength(1);
   });
@@ -164,13 +164,13 @@ describe('create-admin', () => {
 
   it.each([
     [
-      'no vendor and nobody to ask',
+      'no vendor and no terminal',
       ['--email', 'x@harbor.test', '--name', 'X', '--password-stdin'],
       PASSWORD,
       '--vendor is missing.',
     ],
     [
-      'no password and nobody to ask',
+      'no password and no terminal',
       ['--vendor', 'harbor', '--email', 'x@harbor.test', '--name', 'X'],
       '',
       'no terminal',
@@ -206,12 +206,12 @@ describe('create-admin', () => {
       'no vendor',
     ],
   ])('prints one line about %s, and creates no account', async (_, args, stdin, words) => {
-    const before = await everybody();
+    const before = await accounts();
     const answer = await foyer(['create-admin', ...args], stdin);
     expect(answer.code).toBe(2);
     expect(answer.complained).toContain(words);
     expect(answer.complained.trim().split('\n')).toHaveLength(1);
-    expect(await everybody()).toEqual(before);
+    expect(await accounts()).toEqual(before);
   });
 });
 
@@ -231,10 +231,10 @@ describe('reset-password', () => {
 
   it('refuses an address without an account', async () => {
     const answer = await foyer(
-      ['reset-password', '--email', 'nobody@harbor.test', '--password-stdin'],
+      ['reset-password', '--email', 'unknown@harbor.test', '--password-stdin'],
       PASSWORD,
     );
-    expect(answer).toMatchObject({ code: 1, complained: 'Nobody signs in as nobody@harbor.test.\n' });
+    expect(answer).toMatchObject({ code: 1, complained: 'No account has the address unknown@harbor.test.\n' });
   });
 });
 
@@ -261,7 +261,7 @@ describe('setting', () => {
     [['set', '--vendor', 'harbor', 'currency', 'dollars'], 1, 'three capital letters'],
     [['set', '--vendor', 'harbor', 'nonsense', '1'], 2, 'There is no setting called nonsense'],
     [['set', '--vendor', 'harbor', 'currency'], 2, 'VALUE is missing'],
-    [['set', '--vendor', 'nobody', 'currency', 'CAD'], 1, 'There is no vendor "nobody"'],
+    [['set', '--vendor', 'unknown', 'currency', 'CAD'], 1, 'There is no vendor "unknown"'],
     [
       ['set', '--vendor', 'harbor', '--location', 'x', 'tv.public', 'true'],
       2,

@@ -52,7 +52,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     const restored = await foyer(['restore', file], on(target));
     expect(restored).toMatchObject({ code: 0, complained: '' });
     expect(restored.text).toMatch(/The database is what it was at 20\d\d-.*Z: \d+ rows/);
-    expect(restored.text).toContain('Everybody signs in anew.');
+    expect(restored.text).toContain('Every account has to sign in again.');
     expect(restored.text).not.toContain('secret key');
     expect(await knows(target, 'harbor')).toBe(true);
 

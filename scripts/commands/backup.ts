@@ -15,9 +15,9 @@ import { withDatabase } from './with-database.ts';
 export const backupCommand: Command = {
   name: 'backup',
   words:
-    'Copies every table, as it is at one moment, into one file; Foyer may run meanwhile. restore takes it, on any PostgreSQL from 15 on.',
+    'Copies a snapshot of every table into one file; Foyer may run meanwhile. restore reads it on PostgreSQL 15 or newer.',
   arguments: [
-    { name: 'FILE', words: 'Where to; it must not exist yet. By custom NAME.tar.gz, which it is.' },
+    { name: 'FILE', words: 'The new file; it must not exist yet. Usually NAME.tar.gz.' },
   ],
   options: {},
   async run(context) {

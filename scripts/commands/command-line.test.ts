@@ -7,7 +7,7 @@ const ran: { arguments: string[]; name: string | undefined; loud: boolean; times
 
 const greet: Command = {
   name: 'greet one',
-  words: 'Greets somebody.',
+  words: 'Greets a visitor.',
   arguments: [
     { name: 'WHO', words: 'Who is greeted.' },
     { name: 'WHERE', words: 'Where.', optional: true },
@@ -32,7 +32,7 @@ const fail: Command = {
   name: 'fail',
   words: 'Fails.',
   options: {},
-  run: () => Promise.reject(new CommandFailed('There is nobody.')),
+  run: () => Promise.reject(new CommandFailed('There is no visitor.')),
 };
 const crash: Command = {
   name: 'crash',
@@ -64,32 +64,32 @@ describe('the command line', () => {
     [
       'an unknown option',
       ['greet', 'one', 'Ana', '--name', 'A', '--wat'],
-      `Unknown option '--wat'. npm run foyer -- greet one --help tells more.`,
+      `Unknown option '--wat'. npm run foyer -- greet one --help explains more.`,
     ],
     [
       'an option without its value',
       ['greet', 'one', 'Ana', '--name'],
-      `Option '--name <value>' argument missing. npm run foyer -- greet one --help tells more.`,
+      `Option '--name <value>' argument missing. npm run foyer -- greet one --help explains more.`,
     ],
     [
       'a value for a switch',
       ['greet', 'one', 'Ana', '--name', 'A', '--loud=yes'],
-      `Option '--loud' does not take an argument. npm run foyer -- greet one --help tells more.`,
+      `Option '--loud' does not take an argument. npm run foyer -- greet one --help explains more.`,
     ],
     [
       'a missing argument',
       ['greet', 'one', '--name', 'A'],
-      'WHO is missing. npm run foyer -- greet one --help tells more.',
+      'WHO is missing. npm run foyer -- greet one --help explains more.',
     ],
     [
       'a missing option',
       ['greet', 'one', 'Ana'],
-      '--name is missing. npm run foyer -- greet one --help tells more.',
+      '--name is missing. npm run foyer -- greet one --help explains more.',
     ],
     [
       'too much',
       ['greet', 'one', 'Ana', 'there', 'now', '--name', 'A'],
-      '"now" is one too many. npm run foyer -- greet one --help tells more.',
+      '"now" is one too many. npm run foyer -- greet one --help explains more.',
     ],
     [
       'a number out of range',
@@ -107,18 +107,18 @@ describe('the command line', () => {
   });
 
   it('exits with 1 and the reason when a command fails', async () => {
-    expect(await run('fail')).toEqual({ code: 1, text: [], complained: ['There is nobody.'] });
+    expect(await run('fail')).toEqual({ code: 1, text: [], complained: ['There is no visitor.'] });
     expect(await run('crash')).toEqual({ code: 1, text: [], complained: ['boom'] });
   });
 
   it('lists the commands, and each describes its arguments', async () => {
-    expect((await run('--help')).text.join('\n')).toMatch(/greet one {2}Greets somebody\./);
+    expect((await run('--help')).text.join('\n')).toMatch(/greet one {2}Greets a visitor\./);
     expect((await run()).code).toBe(2);
     const help = await run('greet', 'one', '--help');
     expect(help.code).toBe(0);
     expect(help.text[0]?.split('\n')).toEqual([
       'Usage: npm run foyer -- greet one WHO [WHERE] --name NAME [--times N] [--loud]',
-      'Greets somebody.',
+      'Greets a visitor.',
       '  WHO          Who is greeted.',
       '  WHERE        Where.',
       '  --name NAME  By which name.',

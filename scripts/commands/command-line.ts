@@ -59,7 +59,7 @@ function parse(command: Command, rest: string[]) {
       { type: value ? ('string' as const) : ('boolean' as const) },
     ]),
   );
-  const help = `npm run foyer -- ${command.name} --help tells more.`;
+  const help = `npm run foyer -- ${command.name} --help explains more.`;
   const parsed = parsedOrRefused(rest, options, help);
   const requested = command.arguments ?? [];
   const missing = requested.slice(parsed.positionals.length).find(({ optional }) => !optional);

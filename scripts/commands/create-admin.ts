@@ -14,11 +14,11 @@ import { findVendor, withAccounts } from './with-accounts.ts';
 
 export const createAdminCommand: Command = {
   name: 'create-admin',
-  words: 'Makes somebody who can sign in: the first admin of a vendor, or, with --role 50, a product admin.',
+  words: 'Creates an account: the first admin of a vendor, or, with --role 50, a product admin.',
   options: {
     vendor: { words: 'The pathname of the vendor; a product admin has none.', value: 'SLUG' },
-    'new-vendor': { words: 'The name of a vendor to make with that pathname.', value: 'NAME' },
-    email: { words: 'The address they sign in with.', value: 'ADDRESS' },
+    'new-vendor': { words: 'The name of a vendor to create with that pathname.', value: 'NAME' },
+    email: { words: 'The e-mail address for sign-in.', value: 'ADDRESS' },
     name: { words: 'Their name.', value: 'NAME' },
     role: {
       words: '30 admin (the default), 20 manager, 15, 13, 10 staff, 5 contact centre, 50 product admin.',
@@ -93,7 +93,7 @@ async function createIdentity(accounts: Accounts, requested: CreateAdminRequeste
   } catch (error) {
     if (!(error instanceof EmailTaken)) throw error;
     throw new CommandFailed(
-      `Somebody signs in as ${requested.email} already. reset-password gives them a new password.`,
+      `${requested.email} already has an account. reset-password sets a new password.`,
     );
   }
 }

@@ -47,7 +47,7 @@ describe('demo-reset', { timeout: 240_000 }, () => {
     });
     const before = await inDemo(async (db) => {
       const [clinic] = await vendorsOf(db);
-      await aLocation(db, clinic!.id, { name: 'Made by somebody' });
+      await aLocation(db, clinic!.id, { name: 'Made by a visitor' });
       return clinic!.id;
     });
     expect(await foyer(['demo-reset', '--days', '0'], env)).toMatchObject({
@@ -65,7 +65,7 @@ describe('demo-reset', { timeout: 240_000 }, () => {
       expect(vendors.map(({ pathname }) => pathname)).toEqual(['harbor-bank', 'sunrise-clinic']);
       expect(Math.min(...vendors.map(({ id }) => id))).toBeGreaterThan(before);
       for (const { id } of vendors)
-        expect(await db.read(id, sql`SELECT 1 FROM locations WHERE name = 'Made by somebody'`)).toEqual([]);
+        expect(await db.read(id, sql`SELECT 1 FROM locations WHERE name = 'Made by a visitor'`)).toEqual([]);
       const [clinic] = vendors;
       expect((await db.read(clinic!.id, sql`SELECT 1 FROM locations`)).length).toBeGreaterThan(0);
       await aVendor(db, { pathname: 'real-bank' });

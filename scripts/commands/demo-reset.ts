@@ -12,7 +12,7 @@ import { withClient } from './with-database.ts';
 export const demoResetCommand: Command = {
   name: 'demo-reset',
   words:
-    'Makes the demo of this machine anew, as a first start does: what people have made in it goes. Foyer must be stopped.',
+    'Resets the demo of this machine to its first start; changes made in it are lost. Stop Foyer first.',
   options: {
     days: { words: `How many days of past; ${DEFAULT_DAYS} without it.`, value: 'N' },
     yes: { words: 'Do not ask again. For scripts.' },
@@ -26,7 +26,7 @@ export const demoResetCommand: Command = {
       context,
       async (db, accounts, connection) => {
         await withClient(connection, (client) => asOwner(client, () => refuseOtherVendors(client)));
-        await confirmOrFail(context, { word: 'reset', about: 'Everything in the demo goes.' });
+        await confirmOrFail(context, { word: 'reset', about: 'This deletes everything in the demo.' });
         await withClient(connection, (client) => asOwner(client, () => emptyInstallation(client)));
         const request = { seed: DEFAULT_SEED, days, now: systemClock.now(), log: context.say };
         const seeded = await seedDemo({ ...request, db, accounts }).catch((error: Error) => ({
@@ -38,7 +38,7 @@ export const demoResetCommand: Command = {
       },
       { alone: true },
     );
-    context.say(`Everybody of the demo signs in with the password ${DEMO_PASSWORD}.`);
+    context.say(`All demo accounts have the password ${DEMO_PASSWORD}.`);
   },
 };
 

@@ -139,7 +139,7 @@ describe('doctor, secret keys', () => {
     expect(
       states([0, 1].map((keys) => checkKeys({ keys, oldestReplacedAt: null, notOver: 0 }, NOW))),
     ).toEqual(['good', 'good']);
-    expect(words(two(null))).toContain('start every process anew');
+    expect(words(two(null))).toContain('restart every process');
     expect(states([two(NOW - DAY + 1), two(NOW - DAY, 4)])).toEqual(['good', 'good']);
     expect(words(two(NOW - DAY, 4))).toContain('opens 4 visits that are not over');
     expect(words(two(NOW - DAY))).toContain('rotate-keys --forget-oldest');

@@ -18,7 +18,7 @@ export function checkListeners(lags: readonly { name: string; lag: number; dead:
     const named = dead.map(({ name, dead: events }) => `${name} on ${events}`).join(', ');
     return wrong(
       'listeners',
-      `gave up on events: ${named}; jobs list says why, jobs retry has them heard again`,
+      `gave up on events: ${named}; jobs list shows why, jobs retry retries them`,
     );
   }
   const slowest = lags.toSorted((a, b) => b.lag - a.lag)[0];
@@ -36,7 +36,7 @@ export function checkJobs(
       ? good('dead letters', 'none')
       : wrong(
           'dead letters',
-          `${letters} jobs were given up; jobs list says why, jobs retry has them done again`,
+          `${letters} jobs were given up; jobs list shows why, jobs retry retries them`,
         );
   return [input, checkSchedules(schedules, now)];
 }
@@ -115,16 +115,16 @@ export function checkAudit(
     const more = open.length > some.length ? `, and more` : '';
     return wrong(
       'audit',
-      `what must always be true is not: ${some.join(', ')}${more}; keep a backup and report it`,
+      `violated invariants: ${some.join(', ')}${more}; keep a backup and report it`,
     );
   }
   const oldest = Math.min(...figures.map(({ checkedAt }) => checkedAt ?? 0));
   if (figures.length === 0 || now - oldest > 10 * MINUTE)
     return unsure(
       'audit',
-      'nobody has looked lately; a Foyer with PROCESS=both or worker does, every minute',
+      'no recent audit; a Foyer with PROCESS=both or worker runs one every minute',
     );
-  return good('audit', `${figures.length} invariants hold, looked at ${minuteOf(oldest)}`);
+  return good('audit', `${figures.length} invariants hold, checked ${minuteOf(oldest)}`);
 }
 
 export interface KeyAge {
@@ -138,7 +138,7 @@ export function checkKeys({ keys, oldestReplacedAt, notOver }: KeyAge, now: Inst
   if (keys === 0) return good('secret key', 'none yet; npm start makes it');
   if (keys === 1) return good('secret key', 'one');
   if (oldestReplacedAt === null)
-    return unsure('secret key', `${keys}, and the newest is not in use yet: start every process anew`);
+    return unsure('secret key', `${keys}, and the newest is not in use yet: restart every process`);
   const since = `${keys}; the oldest was replaced ${minuteOf(oldestReplacedAt)}`;
   if (now - oldestReplacedAt < DAY) return good('secret key', `${since}, its tokens run out within a day`);
   return notOver > 0

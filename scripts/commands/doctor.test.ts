@@ -50,7 +50,7 @@ it('checks the background work in the database, and names the remedy', async () 
     'dead letters': 'ok: none',
     jobs: expect.stringMatching(/^ok: none yet/),
     partitions: expect.stringMatching(/^ok: room for millions of rows in events, .*wait_shown/),
-    audit: expect.stringMatching(/^look: nobody has looked lately/),
+    audit: expect.stringMatching(/^look: no recent audit/),
     backups: expect.stringMatching(/^look: none was made here/),
     'secret key': 'ok: one',
     clock: expect.stringMatching(/the database agrees$/),

@@ -8,7 +8,7 @@ import { checkClock, checkDataDir, checkNode, checkPages, checkPort } from './do
 export const doctorCommand: Command = {
   name: 'doctor',
   words:
-    'Looks over machine, configuration and database, and says what to do about what is wrong. Changes nothing.',
+    'Checks machine, configuration and database, and explains how to fix each fault. Changes nothing.',
   options: {},
   async run(context) {
     const findings = await inspectAll(context);

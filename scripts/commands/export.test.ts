@@ -35,7 +35,7 @@ beforeAll(async () => {
     (await aVendor(db, { pathname: 'theirs' })).id,
   ];
   const location = await aLocation(db, ours, { name: NASTY });
-  await aLocation(db, theirs, { name: 'Somebody else’s' });
+  await aLocation(db, theirs, { name: 'Another vendor’s' });
   const service = await aService(db, ours, { locations: [location] });
   await aStaffMember(db, ours, { name: 'Sam', locations: [location], serves: [service] });
   const joined = await ask<{ data: { attributes: { confirm_code: string } } }>(
@@ -80,7 +80,7 @@ describe('export', { timeout: 120_000 }, () => {
       if (existsSync(file)) expect([name, linesOf(file).length]).toEqual([name, rows.length]);
     }
     const text = everything(out);
-    expect(text).not.toContain('Somebody else');
+    expect(text).not.toContain('Another vendor');
     // Neither code nor password.
     expect(code.length).toBeGreaterThan(10);
     expect(text).not.toContain(code);
@@ -105,7 +105,7 @@ describe('export', { timeout: 120_000 }, () => {
   });
 
   it.each([
-    [['--vendor', 'nobody', join(folder, 'new')], 1, 'There is no vendor "nobody"'],
+    [['--vendor', 'unknown', join(folder, 'new')], 1, 'There is no vendor "unknown"'],
     [['--vendor', 'ours'], 2, 'DIR is missing'],
     [[join(folder, 'new')], 2, '--vendor is missing'],
     [['--vendor', 'ours', folder], 1, 'exists already'],

@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.ts';
 export const exportCommand: Command = {
   name: 'export',
   words:
-    'Writes all that is kept for one vendor into a folder, a file for each table, with a README of the columns. No codes and no passwords.',
+    'Writes all stored data of one vendor into a folder, one file per table, with a README of the columns. No codes and no passwords.',
   arguments: [{ name: 'DIR', words: 'The folder; it must not exist yet, or be empty.' }],
   options: {
     vendor: { words: 'The pathname of the vendor.', value: 'SLUG', required: true },

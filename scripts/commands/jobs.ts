@@ -16,10 +16,10 @@ const MOST = 200;
 
 export const jobsListCommand: Command = {
   name: 'jobs list',
-  words: 'Lists jobs that are at work, waiting or given up, and events that a listener gave up on.',
+  words: 'Lists running, waiting and dead jobs, and dead events.',
   options: {
     state: {
-      words: `Only those: ${JOB_STATES.join(', ')}. Without it all but waiting and done.`,
+      words: `Only these states: ${JOB_STATES.join(', ')}. Default: all but waiting and done.`,
       value: 'STATE',
     },
   },
@@ -33,11 +33,11 @@ export const jobsListCommand: Command = {
 
 export const jobsRetryCommand: Command = {
   name: 'jobs retry',
-  words: 'Has what was given up done again, by whichever Foyer works on jobs (PROCESS=both or worker).',
+  words: 'Retries dead jobs and events, in any Foyer with PROCESS=both or worker.',
   arguments: [
     {
       name: 'NAME|ID',
-      words: 'A job or a listener, all that is dead of it; or one id of jobs list.',
+      words: 'A job or a listener, for all that is dead of it; or one id of jobs list.',
       optional: true,
     },
   ],
@@ -93,7 +93,7 @@ function whichOf(context: Context): string {
   const [named] = context.arguments;
   if (named === undefined && !context.isSet('all'))
     throw new UsageError(
-      'Say which: a name, an id, or --all. npm run foyer -- jobs retry --help tells more.',
+      'Say which: a name, an id, or --all. npm run foyer -- jobs retry --help explains more.',
     );
   if (named !== undefined && context.isSet('all'))
     throw new UsageError(`"${named}" and --all say different things. Give one of them.`);

@@ -12,10 +12,10 @@ import { withDatabase } from './with-database.ts';
 export const restoreCommand: Command = {
   name: 'restore',
   words:
-    'Makes the database what it was when a backup was taken: all of it, or nothing where anything is wrong. Foyer must be stopped.',
-  arguments: [{ name: 'FILE', words: 'What backup has written.' }],
+    'Restores the database from a backup: all of it, or nothing if anything is wrong. Stop Foyer first.',
+  arguments: [{ name: 'FILE', words: 'The file that backup wrote.' }],
   options: {
-    replace: { words: 'The database holds data: all of it goes, and the backup takes its place.' },
+    replace: { words: 'Deletes all data in the database, and replaces it by the backup.' },
     yes: { words: 'With --replace: do not ask again. For scripts.' },
   },
   async run(context) {
@@ -26,7 +26,7 @@ export const restoreCommand: Command = {
     if (replace)
       await confirmOrFail(context, {
         word: 'replace',
-        about: 'Everything in the database goes, and the backup takes its place.',
+        about: 'The backup replaces all data in the database.',
       });
     const restored = await withDatabase(
       context,
@@ -47,7 +47,7 @@ export const restoreCommand: Command = {
         `The secret key is another than the backup’s: links that visitors have are dead until ${keyFileOf(config)} holds the old one as well, behind a comma.`,
       );
     context.say(
-      'Everybody signs in anew. What had not been sent when the backup was taken is not sent any more.',
+      'Every account has to sign in again. Messages that were unsent at the time of the backup are not sent.',
     );
   },
 };

@@ -15,10 +15,10 @@ const TOKENS_LIVE_MS = DAY;
 export const rotateKeysCommand: Command = {
   name: 'rotate-keys',
   words:
-    'Puts a new secret key in front of the others, which go on verifying; or takes the oldest one out. Takes hold at the next start.',
+    'Adds a new secret key before the others, which still verify; or removes the oldest. Takes effect at the next start.',
   options: {
-    'forget-oldest': { words: 'Take the oldest key out instead; what it alone verifies stops working.' },
-    anyway: { words: 'With --forget-oldest: although something that is still needed stops working.' },
+    'forget-oldest': { words: 'Remove the oldest key instead; signatures of this key stop working.' },
+    anyway: { words: 'With --forget-oldest: even if links or tokens in use stop working.' },
   },
   async run(context) {
     if (context.isSet('forget-oldest')) await forgetOldest(context);
@@ -82,15 +82,15 @@ function keep(context: Context, keys: readonly string[]): void {
       throw new CommandFailed(`The keys in ${dataDir} could not be changed: ${(error as Error).message}`);
     }
     context.say(
-      `The keys in ${dataDir} are changed (${keys.length} now). Start Foyer anew to work with them.`,
+      `The keys in ${dataDir} are changed (${keys.length} now). Restart Foyer to use them.`,
     );
     return;
   }
-  context.say('Nothing is changed yet. Start every process anew with this, and keep it secret:');
+  context.say('Nothing is changed yet. Restart every process with this, and keep it secret:');
   context.say(`SECRET_KEY=${keys.join(',')}`);
   if (keys.length > secretKeys.length)
     context.say(
-      'Where several processes run, one that has not started anew cannot verify what the others make. Without a gap: give the new key as the last one first, and in front once every process has it.',
+      'With several processes, one that has not restarted cannot verify signatures of the others. To avoid a gap, add the new key as the last one first, and move it to the front once every process has it.',
     );
 }
 

@@ -44,9 +44,9 @@ const vendorId = async (pathname: string) =>
 describe('seed-demo', () => {
   it.each([
     [
-      ['--vendor', 'nobody'],
+      ['--vendor', 'unknown'],
       1,
-      'There is no demo vendor "nobody"; there are harbor-bank and sunrise-clinic.',
+      'There is no demo vendor "unknown"; there are harbor-bank and sunrise-clinic.',
     ],
     [['--vendor', 'sunrise-clinic', '--locations', '4'], 1, 'The number of locations must be from 1 to 3.'],
     [['--locations', '0'], 2, '--locations must be a whole number from 1'],
@@ -80,7 +80,7 @@ describe('seed-demo', () => {
     ]);
     expect(answer).toMatchObject({ code: 0, complained: '' });
     expect(answer.text).toMatch(
-      /^harbor-bank: \d+ visits over 1 days\nEverybody of the demo signs in with the password \S+\.\n$/,
+      /^harbor-bank: \d+ visits over 1 days\nAll demo accounts have the password \S+\.\n$/,
     );
     const id = await vendorId('harbor-bank');
     const [row] = await db.read(

@@ -7,7 +7,7 @@ import { withAccounts } from './with-accounts.ts';
 
 export const seedDemoCommand: Command = {
   name: 'seed-demo',
-  words: 'Makes the demo’s vendors with a simulated past: all of it, or nothing where one of them exists.',
+  words: 'Creates the demo’s vendors with a simulated past: all of it, or nothing if one of them exists.',
   options: {
     vendor: { words: 'Only this one of them, harbor-bank or sunrise-clinic.', value: 'SLUG' },
     locations: {
@@ -27,7 +27,7 @@ export const seedDemoCommand: Command = {
       seedDemo({ ...request, db, accounts, now: systemClock.now(), log: context.say }),
     );
     if (!seeded.ok) throw new CommandFailed(seeded.words);
-    context.say(`Everybody of the demo signs in with the password ${DEMO_PASSWORD}.`);
+    context.say(`All demo accounts have the password ${DEMO_PASSWORD}.`);
   },
 };
 
@@ -50,6 +50,6 @@ function refuseRealServer(context: Context): void {
   const { database, demoOnServer } = context.config();
   if (database.kind !== 'server' || demoOnServer) return;
   throw new CommandFailed(
-    'This would put demo data, and sign-ins whose password everybody knows, into the server of DATABASE_URL. Set DEMO_ON_SERVER=1 if that is what you want.',
+    'This would write demo data, and accounts with a public password, to the server of DATABASE_URL. To confirm, set DEMO_ON_SERVER=1.',
   );
 }

@@ -191,7 +191,7 @@ async function loadRows(db: Client, entries: Entries, { tables }: Manifest): Pro
         // Reads to the very end of the file, which verifies its checksum.
         for await (const more of entries) throw new BrokenArchive(`${more.name} stands behind its end`);
         return digests;
-      } else throw new BrokenArchive(`nobody knows what ${name} is`);
+      } else throw new BrokenArchive(`${name} is unknown`);
     }
     throw new BrokenArchive('it ends in the middle');
   } catch (error) {

@@ -113,7 +113,7 @@ const LOOSENED = `
     SELECT k.oid, k.contype, k.conname, k.conrelid::regclass AS owner, pg_get_constraintdef(k.oid) AS definition, obj_description(k.oid, 'pg_constraint') AS words
     FROM pg_constraint k JOIN ours o ON o.oid = k.conrelid WHERE k.contype IN ('f', 'x') AND k.conparentid = 0
   ), indexes AS (
-    -- PostgreSQL writes ONLY for an index of a partitioned table, whose parts have theirs; made anew it is made for all of them.
+    -- PostgreSQL writes ONLY for an index of a partitioned table, whose partitions have their own; recreated, it covers all of them.
     SELECT x.oid, x.relname, replace(pg_get_indexdef(x.oid), ' ON ONLY ', ' ON ') AS definition, obj_description(x.oid, 'pg_class') AS words
     FROM pg_index i JOIN ours o ON o.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
     WHERE NOT x.relispartition AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = x.oid AND k.contype IN ('p', 'u', 'x'))

@@ -65,7 +65,7 @@ const RETRIES = 3;
  */
 const PATIENCE: Record<Role, number> = { foyer_app: 15_000, foyer_worker: 120_000 };
 const LATER = 3_000;
-/** Some dozens of megabytes at the most. */
+/** At most some dozens of megabytes. */
 const CACHE_CHARACTERS = 24_000_000;
 
 export function openDatabase(
@@ -238,13 +238,13 @@ function senderOn(client: PoolClient, patience: number): Sender {
     if (request.length === 0) process.nextTick(flush);
     request.push(one);
   };
-  const nobody = (): void => {};
+  const ignore = (): void => {};
   return {
     flush,
     leave: (statement) => void left.push(statement),
     send: (statement) =>
       new Promise((resolve, reject) => {
-        for (const one of left) add({ statement: one, resolve: nobody, reject: nobody });
+        for (const one of left) add({ statement: one, resolve: ignore, reject: ignore });
         left = [];
         add({ statement, resolve, reject });
       }),

@@ -36,7 +36,7 @@ export class Group implements PromiseLike<ApiResponse[]> {
     this.callback = (error, answers) => (error ? reject(error) : resolve(answers!));
   }
 
-  // eslint-disable-next-line unicorn/no-thenable -- whoever asks a client expects to wait for what it hands back
+  // eslint-disable-next-line unicorn/no-thenable -- callers of a client await its return value
   then<A, B>(
     done?: ((answers: ApiResponse[]) => A | PromiseLike<A>) | null,
     failed?: ((error: unknown) => B | PromiseLike<B>) | null,

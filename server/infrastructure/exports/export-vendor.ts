@@ -89,7 +89,7 @@ function readme({ vendor, format }: ExportVendor, tables: readonly Written[]): s
   });
   const left = Object.entries(NOT_EXPORTED).map(([name, why]) => `- ${name}: ${why}`);
   return [
-    `# What ${vendor.name} (${vendor.pathname}) has in Foyer\n\n${how} Times are in UTC; a column marked \`personal\` is about a person. Confirm codes and passwords are kept by nobody and are not here.\n`,
+    `# What ${vendor.name} (${vendor.pathname}) has in Foyer\n\n${how} Times are in UTC; a column marked \`personal\` is about a person. Confirm codes and passwords are not stored and not here.\n`,
     ...sections,
     `## Left out\n${left.join('\n')}\n`,
   ].join('\n');

@@ -18,7 +18,7 @@ import { hashOfRequest, keyIsValid, noSecrets, onceForKey, withSecrets } from '.
 import type { SecretRestorer } from './response/idempotency.ts';
 import { refuse } from './response/refusal.ts';
 import { sourceOf } from './request/source.ts';
-import { NOBODY } from './request/tenancy.ts';
+import { NO_VENDOR } from './request/tenancy.ts';
 import type { Tenancy } from './request/tenancy.ts';
 import { validated } from './request/validate.ts';
 
@@ -235,7 +235,7 @@ async function vendorOf(
   const vendor = await from.tenancy.ofRequest(endpoint, from.request);
   if (!vendor) throw refuse('vendor-required');
   // A list of an unknown vendor is not found, rather than empty.
-  if (vendor === NOBODY && endpoint.vendor === 'header') throw refuse('not-found');
+  if (vendor === NO_VENDOR && endpoint.vendor === 'header') throw refuse('not-found');
   return vendor;
 }
 

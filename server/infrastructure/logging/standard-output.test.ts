@@ -62,7 +62,7 @@ it('a process ends although its log’s reader is stuck or gone', async () => {
     const log = createLogger({ level: 'info' });
     log.info({}, 'begun');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    for (let n = 0; n < 2_000; n += 1) log.error({ err: new Error('nobody hears this') }, 'late');
+    for (let n = 0; n < 2_000; n += 1) log.error({ err: new Error('unread') }, 'late');
     process.exit(3);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: join(import.meta.dirname, '../../..'),

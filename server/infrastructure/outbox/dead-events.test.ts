@@ -81,7 +81,7 @@ it('dead events are retried on request, in order, once; another failure holds ba
   broken.delete('1.1');
   broken.delete('1.2');
   clock.advance(1_000);
-  expect(await want({ listener: 'nobody' })).toBe(0);
+  expect(await want({ listener: 'unknown' })).toBe(0);
   expect(await want()).toBe(3);
   await expect
     .poll(async () => (await dead()).filter(({ isRequested }) => isRequested), { timeout: 20_000 })

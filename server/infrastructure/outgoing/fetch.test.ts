@@ -65,7 +65,7 @@ const names: Record<string, string[]> = {
 };
 const resolve = async (host: string): Promise<string[]> => {
   const match = names[host];
-  if (!match) throw new Error(`nobody is called ${host}`);
+  if (!match) throw new Error(`no host is called ${host}`);
   return match;
 };
 
@@ -272,11 +272,11 @@ describe('a request to an allowed server', () => {
   it('reports a refused connection', async () => {
     const free = await listening(http.createServer(), '127.0.0.1');
     await new Promise((done) => servers.pop()!.close(done));
-    const nobody = outgoingFetch({
+    const unreachable = outgoingFetch({
       resolve: async () => ['127.0.0.1'],
       exceptions: { http: true, ports: [free], addresses: ['127.0.0.1'] },
     });
-    await expect(nobody({ url: `http://hooks.test:${free}/` })).rejects.toThrow(OutgoingFailed);
+    await expect(unreachable({ url: `http://hooks.test:${free}/` })).rejects.toThrow(OutgoingFailed);
   });
 
   it('verifies the certificate by name, though it connects to the address', async () => {

@@ -88,7 +88,7 @@ describe('the embedded PostgreSQL', () => {
     const { pid } = runningPostmaster(running.cluster) ?? { pid: 0 };
     process.kill(pid, 'SIGKILL');
     await until(() => text.includes('PostgreSQL is running again'));
-    expect(text[0]).toMatch(/ended by itself \(SIGKILL\)/);
+    expect(text[0]).toMatch(/ended unexpectedly \(SIGKILL\)/);
     expect(await ask(running, 'SELECT count(*)::int AS n FROM survivors')).toEqual([{ n: 1000 }]);
   });
 

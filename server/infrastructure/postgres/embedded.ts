@@ -91,7 +91,7 @@ async function keepRunning(launch: Launch, log: Say) {
     const startedAt = performance.now();
     child.once('exit', (code, killedBy) => {
       if (stopping) return;
-      log(`PostgreSQL ended by itself (${killedBy ?? `code ${code}`}); starting it again`);
+      log(`PostgreSQL ended unexpectedly (${killedBy ?? `code ${code}`}); starting it again`);
       restarting = restart(performance.now() - startedAt > 60_000 ? 0 : 100);
     });
   };

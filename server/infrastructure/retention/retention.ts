@@ -53,7 +53,7 @@ export function retentionJob(
 }
 
 /**
- * Includes suspended vendors. Starts at changing vendors, so that no vendor is always left out. A failing
+ * Includes suspended vendors. Each hour starts at another vendor, so that none is always left out. A failing
  * rule stops no other.
  */
 async function removeAllDue(

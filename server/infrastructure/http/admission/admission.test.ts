@@ -129,7 +129,7 @@ it('visitors get a proper refusal while staff are admitted', async () => {
   expect(join.status).toBe(503);
   expect(join.errors[0]).toMatchObject({ code: 'unavailable', status: '503' });
   expect(Number(join.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-  const page = await app.http.inject('/s/nobody/');
+  const page = await app.http.inject('/s/unknown/');
   expect(page.statusCode).toBe(503);
   expect(page.headers['retry-after']).toBeDefined();
   expect((await ask(app, 'POST /api/internal/v1/admin/lobby/1/call-next', { body: {} })).status).toBe(401);

@@ -33,7 +33,7 @@ describe('the document of the API', () => {
 
   it.each<[string, (copy: Tree) => void, RegExp]>([
     ['a reference to nothing', (copy) => (at(copy, JOIN, 'requestBody')['$ref'] = '#/nowhere'), /no-unres/],
-    ['a tag that nobody defined', (copy) => (at(copy, JOIN)['tags'] = ['Nothing']), /tag/],
+    ['an undefined tag', (copy) => (at(copy, JOIN)['tags'] = ['Nothing']), /tag/],
     ['two of one name', (copy) => (at(copy, JOIN)['operationId'] = 'seeLocation'), /operation-operationId/],
     ['an unknown word', (copy) => (at(copy, JOIN)['answers'] = {}), /^struct/],
     ['no refusal', (copy) => (at(copy, JOIN)['responses'] = { 201: { description: 'Made.' } }), /4xx/],

@@ -6,7 +6,7 @@ import { readId } from './ids.ts';
 import { allVendors, vendorByHost, vendorByPathname, vendorOfRecord } from './tenancy-store.ts';
 
 /** No vendor: requests for an unknown record do the same work under it, and find nothing. */
-export const NOBODY: Vendor = { id: -1, pathname: '', name: '' };
+export const NO_VENDOR: Vendor = { id: -1, pathname: '', name: '' };
 
 export interface Tenancy {
   /**
@@ -47,16 +47,16 @@ export function tenancyOf(db: Database, publicHost: string): Tenancy {
     },
     async ofRequest({ vendor }, request) {
       const header = request.headers['x-vendor'];
-      if (typeof header === 'string' && header !== '') return (await byPathname(header)) ?? NOBODY;
+      if (typeof header === 'string' && header !== '') return (await byPathname(header)) ?? NO_VENDOR;
       if (typeof vendor === 'object') {
         const id = idAt(request[vendor.in], vendor.at);
-        if (id === null) return NOBODY;
+        if (id === null) return NO_VENDOR;
         if (id !== undefined) {
-          return (await db.acrossVendors((tx) => vendorOfRecord(tx, vendor.record, id))) ?? NOBODY;
+          return (await db.acrossVendors((tx) => vendorOfRecord(tx, vendor.record, id))) ?? NO_VENDOR;
         }
       }
       const fallback = (await byHost(hostOf(request))) ?? (await theOnlyOne());
-      return fallback ?? (typeof vendor === 'object' && vendor.in === 'params' ? NOBODY : undefined);
+      return fallback ?? (typeof vendor === 'object' && vendor.in === 'params' ? NO_VENDOR : undefined);
     },
   };
 }
