@@ -30,7 +30,8 @@ export const personalColumnsAreListed: Law = {
     const inSchema = new Map(columns.map((column) => [column.name, column]));
     const faults = columns.flatMap(({ name, line, personal }): Finding[] => {
       const at = { file: SCHEMA_FILE, line };
-      if (personal && PERSONAL_COLUMNS[name] === undefined) return [{ ...at, what: `no code erases ${name}` }];
+      if (personal && PERSONAL_COLUMNS[name] === undefined)
+        return [{ ...at, what: `no code erases ${name}` }];
       const forgotten =
         !personal && SOUNDS_PERSONAL.test(name.split('.')[1]!) && NOT_PERSONAL[name] === undefined;
       return forgotten ? [{ ...at, what: `${name} sounds personal and is not commented so` }] : [];

@@ -90,8 +90,7 @@ export const storesReceiveTheTime: Law = {
   name: 'stores-receive-the-time',
   words: 'no SQL reads the clock or converts between zones',
   exceptions: {
-    'server/database/migrations/0004-events.sql':
-      'the realtime adapter dates the messages in its own table',
+    'server/database/migrations/0004-events.sql': 'the realtime adapter dates the messages in its own table',
   },
   check: (tree) => [
     ...tree.code

@@ -93,14 +93,14 @@ function* namesImported(
 
 const NAMELESS: Readonly<Record<string, string>> = { Default: 'default' };
 
-interface Export {
+export interface Export {
   name: string;
   isType: boolean;
   /** Re-exported: another file declares it. */
   isHandedOn: boolean;
 }
 
-function exportsOf(path: string, text: string): Export[] {
+export function exportsOf(path: string, text: string): Export[] {
   return parseSync(path, text).module.staticExports.flatMap(({ start, end, entries }) => {
     const declared = /^export\s+(declare\s+)?(interface|type)\b/.test(text.slice(start, end));
     return entries.flatMap(({ exportName, isType, moduleRequest }) => {

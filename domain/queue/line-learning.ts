@@ -3,7 +3,13 @@ import type { Pace, ToLearnFrom } from '../capacity/learned-lengths.ts';
 import type { ServiceLength } from '../capacity/service-length.ts';
 import { patienceFrom, STRETCHES, withWait } from './patience.ts';
 import type { Patience, PatienceSeen } from './patience.ts';
-import { allQuantiles, calibrationFrom, NO_QUANTILES, placeOf, withOutcome } from './wait-calibration.ts';
+import {
+  allQuantiles,
+  calibrationFrom,
+  NO_QUANTILES,
+  quantilePositionOf,
+  withOutcome,
+} from './wait-calibration.ts';
 import type { Calibration, QuantilesSeen, RawWait } from './wait-calibration.ts';
 
 /** Statistics of a line apart from service lengths; plain data, updated with each visit. */
@@ -58,7 +64,7 @@ export function withEndedWait(seen: LineSeen, { serviceId, minutes, left, shown 
   // A visitor who sees 0 and is called at once teaches nothing about ranges.
   if (shown.raw.high <= 0) return { ...seen, patience };
   const before = seen.outcomes[serviceId] ?? { ...NO_QUANTILES, judged: 0, right: 0 };
-  const position = placeOf(shown.raw, minutes);
+  const position = quantilePositionOf(shown.raw, minutes);
   const isRight = minutes >= shown.low && minutes <= shown.high;
   const own: OutcomesSeen = {
     ...withOutcome(before, { quantile: position, left }),

@@ -234,7 +234,10 @@ describe('reset-password', () => {
       ['reset-password', '--email', 'unknown@harbor.test', '--password-stdin'],
       PASSWORD,
     );
-    expect(answer).toMatchObject({ code: 1, complained: 'No account has the address unknown@harbor.test.\n' });
+    expect(answer).toMatchObject({
+      code: 1,
+      complained: 'No account has the address unknown@harbor.test.\n',
+    });
   });
 });
 

@@ -16,9 +16,7 @@ export const backupCommand: Command = {
   name: 'backup',
   words:
     'Copies a snapshot of every table into one file; Foyer may run meanwhile. restore reads it on PostgreSQL 15 or newer.',
-  arguments: [
-    { name: 'FILE', words: 'The new file; it must not exist yet. Usually NAME.tar.gz.' },
-  ],
+  arguments: [{ name: 'FILE', words: 'The new file; it must not exist yet. Usually NAME.tar.gz.' }],
   options: {},
   async run(context) {
     const config = context.config();

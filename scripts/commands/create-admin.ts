@@ -92,9 +92,7 @@ async function createIdentity(accounts: Accounts, requested: CreateAdminRequeste
     return await accounts.createIdentity(requested);
   } catch (error) {
     if (!(error instanceof EmailTaken)) throw error;
-    throw new CommandFailed(
-      `${requested.email} already has an account. reset-password sets a new password.`,
-    );
+    throw new CommandFailed(`${requested.email} already has an account. reset-password sets a new password.`);
   }
 }
 

@@ -11,8 +11,7 @@ import { withClient } from './with-database.ts';
 
 export const demoResetCommand: Command = {
   name: 'demo-reset',
-  words:
-    'Resets the demo of this machine to its first start; changes made in it are lost. Stop Foyer first.',
+  words: 'Resets the demo of this machine to its first start; changes made in it are lost. Stop Foyer first.',
   options: {
     days: { words: `How many days of past; ${DEFAULT_DAYS} without it.`, value: 'N' },
     yes: { words: 'Do not ask again. For scripts.' },

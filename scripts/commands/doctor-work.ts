@@ -16,10 +16,7 @@ export function checkListeners(lags: readonly { name: string; lag: number; dead:
   const dead = lags.filter((each) => each.dead > 0);
   if (dead.length > 0) {
     const named = dead.map(({ name, dead: events }) => `${name} on ${events}`).join(', ');
-    return wrong(
-      'listeners',
-      `gave up on events: ${named}; jobs list shows why, jobs retry retries them`,
-    );
+    return wrong('listeners', `gave up on events: ${named}; jobs list shows why, jobs retry retries them`);
   }
   const slowest = lags.toSorted((a, b) => b.lag - a.lag)[0];
   if (!slowest || slowest.lag < BEHIND) return good('listeners', `${lags.length}, none behind`);
@@ -34,10 +31,7 @@ export function checkJobs(
   const input =
     letters === 0
       ? good('dead letters', 'none')
-      : wrong(
-          'dead letters',
-          `${letters} jobs were given up; jobs list shows why, jobs retry retries them`,
-        );
+      : wrong('dead letters', `${letters} jobs were given up; jobs list shows why, jobs retry retries them`);
   return [input, checkSchedules(schedules, now)];
 }
 
@@ -113,17 +107,11 @@ export function checkAudit(
         vendorId === 0 ? `${invariant} (${subject})` : `${invariant} (${subject} of vendor ${vendorId})`,
       );
     const more = open.length > some.length ? `, and more` : '';
-    return wrong(
-      'audit',
-      `violated invariants: ${some.join(', ')}${more}; keep a backup and report it`,
-    );
+    return wrong('audit', `violated invariants: ${some.join(', ')}${more}; keep a backup and report it`);
   }
   const oldest = Math.min(...figures.map(({ checkedAt }) => checkedAt ?? 0));
   if (figures.length === 0 || now - oldest > 10 * MINUTE)
-    return unsure(
-      'audit',
-      'no recent audit; a Foyer with PROCESS=both or worker runs one every minute',
-    );
+    return unsure('audit', 'no recent audit; a Foyer with PROCESS=both or worker runs one every minute');
   return good('audit', `${figures.length} invariants hold, checked ${minuteOf(oldest)}`);
 }
 

@@ -7,8 +7,7 @@ import { checkClock, checkDataDir, checkNode, checkPages, checkPort } from './do
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  words:
-    'Checks machine, configuration and database, and explains how to fix each fault. Changes nothing.',
+  words: 'Checks machine, configuration and database, and explains how to fix each fault. Changes nothing.',
   options: {},
   async run(context) {
     const findings = await inspectAll(context);

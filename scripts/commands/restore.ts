@@ -11,8 +11,7 @@ import { withDatabase } from './with-database.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',
-  words:
-    'Restores the database from a backup: all of it, or nothing if anything is wrong. Stop Foyer first.',
+  words: 'Restores the database from a backup: all of it, or nothing if anything is wrong. Stop Foyer first.',
   arguments: [{ name: 'FILE', words: 'The file that backup wrote.' }],
   options: {
     replace: { words: 'Deletes all data in the database, and replaces it by the backup.' },

@@ -81,9 +81,7 @@ function keep(context: Context, keys: readonly string[]): void {
     } catch (error) {
       throw new CommandFailed(`The keys in ${dataDir} could not be changed: ${(error as Error).message}`);
     }
-    context.say(
-      `The keys in ${dataDir} are changed (${keys.length} now). Restart Foyer to use them.`,
-    );
+    context.say(`The keys in ${dataDir} are changed (${keys.length} now). Restart Foyer to use them.`);
     return;
   }
   context.say('Nothing is changed yet. Restart every process with this, and keep it secret:');

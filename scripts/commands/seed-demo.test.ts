@@ -97,7 +97,7 @@ describe('seed-demo', () => {
     expect([again.code, again.complained]).toEqual([1, 'The vendor "harbor-bank" exists already.\n']);
   });
 
-  it('uses the demo\'s defaults for omitted options', async () => {
+  it("uses the demo's defaults for omitted options", async () => {
     const answer = await seedDemo(['--vendor', 'sunrise-clinic', '--days', '0']);
     expect(answer.code).toBe(0);
     const [row] = await db.read(

@@ -25,7 +25,7 @@ import { seeCalendarFileRoute, seeCalendarLinksRoute } from './documents/see-cal
 
 export { appointmentFacts } from './documents/appointment-facts-store.ts';
 export type { AppointmentFacts, Coming } from './documents/appointment-facts-store.ts';
-export { appointmentNames, calendarEntryOf, placeOf } from './documents/calendar-entry.ts';
+export { appointmentNames, calendarEntryOf, calendarLocationOf } from './documents/calendar-entry.ts';
 export type { AppointmentNames } from './documents/calendar-entry.ts';
 export { invariants } from './changing/invariants.ts';
 

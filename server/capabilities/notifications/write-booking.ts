@@ -9,7 +9,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import { words } from '#server/infrastructure/words/words.ts';
 import type { Words } from '#server/infrastructure/words/words.ts';
-import { placeOf } from '../appointments/index.ts';
+import { calendarLocationOf } from '../appointments/index.ts';
 import type { AppointmentFacts, AppointmentNames, Coming } from '../appointments/index.ts';
 import type { Written } from './write-content.ts';
 import { LINK } from './write-content.ts';
@@ -77,7 +77,7 @@ function factsOf(writing: BookingWriting, say: Words): [string, string][] {
     [say('fact.length'), say('length', { minutes })],
     [say('fact.service'), names.service],
     ...(facts.staffName === null ? [] : [[say('fact.with'), facts.staffName] as [string, string]]),
-    [say(remote ? 'fact.how' : 'fact.place'), placeOf(facts, names, language)],
+    [say(remote ? 'fact.how' : 'fact.place'), calendarLocationOf(facts, names, language)],
     ...(remote ? [[say('fact.location'), names.location] as [string, string]] : []),
     [say('fact.number'), formatConfirmationNumber(facts.confirmationNumber)],
   ];

@@ -12,10 +12,10 @@ export interface Invariant {
   /** Milliseconds that a violation may last before it counts. */
   graceMs?: number;
   /** Returns the current violations over all vendors; at most a thousand. */
-  find(tx: Tx, check: Look): Promise<readonly Violation[]>;
+  find(tx: Tx, check: AuditRange): Promise<readonly Violation[]>;
 }
 
-export interface Look {
+export interface AuditRange {
   /** Checks every row, instead of live rows, rows touched by events, and the last violations. */
   whole: boolean;
   /** Events up to this position are already audited … */

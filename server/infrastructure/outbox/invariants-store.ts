@@ -1,13 +1,13 @@
 import { sql } from '../database/database.ts';
 import type { Tx } from '../database/database.ts';
-import type { Look } from '../audit/invariant.ts';
+import type { AuditRange } from '../audit/invariant.ts';
 
 export interface WrongRow {
   vendorId: number;
   about: number;
 }
 
-export const eventsOutOfCount = (tx: Tx, { whole, after, upto }: Look): Promise<WrongRow[]> =>
+export const eventsOutOfCount = (tx: Tx, { whole, after, upto }: AuditRange): Promise<WrongRow[]> =>
   tx.many(sql<WrongRow>`
     SELECT vendor_id AS "vendorId", about FROM audit_event_versions(${whole}, ${after}, ${upto})`);
 

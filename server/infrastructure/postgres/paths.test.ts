@@ -28,19 +28,16 @@ describe('the location of the database', () => {
   });
 
   // Only root runs PostgreSQL under another account, which may lack access.
-  it.runIf(account.switched)(
-    'is elsewhere, always the same, if a folder on the way denies it',
-    () => {
-      const closed = join(home, 'closed');
-      mkdirSync(closed, { mode: 0o700 });
-      const positions = placesOf(join(closed, 'data'), stranger);
-      elsewhere.push(dirname(positions.cluster));
-      expect(positions.elsewhere).toBe(true);
-      expect(mayReach(dirname(positions.cluster), stranger)).toBe(true);
-      expect(placesOf(join(closed, 'data'), stranger)).toEqual(positions);
-      expect(positions.cluster).toContain(readFileSync(join(closed, 'data', 'database-location'), 'utf8'));
-    },
-  );
+  it.runIf(account.switched)('is elsewhere, always the same, if a folder on the way denies it', () => {
+    const closed = join(home, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const positions = placesOf(join(closed, 'data'), stranger);
+    elsewhere.push(dirname(positions.cluster));
+    expect(positions.elsewhere).toBe(true);
+    expect(mayReach(dirname(positions.cluster), stranger)).toBe(true);
+    expect(placesOf(join(closed, 'data'), stranger)).toEqual(positions);
+    expect(positions.cluster).toContain(readFileSync(join(closed, 'data', 'database-location'), 'utf8'));
+  });
 });
 
 describe('the folder of the socket', () => {

@@ -24,7 +24,7 @@ it.each([['websocket'], ['polling']])('messages of every length arrive whole, by
   expect(heard.map(({ data }) => data['text'])).toEqual(texts);
 });
 
-it('a broadcast is packed into one buffer: the library\'s packing still works as expected', async () => {
+it("a broadcast is packed into one buffer: the library's packing still works as expected", async () => {
   const { io } = await aServer();
   const into: { wsPreEncodedFrame?: Buffer[] } = {};
   const adapter = io.of('/').adapter as unknown as { _encode(packet: object, into: object): unknown };

@@ -168,7 +168,7 @@ describe('a subscription', () => {
   beforeAll(async () => void (here = await aProcess()));
   const page = (token = visitorToken()) => aSocket(here.address, token);
 
-  it('receives its vendor\'s channel until it ends', async () => {
+  it("receives its vendor's channel until it ends", async () => {
     const [mine, theirs] = [await page(), await page(visitorToken(NOW, 2))];
     expect([await mine.subscribe('location.1'), await theirs.subscribe('location.1')]).toEqual([
       { ok: true },

@@ -1,6 +1,6 @@
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { Look } from '#server/infrastructure/audit/invariant.ts';
+import type { AuditRange } from '#server/infrastructure/audit/invariant.ts';
 
 export interface WrongRow {
   vendorId: number;
@@ -15,8 +15,8 @@ export const visitsWithTwoTickets = (tx: Tx): Promise<WrongRow[]> =>
 export const visitsWithTwoLegs = (tx: Tx): Promise<WrongRow[]> =>
   tx.many(sql<WrongRow>`SELECT ${WRONG} FROM audit_live_legs()`);
 
-export const ticketsOfOneNumber = (tx: Tx, { whole, after, upto }: Look): Promise<WrongRow[]> =>
+export const ticketsOfOneNumber = (tx: Tx, { whole, after, upto }: AuditRange): Promise<WrongRow[]> =>
   tx.many(sql<WrongRow>`SELECT ${WRONG} FROM audit_ticket_numbers(${whole}, ${after}, ${upto})`);
 
-export const visitsInTwoMinds = (tx: Tx, { whole, after, upto }: Look): Promise<WrongRow[]> =>
+export const visitsInTwoMinds = (tx: Tx, { whole, after, upto }: AuditRange): Promise<WrongRow[]> =>
   tx.many(sql<WrongRow>`SELECT ${WRONG} FROM audit_status(${whole}, ${after}, ${upto})`);
