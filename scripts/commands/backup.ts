@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { secretKeyFile } from '#server/configuration/secret-key.ts';
@@ -7,9 +8,7 @@ import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
 import type { Connection } from '#server/infrastructure/database/pool.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
-import { productVersion } from './product-version.ts';
 import type { Command } from './command.ts';
-import { inWords } from './sizes.ts';
 import { withDatabase } from './with-database.ts';
 
 export const backupCommand: Command = {
@@ -56,3 +55,16 @@ const UNDEFINED_TABLE = '42P01';
 
 export const keyFileOf = ({ database, dataDir }: Config): string =>
   database.kind === 'embedded' ? join(dataDir, secretKeyFile) : 'SECRET_KEY';
+
+function productVersion(): string {
+  const manifest = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** Formats bytes: 12 kB, 3.4 MB. */
+function inWords(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1_000 ** power;
+  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}

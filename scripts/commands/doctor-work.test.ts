@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/instant.ts';
-import { longestGapOf } from './doctor-cron.ts';
 import type { Finding } from './doctor-finding.ts';
 import {
   checkAudit,
@@ -9,6 +8,7 @@ import {
   checkKeys,
   checkListeners,
   checkPartitions,
+  longestGapOf,
 } from './doctor-work.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 18);

@@ -3,7 +3,6 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { AuditFigures } from '#server/infrastructure/audit/audit-store.ts';
 import type { BackupMade } from '#server/infrastructure/backups/backups-store.ts';
 import type { Schedule } from '#server/infrastructure/jobs/jobs-store.ts';
-import { longestGapOf } from './doctor-cron.ts';
 import type { Finding } from './doctor-finding.ts';
 import { good, unsure, wrong } from './doctor-finding.ts';
 
@@ -138,3 +137,15 @@ export function checkKeys({ keys, oldestReplacedAt, notOver }: KeyAge, now: Inst
 }
 
 const minuteOf = (instant: Instant): string => `${new Date(instant).toISOString().slice(0, 16)}Z`;
+
+/** Returns the longest time between two runs of a cron expression, in milliseconds: a month if it names days. */
+export function longestGapOf(cron: string): number {
+  const [minute = '*', hour = '*', day = '*', month = '*', weekday = '*'] = cron.trim().split(/\s+/);
+  if (month !== '*') return 366 * DAY;
+  if (day !== '*') return 31 * DAY;
+  if (weekday !== '*') return 7 * DAY;
+  if (hour !== '*') return DAY;
+  if (minute === '*') return MINUTE;
+  const step = /^\*\/(\d+)$/.exec(minute)?.[1];
+  return step === undefined ? HOUR : Number(step) * MINUTE;
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseUrl, foyer } from '#scripts/testing/foyer-command.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import { NOT_EXPORTED } from '#server/infrastructure/exports/not-exported.ts';
+import { NOT_EXPORTED } from '#server/infrastructure/exports/export-vendor.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';

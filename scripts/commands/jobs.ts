@@ -8,7 +8,6 @@ import { retryDeadJobs } from '#server/infrastructure/jobs/retry-dead.ts';
 import { deadEvents, wantDeadEvents } from '#server/infrastructure/outbox/dead-events-store.ts';
 import type { Command, Context } from './command.ts';
 import { CommandFailed, UsageError } from './command.ts';
-import { tableOf } from './table.ts';
 import { withDatabase } from './with-database.ts';
 
 /** More than an operator reads; the metrics count them all. */
@@ -136,3 +135,15 @@ function withJobs<T>(
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 const minuteOf = (instant: number): string => `${new Date(instant).toISOString().slice(0, 16)}Z`;
+
+/** Formats terminal lines: a header and rows, with columns as wide as their longest text. */
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const all = [head.map((name) => name.toUpperCase()), ...rows];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  return all.map((row) =>
+    row
+      .map((text, column) => text.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}

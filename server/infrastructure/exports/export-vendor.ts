@@ -7,7 +7,15 @@ import { Client } from 'pg';
 import type { Vendor } from '../http/request/request-context.ts';
 import type { ExportedTable } from './export-store.ts';
 import { asVendor, readAsCsv, readAsJson, vendorTables } from './export-store.ts';
-import { NOT_EXPORTED } from './not-exported.ts';
+
+/** Vendor tables without export, each with its reason. All others are exported, future ones too. */
+export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  code_guesses: 'counts wrong guesses at codes, by keyed hashes of addresses',
+  code_owners: 'callers who have shown the right code, by keyed hashes of addresses',
+  idempotency_keys: 'responses stored for three days for repeated requests; the visits hold the same data',
+  notification_keys: 'hashes that prevent duplicate messages; the messages are exported',
+  slot_versions: 'counters that invalidate caches',
+};
 
 /** A refusal with its reason for the operator; nothing was changed. */
 class ExportRefused extends Error {

@@ -10,8 +10,7 @@ import type { PusherServer } from '#server/testing/pusher-server.ts';
 import type { ChannelPolicy } from '../channel-policy.ts';
 import type { Realtime } from '../realtime.ts';
 import { userOf } from './authorise-channel.ts';
-import { startHostedRealtime } from './hosted-realtime.ts';
-import { partsOf } from './parts.ts';
+import { partsOf, startHostedRealtime } from './hosted-realtime.ts';
 
 /* Deliveries to the service, under all of its behaviours. */
 

@@ -1,5 +1,6 @@
 import { configuredService } from '../../outgoing/configured.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
+import type { Versioned } from '../broadcast.ts';
 import { readChannel } from '../channel.ts';
 import type { ChannelPolicy } from '../channel-policy.ts';
 import { standingOf } from '../identify.ts';
@@ -7,7 +8,6 @@ import type { Realtime, RealtimeDeps } from '../realtime.ts';
 import { renewTokenRoute } from '../renew-token.ts';
 import { watchSessions } from '../session-watch.ts';
 import { authoriseChannelRoute, userOf } from './authorise-channel.ts';
-import { partsOf } from './parts.ts';
 import { startSender } from './sender.ts';
 import type { PusherApp } from './signature.ts';
 
@@ -108,3 +108,21 @@ const isForAnybody = (
     source: '',
     now: clock.now(),
   });
+
+/** Pusher services refuse events larger than 10 kB. */
+const LARGEST_EVENT = 10_000;
+
+/**
+ * Splits a message for the service: a list too long for one event becomes several of the same version, with
+ * disjoint entries. Empty for a message that cannot be split; pages then refetch.
+ */
+export function partsOf(message: Versioned): string[] {
+  const text = JSON.stringify(message);
+  if (Buffer.byteLength(text) <= LARGEST_EVENT) return [text];
+  const list = (message as { data?: unknown }).data;
+  if (!Array.isArray(list) || list.length < 2) return [];
+  const half = Math.ceil(list.length / 2);
+  return [list.slice(0, half), list.slice(half)].flatMap((data) =>
+    partsOf({ ...message, data } as Versioned),
+  );
+}

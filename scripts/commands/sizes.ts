@@ -1,7 +1,0 @@
-/** Formats bytes: 12 kB, 3.4 MB. */
-export function inWords(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1_000 ** power;
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
-}
