@@ -40,21 +40,21 @@ export const capabilitiesHaveEntries: Law = importLaw({
     const entered = to.kind === 'file' ? capabilityOf(to.path) : null;
     if (to.kind !== 'file' || entered === null || entered === capabilityOf(file)) return null;
     if (to.path === `server/capabilities/${entered}/index.ts` || isBulkLoading(file, to.path)) return null;
-    return `${to.path} is behind the door of ${entered}`;
+    return `${to.path} is private to ${entered}`;
   },
 });
 
 export const capabilitiesLookLeft: Law = importLaw({
   name: 'capabilities-look-left',
-  words: `a capability imports only those on its left: ${CAPABILITY_ORDER.join(', ')}`,
+  words: `a capability imports only those before it: ${CAPABILITY_ORDER.join(', ')}`,
   concerns: (path) => capabilityOf(path) !== null && !isTest(path),
   fault(file, to) {
     const [mine, theirs] = [capabilityOf(file)!, to.kind === 'file' ? capabilityOf(to.path) : null];
-    if (!CAPABILITY_ORDER.includes(mine)) return `${mine} has no place in the order yet`;
+    if (!CAPABILITY_ORDER.includes(mine)) return `${mine} has no position in the order yet`;
     if (theirs === null || theirs === mine) return null;
     return CAPABILITY_ORDER.indexOf(theirs) < CAPABILITY_ORDER.indexOf(mine)
       ? null
-      : `${theirs} stands on the right of ${mine}`;
+      : `${theirs} comes after ${mine}`;
   },
 });
 
@@ -84,12 +84,12 @@ export const capabilityFoldersHaveAnOrder: Law = importLaw({
     const rank = (folder: string): number => order.findIndex((one) => one === folder || one.includes(folder));
     if (from === null)
       return order.length > 0 && !isRootFile(file) ? `${capability} keeps it in a folder` : null;
-    if (rank(from) < 0) return `${from} has no place in the order of ${capability} yet`;
+    if (rank(from) < 0) return `${from} has no position in the order of ${capability} yet`;
     if (to.kind !== 'file' || capabilityOf(to.path) !== capability) return null;
     const into = folderOf(to.path);
-    if (into === null) return isRootFile(to.path) ? `${to.path} stands above ${from}` : null;
+    if (into === null) return isRootFile(to.path) ? `${to.path} is in a folder above ${from}` : null;
     const isBefore = into === from || rank(into) < rank(from);
-    return isBefore ? null : `${into} does not stand before ${from}`;
+    return isBefore ? null : `${into} does not come before ${from}`;
   },
 });
 
@@ -117,11 +117,11 @@ const INFRASTRUCTURE_FILES = [
 
 export const infrastructureKnowsNoBusiness: Law = importLaw({
   name: 'infrastructure-knows-no-business',
-  words: 'infrastructure imports no capability and nothing that only one capability is about',
+  words: 'infrastructure imports no capability and no domain folder of one capability',
   concerns: (path) => within(path, 'server/infrastructure') && !isTest(path),
   fault(_file, to) {
     if (to.kind !== 'file' || within(to.path, 'server/infrastructure', 'translations')) return null;
-    if (floorOf(to.path) === 'server') return `infrastructure does not stand on ${to.path}`;
+    if (floorOf(to.path) === 'server') return `infrastructure does not import ${to.path}`;
     return INFRASTRUCTURE_FILES.includes(to.path) || within(to.path, ...INFRASTRUCTURE_DOMAIN)
       ? null
       : `${to.path} is business`;
@@ -131,7 +131,7 @@ export const infrastructureKnowsNoBusiness: Law = importLaw({
 /** Test helpers have access that product code must not have. */
 export const scaffoldingStaysInTests: Law = importLaw({
   name: 'scaffolding-stays-in-tests',
-  words: 'what helps tests is imported by tests only',
+  words: 'only tests import test helpers',
   concerns: (path) => !isTest(path),
   fault: (_file, to) =>
     to.kind === 'file' && isTest(to.path) && !within(to.path, 'e2e', 'benches', 'proofs')

@@ -19,7 +19,7 @@ interface Declared {
 /** Access has no default: an endpoint without a declared audience fails instead of being public. */
 export const endpointsSayWho: Law = {
   name: 'endpoints-say-who',
-  words: 'every endpoint states who may call it and how it refuses, and is called by one name and one path',
+  words: 'every endpoint states who may call it and how it refuses, and has a unique name and path',
   async check(tree) {
     const endpoints = await endpointsIn(tree);
     const codes = (await moduleOf(tree, 'contract/protocol/refusals.ts'))['REFUSALS'] as Record<
@@ -71,7 +71,7 @@ function faultsOf(
     faults.push(`${name} does not say who may call it`);
   if (stated.length === 0) faults.push(`${name} does not say how it refuses`);
   for (const code of stated)
-    if (!(code in codes)) faults.push(`${name} refuses with ${code}, which is no refusal`);
+    if (!(code in codes)) faults.push(`${name} refuses with ${code}, which is not a refusal`);
   if (vendor === undefined) faults.push(`${name} does not say how it finds its vendor`);
   const must = [
     access !== undefined && access !== 'anyone' && 'sign-in-required',

@@ -10,8 +10,8 @@ export const domainStandsAlone: Law = importLaw({
   words: 'domain imports only itself and one time-zone library',
   concerns: inRules,
   fault(_file, to) {
-    if (to.kind === 'file') return within(to.path, 'domain') ? null : `the rules know nothing of ${to.path}`;
-    return to.name === 'temporal-polyfill' ? null : `the rules need no ${to.name}`;
+    if (to.kind === 'file') return within(to.path, 'domain') ? null : `domain must not import ${to.path}`;
+    return to.name === 'temporal-polyfill' ? null : `domain must not import ${to.name}`;
   },
 });
 
@@ -22,7 +22,7 @@ export const contractSpeaksPlainly: Law = importLaw({
   concerns: (path) => within(path, 'contract') && !isTest(path),
   fault(_file, to, from) {
     if (to.kind === 'file')
-      return within(to.path, 'contract', 'domain') ? null : `the contract knows nothing of ${to.path}`;
+      return within(to.path, 'contract', 'domain') ? null : `contract must not import ${to.path}`;
     return from.name === 'zod/mini' ? null : `the contract is written with zod/mini, not ${from.name}`;
   },
 });
@@ -30,8 +30,7 @@ export const contractSpeaksPlainly: Law = importLaw({
 /** Response schemas and API descriptions would only make pages heavier. */
 export const responsesStayOnServer: Law = importLaw({
   name: 'responses-stay-on-server',
-  words:
-    'what only the server needs of an endpoint is not imported by web, nor by the contract that web imports',
+  words: 'web, and the contract files that web imports, do not import server-only parts of an endpoint',
   concerns: (path) => within(path, 'web', 'contract') && !path.endsWith('.responses.ts') && !isTest(path),
   fault: (_file, to) =>
     to.kind === 'file' && to.path.endsWith('.responses.ts') ? `${to.path} is for the server` : null,
@@ -49,29 +48,29 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
 /** Shared code lives in the contract, so a page cannot import the server. */
 export const floorsMeetInContract: Law = importLaw({
   name: 'floors-meet-in-contract',
-  words: 'web and server meet only in contract; nothing imports what stands above it',
+  words: 'web and server meet only in contract; no floor imports one above it',
   concerns: (path) => floorOf(path) in BELOW && !isTest(path),
   fault(file, to) {
     if (to.kind !== 'file') return null;
     const [mine, theirs] = [floorOf(file), floorOf(to.path)];
-    return mine === theirs || BELOW[mine]!.includes(theirs) ? null : `${mine} does not reach ${to.path}`;
+    return mine === theirs || BELOW[mine]!.includes(theirs) ? null : `${mine} must not import ${to.path}`;
   },
 });
 
 /** Pages run without Node; the page build has it. */
 export const pagesRunInBrowsers: Law = importLaw({
   name: 'pages-run-in-browsers',
-  words: 'web uses nothing of Node, and server nothing that draws pages',
+  words: 'web uses nothing of Node, and server no page renderer',
   concerns: (path) => within(path, 'web', 'server') && !isTest(path),
   exceptions: PAGE_BUILDERS,
   fault(file, to) {
     if (within(file, 'server')) {
       return to.kind === 'package' && /^(react|react-dom|wouter|@mantine\/.*)$/.test(to.name)
-        ? `the server draws no ${to.name}`
+        ? `the server does not render ${to.name}`
         : null;
     }
     if (to.kind === 'file') return to.path === 'translations/read.ts' ? 'a page cannot read files' : null;
-    return to.kind === 'node' || to.name === 'vite' ? `a page has no ${to.name}` : null;
+    return to.kind === 'node' || to.name === 'vite' ? `a page cannot use ${to.name}` : null;
   },
 });
 

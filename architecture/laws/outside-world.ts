@@ -40,7 +40,7 @@ function readsEnvironment(node: Node): boolean {
 /** One client checks outgoing requests against private addresses; no other code sends requests. */
 export const oneWayOut: Law = {
   name: 'one-way-out',
-  words: 'the server calls others through infrastructure/outgoing only',
+  words: 'the server sends requests through infrastructure/outgoing only',
   check: (tree) =>
     tree.code
       .filter(

@@ -10,12 +10,13 @@ const RUNNING = ['domain', 'contract', 'translations', 'server', 'web'];
 export const everythingIsDeclared: Law = {
   name: 'everything-is-declared',
   words:
-    'every import is a file that is there or a package that package.json names: among the dependencies, for what runs',
+    'every import is an existing file or a package of package.json, among the dependencies for code that runs',
   check(tree) {
     const declared = declaredIn(tree);
     return [...importsIn(tree, () => true)].flatMap(({ file, from, to }): Finding[] => {
       const at = { file: file.path, line: from.line };
-      if (to.kind === 'file') return tree.has(to.path) ? [] : [{ ...at, what: `${from.name} leads nowhere` }];
+      if (to.kind === 'file')
+        return tree.has(to.path) ? [] : [{ ...at, what: `${from.name} does not exist` }];
       if (to.kind === 'node') return [];
       const names = [to.name, typesOf(to.name)];
       if (names.some((name) => declared.running.has(name))) return [];
@@ -44,7 +45,7 @@ const typesOf = (name: string): string => `@types/${name.replace(/^@(.+)\/(.+)$/
 /** Type imports count too: merge two files that import each other, or extract a third. */
 export const noCycles: Law = {
   name: 'no-cycles',
-  words: 'no file leads back to itself, not even by types',
+  words: 'no import cycles, not even of types',
   check(tree) {
     const next = new Map<string, string[]>();
     for (const { file, to } of importsIn(tree, () => true)) {
@@ -78,7 +79,7 @@ export const foldersSayWhat: Law = {
   check: (tree) =>
     tree.folders
       .filter((folder) => TOO_VAGUE.includes(folder.split('/').at(-1)!))
-      .map((folder) => ({ file: folder, line: 0, what: 'says nothing about what is in it' })),
+      .map((folder) => ({ file: folder, line: 0, what: 'has a vague name' })),
 };
 
 const LONGEST = 300;
@@ -87,7 +88,7 @@ const LONGEST_TEST = 400;
 
 export const filesStaySmall: Law = {
   name: 'files-stay-small',
-  words: `a file of more than ${LONGEST} lines (a test: ${LONGEST_TEST}) has asked for it`,
+  words: `a file of more than ${LONGEST} lines (a test: ${LONGEST_TEST}) needs an exception`,
   exceptions: {
     'web/admin/lobby/line/lobby.module.css': 'one screen',
     'web/display/board.module.css': 'one screen, in both directions',

@@ -15,13 +15,14 @@ const SOUNDS_PERSONAL =
   /^(first_name|last_name|full_name|display_name|email|phone|cell_phone|notes|address|car_details|ip(_address)?|user_agent|experience|body|comment|contact)$/;
 
 /**
- * Ground rule 12. What is personal is said in the catalogue, where a migration adds it; whose it is to erase and to hand over, in the
- * list. A column that sounds personal and is neither is in the list's other half, with the reason why it is not.
+ * Ground rule 12. The database catalogue marks personal columns, in the migration that adds them. The list
+ * names the code that erases and exports each. A column with a personal-sounding name that holds no personal
+ * data is listed with its reason.
  */
 export const personalColumnsAreListed: Law = {
   name: 'personal-columns-are-listed',
   words:
-    'every column commented personal has a capability responsible for erasing it, and no column that sounds personal was forgotten',
+    'every column commented personal has a capability that erases it, and every personal-sounding column is listed',
   async check(tree) {
     const columns = columnsIn(tree.read(SCHEMA_FILE));
     const { PERSONAL_COLUMNS, NOT_PERSONAL } = (await import(
@@ -34,7 +35,7 @@ export const personalColumnsAreListed: Law = {
         return [{ ...at, what: `no code erases ${name}` }];
       const forgotten =
         !personal && SOUNDS_PERSONAL.test(name.split('.')[1]!) && NOT_PERSONAL[name] === undefined;
-      return forgotten ? [{ ...at, what: `${name} sounds personal and is not commented so` }] : [];
+      return forgotten ? [{ ...at, what: `${name} sounds personal without such a comment` }] : [];
     });
     const gone = [
       ...Object.keys(PERSONAL_COLUMNS).filter((name) => inSchema.get(name)?.personal !== true),
@@ -42,16 +43,12 @@ export const personalColumnsAreListed: Law = {
     ];
     return [
       ...faults,
-      ...gone.map((name) => ({ file: LIST_FILE, line: 0, what: `${name} is not so in the schema` })),
+      ...gone.map((name) => ({ file: LIST_FILE, line: 0, what: `${name} differs from the schema` })),
     ];
   },
 };
 
-/**
- * Ground rule 12. The database catalogue marks personal columns, in the migration that adds them. The list
- * names the code that erases and exports each. A column with a personal-sounding name that holds no personal
- * data is listed with its reason.
- */
+/** Columns of every table as `table.column`. In schema.sql a column's comment follows it. */
 function columnsIn(schema: string): Column[] {
   let table = '';
   return schema.split('\n').flatMap((text, index) => {

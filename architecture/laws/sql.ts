@@ -10,7 +10,7 @@ import { within } from './law.ts';
 const isStore = (path: string) => path.endsWith('-store.ts');
 const inServer = ({ path }: SourceFile) => within(path, 'server', 'scripts') && !isTest(path);
 
-/** Columns of every table as `table.column`. In schema.sql a column's comment follows it. */
+/** All queries are in the stores, so a review of the database reads only them. */
 export const sqlLivesInStores: Law = {
   name: 'sql-lives-in-stores',
   words: 'SQL is written in *-store.ts only',
@@ -69,7 +69,7 @@ function faultOfWrite(
   const { file, line, owners } = at;
   const owner = owners[table];
   if (owner !== undefined && within(file, `server/${owner}`)) return [];
-  if (table === '$') return [{ file, line, what: 'writes to a table that is not named' }];
+  if (table === '$') return [{ file, line, what: 'writes to an unnamed table' }];
   return [
     {
       file,
@@ -93,7 +93,7 @@ function tablesWithoutOwner(tree: Tree, owners: Readonly<Record<string, string>>
       .map(({ name, line }) => ({ file: SCHEMA_FILE, line, what: `${name} has no owner` })),
     ...Object.keys(owners)
       .filter((name) => !names.has(name))
-      .map((name) => ({ file: OWNERS_FILE, line: 0, what: `${name} is no table` })),
+      .map((name) => ({ file: OWNERS_FILE, line: 0, what: `${name} is not a table` })),
   ];
 }
 

@@ -25,7 +25,7 @@ const WORLD = [
 /** Equal input gives equal output, so tests can be tables of cases. */
 export const domainIsPure: Law = {
   name: 'domain-is-pure',
-  words: 'the rules read no clock, no randomness and nothing of the machine',
+  words: 'domain reads no clock, no randomness and no environment',
   check: (tree) =>
     readersIn(tree, (path) => within(path, 'domain') && !isTest(path), [...CLOCKS, ...CHANCE, ...WORLD]),
 };
@@ -33,7 +33,7 @@ export const domainIsPure: Law = {
 /** Ground rule 11. Code may measure durations with `performance`; the current time comes with the request context. */
 export const businessTimeIsInjected: Law = {
   name: 'business-time-is-injected',
-  words: 'only infrastructure/clock reads what time it is',
+  words: 'only infrastructure/clock reads the current time',
   exceptions: {
     'server/infrastructure/clock/clock.ts': 'the clock',
     'server/infrastructure/postgres/directory-lock.ts': 'tells an operator since when another process runs',

@@ -19,10 +19,10 @@ export const audiencesKeepApart: Law = importLaw({
     if (to.kind !== 'file') return null;
     const theirs = roomOf(to.path);
     if (AUDIENCES.includes(theirs) && theirs !== roomOf(file))
-      return `${roomOf(file)} does not know ${theirs}`;
+      return `${roomOf(file)} must not import ${theirs}`;
     const [from, into] = [stepOf(file), stepOf(to.path)];
     return from !== into && APART.includes(from) && APART.includes(into)
-      ? `${from} does not know ${into}`
+      ? `${from} must not import ${into}`
       : null;
   },
 });
@@ -36,22 +36,22 @@ const ROOMS_BELOW: Readonly<Record<string, readonly string[]>> = {
 
 export const kitKnowsNoProduct: Law = importLaw({
   name: 'kit-knows-no-product',
-  words: 'kit imports only packages and itself; connection and language know no audience',
+  words: 'kit imports only packages and itself; connection and language import no audience',
   concerns: (path) => roomOf(path) in ROOMS_BELOW && !isTest(path),
   fault(file, to) {
     if (to.kind !== 'file') return null;
     const mine = roomOf(file);
-    if (!within(to.path, 'web')) return mine === 'kit' ? `the kit knows nothing of ${to.path}` : null;
+    if (!within(to.path, 'web')) return mine === 'kit' ? `kit must not import ${to.path}` : null;
     return roomOf(to.path) === mine || ROOMS_BELOW[mine]!.includes(roomOf(to.path))
       ? null
-      : `${mine} does not reach ${to.path}`;
+      : `${mine} must not import ${to.path}`;
   },
 });
 
 /** A barrel file makes a page load code that it never uses. */
 export const noBarrelsInWeb: Law = {
   name: 'no-barrels-in-web',
-  words: 'no file of web only hands on what other files export',
+  words: 'no file of web only re-exports other files',
   check: (tree) =>
     tree.code
       .filter(({ path }) => within(path, 'web') && !isTest(path))

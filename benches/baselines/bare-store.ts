@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /* The least SQL with the same effect: no roles, vendors or rules. */
 
-/** One visit by its key. */
+/** Reads one visit by its key. */
 export async function bareVisit(pool: pg.Pool, of: { vendorId: number; visitId: number }): Promise<void> {
   const { rows } = await pool.query({
     name: 'bare-visit',

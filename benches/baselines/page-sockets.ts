@@ -37,7 +37,7 @@ export function openPageSocket(port: number, { token, channels }: PageSocket): P
   });
 }
 
-/** A connection that only listens. */
+/** Opens a connection that only listens. */
 export function openBareSocket(port: number): Promise<OpenSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/`);
   let received = 0;

@@ -104,7 +104,7 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     [['backup', join(folder, 'nowhere', 'file.tar.gz')], 1, 'no such file or directory'],
     [['restore'], 2, 'FILE is missing'],
     [['restore', join(folder, 'nothing.tar.gz')], 1, 'There is no file'],
-    [['restore', join(folder, 'letter')], 1, 'is no whole backup'],
+    [['restore', join(folder, 'letter')], 1, 'is not a complete backup'],
   ])('%j is refused in one line', async (args, code, words) => {
     const connection = await aDatabase();
     writeFileSync(join(folder, 'letter'), 'dear all');

@@ -106,6 +106,9 @@ function tellOf(
     for (const { vendorId, subject } of counted.slice(0, MOST_LOGGED))
       log.error({ invariant: invariant.name, vendorId, subject }, `broken: ${invariant.words}`);
     if (counted.length > MOST_LOGGED)
-      log.error({ invariant: invariant.name, more: counted.length - MOST_LOGGED }, 'and more of the same');
+      log.error(
+        { invariant: invariant.name, more: counted.length - MOST_LOGGED },
+        'more violations of the same invariant',
+      );
   });
 }

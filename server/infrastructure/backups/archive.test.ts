@@ -64,9 +64,9 @@ describe('an archive', () => {
 
   it.each([
     ['a letter', Buffer.from('a letter'), 'incorrect header check'],
-    ['a compressed letter', gzipSync('a letter'.repeat(100)), 'it is no archive'],
-    ['an archive with a wrong sum', brokenHeader, 'it is no archive'],
-    ['an entry larger than any of ours', largeHeader, 'it is no archive'],
+    ['a compressed letter', gzipSync('a letter'.repeat(100)), 'it is not an archive'],
+    ['an archive with a wrong sum', brokenHeader, 'it is not an archive'],
+    ['an entry larger than any of ours', largeHeader, 'it is not an archive'],
   ])('is not %s', async (_what, content, words) => {
     await expect(entriesOf(fileOf(content))).rejects.toThrow(new BrokenArchive(words));
   });

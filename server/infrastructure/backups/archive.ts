@@ -77,7 +77,7 @@ export async function* readArchive(file: string): AsyncGenerator<{ name: string;
   try {
     for await (const entry of entries) {
       const { name, size } = entry.header;
-      if (size > LARGEST) throw new Error('too large an entry');
+      if (size > LARGEST) throw new Error('an entry is too large');
       const pieces: Buffer[] = [];
       for await (const piece of entry) pieces.push(piece as Buffer);
       yield { name, content: Buffer.concat(pieces) };
@@ -96,7 +96,7 @@ function broken(error: unknown): unknown {
   if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data')
     return new BrokenArchive('it ends in the middle');
   if (code?.startsWith('Z_')) return new BrokenArchive(message);
-  return code === undefined ? new BrokenArchive('it is no archive') : error;
+  return code === undefined ? new BrokenArchive('it is not an archive') : error;
 }
 
 async function toDisk(path: string): Promise<number> {

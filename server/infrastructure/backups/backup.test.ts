@@ -277,7 +277,7 @@ describe('restoring', () => {
           truncateSync(file, bytes - 20);
           return file;
         },
-        /no whole backup: it ends in the middle/,
+        /not a complete backup: it ends in the middle/,
       ],
       [
         'is something else',
@@ -286,7 +286,7 @@ describe('restoring', () => {
           writeFileSync(file, 'a letter');
           return file;
         },
-        /no whole backup/,
+        /not a complete backup/,
       ],
       [
         'has a flipped bit',
@@ -297,7 +297,7 @@ describe('restoring', () => {
           writeFileSync(file, content);
           return file;
         },
-        /no whole backup|instead of|not what its migrations make/,
+        /not a complete backup|instead of|differs from its migrations/,
       ],
       [
         'lacks its end',

@@ -56,13 +56,13 @@ function parsed<T>(schema: z.ZodType<T>, content: Buffer): T {
   try {
     json = JSON.parse(content.toString('utf8'));
   } catch {
-    throw new BrokenArchive('its list of contents cannot be read');
+    throw new BrokenArchive('its manifest is unreadable');
   }
   const result = schema.safeParse(json);
   if (result.success) return result.data;
   throw new BrokenArchive(
     (json as { format?: unknown }).format === FORMAT
-      ? 'its list of contents does not make sense'
+      ? 'its manifest is invalid'
       : 'this version of Foyer does not know its format',
   );
 }

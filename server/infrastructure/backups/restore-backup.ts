@@ -101,7 +101,7 @@ export async function restoreBackup(of: RestoreBackup): Promise<BackupRestored> 
     };
   } catch (error) {
     throw error instanceof BrokenArchive
-      ? new BackupRefused(`${of.file} is no whole backup: ${error.message}.`)
+      ? new BackupRefused(`${of.file} is not a complete backup: ${error.message}.`)
       : error;
   } finally {
     await entries.return(undefined);
@@ -113,7 +113,7 @@ type Entries = ReturnType<typeof readArchive>;
 
 async function firstOf(entries: Entries): Promise<Manifest> {
   const first = await entries.next();
-  if (first.done || first.value.name !== MANIFEST) throw new BrokenArchive('it does not begin as one');
+  if (first.done || first.value.name !== MANIFEST) throw new BrokenArchive('its manifest is missing');
   return readManifest(first.value.content);
 }
 
@@ -149,7 +149,7 @@ async function makeTables(db: Client, files: MigrationFile[], { tables }: Manife
   for (const { name, columns, key } of tables) {
     const here = made.get(name);
     if (JSON.stringify([here?.columns.toSorted(), here?.key]) !== JSON.stringify([columns.toSorted(), key]))
-      throw new BackupRefused(`The table ${name} of the backup is not what its migrations make.`);
+      throw new BackupRefused(`The table ${name} of the backup differs from its migrations.`);
   }
   await emptyTables(db, tables);
 }
@@ -189,7 +189,7 @@ async function loadRows(db: Client, entries: Entries, { tables }: Manifest): Pro
       } else if (name === DIGESTS) {
         const digests = readDigests(content);
         // Reads to the very end of the file, which verifies its checksum.
-        for await (const more of entries) throw new BrokenArchive(`${more.name} stands behind its end`);
+        for await (const more of entries) throw new BrokenArchive(`${more.name} follows its end`);
         return digests;
       } else throw new BrokenArchive(`${name} is unknown`);
     }

@@ -22,11 +22,11 @@ export function readMigrationFiles(folder = migrationsFolder): MigrationFile[] {
 
 function readMigration(folder: string, file: string): MigrationFile {
   const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
-  if (!number) throw new Error(`${file} is not named like a migration: NNNN-what-it-does.sql.`);
+  if (!number) throw new Error(`${file} is not a migration name: NNNN-what-it-does.sql.`);
   // Other line endings in a checkout must not change the checksum.
   const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n');
   if (/^\s*(begin|commit|rollback)\s*;/im.test(sql)) {
-    throw new Error(`${file} opens or ends a transaction: each migration already runs in one of its own.`);
+    throw new Error(`${file} opens or ends a transaction: each migration already has its own transaction.`);
   }
   return {
     number: Number(number),

@@ -121,7 +121,7 @@ async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => 
       const result = await work(txOf(sender, as, after));
       // mutation: commit
       const end = await sender.send(COMMIT);
-      if (end.command === 'ROLLBACK') throw new Error('the transaction had failed before its end');
+      if (end.command === 'ROLLBACK') throw new Error('the transaction failed before its commit');
       client.release();
       for (const run of after) run();
       return result;

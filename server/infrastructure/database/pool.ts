@@ -55,7 +55,7 @@ const MOST_WAITING = 300;
 /** Takes a connection of the pool within its five seconds; fails like PostgreSQL without free connections. */
 export async function borrow(pool: pg.Pool): Promise<PoolClient> {
   if (pool.waitingCount >= MOST_WAITING)
-    throw Object.assign(new Error('too many wait for a connection'), { code: '53300' });
+    throw Object.assign(new Error('too many requests wait for a connection'), { code: '53300' });
   // mutation: borrowed-connection
   return pool.connect();
 }

@@ -39,7 +39,7 @@ export async function giveUpAgain(
   listener: Listener,
   { position, cause }: FailedAgain,
 ): Promise<void> {
-  log.error({ err: cause, listener: listener.name, position }, 'an event that was wanted again failed again');
+  log.error({ err: cause, listener: listener.name, position }, 'a retried event failed again');
   const dead = { listener: listener.name, position, error: faultOf(cause), now: clock.now() };
   await db.acrossVendors((tx) => buryAgain(tx, dead), 'foyer_worker');
 }

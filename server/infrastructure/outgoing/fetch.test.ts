@@ -200,11 +200,11 @@ describe('an outgoing request', () => {
   });
 
   it.each([
-    ['https://good.test@127.0.0.1/', 'it holds a sign-in'],
-    ['https://127.0.0.1#@good.test/', 'it leads into a network that is not public'],
-    ['https://127.0.0.1\\@good.test/', 'it leads into a network that is not public'],
-    ['https:127.0.0.1/', 'it leads into a network that is not public'],
-    [' https://127.0.0.1/', 'it leads into a network that is not public'],
+    ['https://good.test@127.0.0.1/', 'it contains credentials'],
+    ['https://127.0.0.1#@good.test/', 'it resolves to a private network'],
+    ['https://127.0.0.1\\@good.test/', 'it resolves to a private network'],
+    ['https:127.0.0.1/', 'it resolves to a private network'],
+    [' https://127.0.0.1/', 'it resolves to a private network'],
   ])('is parsed as a browser parses it: %j', async (url, why) => {
     await expect(outgoingFetch({ resolve })({ url })).rejects.toThrow(why);
   });

@@ -35,14 +35,14 @@ export async function targetOf(
 ): Promise<Target> {
   const { exceptions } = deps;
   const url = URL.parse(text);
-  if (!url) throw new OutgoingRefused('it is no address');
+  if (!url) throw new OutgoingRefused('it is not an address');
   if (url.protocol !== 'https:' && !(exceptions.http === true && url.protocol === 'http:')) {
-    throw new OutgoingRefused('only https is called');
+    throw new OutgoingRefused('only https is allowed');
   }
-  if (url.username !== '' || url.password !== '') throw new OutgoingRefused('it holds a sign-in');
+  if (url.username !== '' || url.password !== '') throw new OutgoingRefused('it contains credentials');
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
   if (!PORTS.includes(port) && exceptions.ports?.includes(port) !== true) {
-    throw new OutgoingRefused(`port ${port} is not called`);
+    throw new OutgoingRefused(`port ${port} is not allowed`);
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return { url, host, port, address: await checkedAddress(host, deps) };
@@ -55,10 +55,10 @@ async function checkedAddress(
 ): Promise<string> {
   const addresses = isIP(host) ? [host] : await resolve(host);
   const [first] = addresses;
-  if (first === undefined) throw new OutgoingRefused('its name leads nowhere');
+  if (first === undefined) throw new OutgoingRefused('its name does not resolve');
   const allowed = (address: string) =>
     isPublicAddress(address) || exceptions.addresses?.includes(address) === true;
-  if (!addresses.every(allowed)) throw new OutgoingRefused('it leads into a network that is not public');
+  if (!addresses.every(allowed)) throw new OutgoingRefused('it resolves to a private network');
   return first;
 }
 

@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres({
   const account = postgresAccount();
   const positions = placesOf(dataDir, account);
   if (positions.elsewhere)
-    log(`The database lies in ${positions.cluster}: PostgreSQL's account may not enter ${positions.dataDir}`);
+    log(`The database is in ${positions.cluster}: PostgreSQL's account may not enter ${positions.dataDir}`);
   const lock = lockDirectory(positions.dataDir);
   try {
     const binaries = postgresBinaries(account);

@@ -168,7 +168,7 @@ async function admit(deps: RealtimeDeps, socket: Socket): Promise<Error | undefi
     text,
     deps.clock.now(),
   ).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'a connection could not be looked at');
+    deps.log.warn({ err: error }, 'a connection could not be checked');
     return 'unavailable' as const;
   });
   if (typeof identity === 'string') return new Error(identity);

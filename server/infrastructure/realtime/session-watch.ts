@@ -29,7 +29,7 @@ export function watchSessions(
       await sleep(deps.everyMs, undefined, { signal: ended.signal, ref: false }).catch(() => {});
       if (ended.signal.aborted) return;
       await check(deps, [...watched()]).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'sessions of open connections could not be looked at'),
+        deps.log.warn({ err: error }, 'sessions of open connections could not be checked'),
       );
     }
   })();

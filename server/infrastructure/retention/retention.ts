@@ -75,11 +75,11 @@ async function removeAllDue(
         if (rows > 0) removed[rule.name] = (removed[rule.name] ?? 0) + rows;
       } catch (error) {
         errors.push(error);
-        log.error({ err: error, vendorId, rule: rule.name }, 'what is due could not be removed');
+        log.error({ err: error, vendorId, rule: rule.name }, 'due data could not be deleted');
       }
     }
   }
   for (const [rule, rows] of Object.entries(removed)) metrics.count('foyer_retention_total', { rule }, rows);
-  if (Object.keys(removed).length > 0) log.info({ removed, finished: goOn() }, 'removed what was due');
+  if (Object.keys(removed).length > 0) log.info({ removed, finished: goOn() }, 'deleted due data');
   if (errors.length > 0) throw errors[0];
 }

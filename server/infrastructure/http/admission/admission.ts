@@ -148,7 +148,7 @@ function quietly({ metrics, log }: { metrics: Metrics; log: Log }, lane: Lane): 
     refusals += 1;
     const now = performance.now();
     if (now - loggedAt > QUIET_MS) {
-      log.warn({ lane, refusals }, 'more calls than can be done: some are asked to come back');
+      log.warn({ lane, refusals }, 'overload: some requests are refused with Retry-After');
       loggedAt = now;
     }
     // Successive refusals differ by a second in Retry-After, so that clients do not return together.

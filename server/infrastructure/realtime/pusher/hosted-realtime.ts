@@ -40,17 +40,19 @@ export function startHostedRealtime(deps: HostedDeps): Realtime {
     entered.delete(sessionId);
     sender
       .call(`/users/${userOf(sessionId)}/terminate_connections`, {})
-      .catch((error: unknown) => log.warn({ err: error }, 'a sign-in could not be cut off its channels'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'a session could not be disconnected from its channels'),
+      );
   }
 
   async function say(...[to, event, message]: Parameters<Realtime['send']>): Promise<void> {
     try {
       const channel = await nameFor(deps, to);
       const parts = partsOf(message);
-      if (parts.length === 0) log.warn({ channel, event }, 'a realtime message is too large to be told');
+      if (parts.length === 0) log.warn({ channel, event }, 'a realtime message is too large');
       for (const data of parts) sender.send({ name: event, channel, data });
     } catch (error) {
-      log.warn({ err: error, channel: to.channel }, 'a realtime message was not told');
+      log.warn({ err: error, channel: to.channel }, 'a realtime message was not sent');
     }
   }
 

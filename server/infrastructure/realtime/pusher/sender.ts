@@ -96,7 +96,7 @@ export function startSender(deps: SenderDeps): Sender {
     },
     async call(path, body) {
       const fault = await withRetries(() => post(deps, path, body), deps.pauses ?? PAUSES, ended.signal);
-      if (fault !== null) throw new Error(`the hosted realtime service did not take ${path}: ${fault}`);
+      if (fault !== null) throw new Error(`the hosted realtime service refused ${path}: ${fault}`);
     },
     async stop() {
       const late = sleep(STOP_WITHIN_MS, undefined, { ref: false });
