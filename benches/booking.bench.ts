@@ -89,7 +89,7 @@ try {
     ],
     notes: [
       `${LOCATIONS} locations of ${STAFF} in turn, each start once, half of them with a chosen staff member; ${sent} bookings, calendars emptied before each round`,
-      `${CONNECTIONS} connections, ${ROUNDS} rounds of ${EACH_ROUND} bookings, and of ${ROUND_MS} ms, in turn; what listeners do about the bookings of a round is in its figures`,
+      `${CONNECTIONS} connections, ${ROUNDS} rounds of ${EACH_ROUND} bookings, and of ${ROUND_MS} ms, in turn; the figures of a round include the work of listeners for its bookings`,
     ],
   });
 

@@ -75,7 +75,7 @@ try {
       },
     ],
     notes: [
-      `one counter, one call at a time, ${CALLS} calls a round, ${ROUNDS} rounds in turn; while the long line is called from, its waits are recalculated once a second`,
+      `one counter, one request at a time, ${CALLS} calls a round, ${ROUNDS} rounds in turn; the waits of the long line are recalculated once a second`,
     ],
   });
 } finally {

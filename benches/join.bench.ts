@@ -116,7 +116,7 @@ try {
         goal: '≤ 1.3×, aim 1.1×',
       },
       {
-        what: 'whole reads of tables with more than 1,000 rows meanwhile',
+        what: 'sequential scans of tables with more than 1,000 rows meanwhile',
         ours: String(wholly),
         ratio: '',
         goal: '0',
@@ -124,8 +124,8 @@ try {
     ],
     notes: [
       `12 locations in turn, lines emptied before each round; ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_MS} ms each in turn`,
-      'what listeners and recalculation do about the joins of a round is in its figures',
-      `beside a second server that has done the same, grown by ${added.visits.toLocaleString('en')} past visits of the same business and ${added.vendors.toLocaleString('en')} other businesses with ${added.locations.toLocaleString('en')} locations`,
+      'the figures of a round include listeners and recalculation for its joins',
+      `next to a second server with the same history, grown by ${added.visits.toLocaleString('en')} past visits of the same business and ${added.vendors.toLocaleString('en')} other businesses with ${added.locations.toLocaleString('en')} locations`,
     ],
   });
 } finally {

@@ -54,7 +54,7 @@ try {
       goal: '≤ 1.3×, aim 1.1×',
     },
     {
-      what: 'whole reads of tables with more than 1,000 rows meanwhile',
+      what: 'sequential scans of tables with more than 1,000 rows meanwhile',
       ours: String((await wholeReads(grown.pool)) - readBefore),
       ratio: '',
       goal: '0',
@@ -77,8 +77,8 @@ try {
     rows,
     notes: [
       `12 locations with 10 in line and 2 on duty each; ${MANY.toLocaleString('en')} with an empty line and 1 on duty; ${CONNECTIONS} connections, ${ROUNDS} rounds of ${ROUND_MS} ms each in turn`,
-      'a list is told from what is kept while nothing has changed; the first call after a change puts it together again',
-      `beside a second server that has done the same, grown by ${added.visits.toLocaleString('en')} past visits of the same business and ${added.vendors.toLocaleString('en')} other businesses with ${added.locations.toLocaleString('en')} locations`,
+      'a list comes from the cache while nothing changes; the first request after a change rebuilds it',
+      `next to a second server with the same history, grown by ${added.visits.toLocaleString('en')} past visits of the same business and ${added.vendors.toLocaleString('en')} other businesses with ${added.locations.toLocaleString('en')} locations`,
     ],
   });
 } finally {
@@ -100,7 +100,7 @@ async function changingRow({ vendor, locations }: Branches): Promise<Row> {
   }
   connection.close();
   return {
-    what: 'list of 12, p50, one call after each change of a line',
+    what: 'list of 12, p50, one request after each change of a line',
     ours: milliseconds(median(waits)),
     ratio: '',
   };
@@ -137,7 +137,7 @@ async function listRows(vendor: { id: number; pathname: string }, count: number)
   const ours = perSecond(median(measured.ours));
   return [
     {
-      what: `${name} ÷ bare Fastify answer`,
+      what: `${name} ÷ bare Fastify response`,
       ours,
       anchor: perSecond(median(measured.fastify)),
       ratio: ratioOf(measured.ours, measured.fastify).toFixed(3),

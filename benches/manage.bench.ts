@@ -88,13 +88,13 @@ try {
         cpu: `${costText(processor.costOf('ours'))}; floor ${costText(processor.costOf('sql'))}`,
       },
       {
-        what: 'the same ÷ bare Fastify answer',
+        what: 'the same ÷ bare Fastify response',
         ours: perSecond(ours),
         anchor: perSecond(fastify),
         ratio: ratioOf(measured.ours, measured.fastify).toFixed(2),
       },
       {
-        what: 'p50 of an answer',
+        what: 'p50 of a response',
         ours: milliseconds(p50(last['ours']!)),
         anchor: milliseconds(p50(last['fastify']!)),
         ratio: (p50(last['ours']!) / p50(last['fastify']!)).toFixed(2),

@@ -62,8 +62,8 @@ try {
     seeds: [],
     versions: { postgresql: await ours.ask<string>('postgres') },
     rows: [
-      memoryRow('memory of a page that is connected, resident', 'resident'),
-      memoryRow('the same, what is held after collecting garbage', 'held'),
+      memoryRow('memory of a connected page, resident', 'resident'),
+      memoryRow('the same, held after garbage collection', 'held'),
       {
         what: `processor for one delivery of ${Buffer.byteLength(text)} bytes`,
         ours: microseconds(median(measured.ours)),

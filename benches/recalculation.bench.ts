@@ -29,8 +29,8 @@ try {
     versions: { postgresql: await server.ask<string>('postgres') },
     rows,
     notes: [
-      `${ROUNDS} rounds of ${SECONDS} s in turn; the longest delay of each round as the server's process measures it, and the middle of the rounds`,
-      'each second the first of the line goes: waits and places of all others change, are kept and told',
+      `${ROUNDS} rounds of ${SECONDS} s in turn; the longest delay of each round, measured in the server's process, and the median of the rounds`,
+      'each second the first visitor leaves: waits and positions of all others change, are stored and sent',
     ],
   });
 } finally {
@@ -66,7 +66,7 @@ async function rowOf(people: number): Promise<Row> {
   };
   const measured = await inTurn({ ours: round('ours'), without: round('without') }, ROUNDS);
   return {
-    what: `longest hold-up of the server, a line of ${people.toLocaleString('en')} recalculated each second, ${PER_SECOND} requests/s (p50 of them ${milliseconds(median(waits['ours']!))})`,
+    what: `longest event loop delay of the server, a line of ${people.toLocaleString('en')} recalculated each second, ${PER_SECOND} requests/s (p50 of them ${milliseconds(median(waits['ours']!))})`,
     ours: milliseconds(median(measured.ours)),
     anchor: `${milliseconds(median(measured.without))} (requests alone, p50 ${milliseconds(median(waits['without']!))})`,
     ratio: `worst of ${ROUNDS} rounds ${milliseconds(Math.max(...measured.ours))}`,

@@ -60,7 +60,7 @@ tell({
   rows,
   notes: [
     'anchor: the same slots, written to be read, on dayjs with its timezone plugin; both found the same starts in every row',
-    `service of 30 minutes every 15, buffers of 5 and 10; ours: the middle of ${ROUNDS} rounds after warming up; anchor: of one to three`,
+    `service of 30 minutes every 15, buffers of 5 and 10; ours: the median of ${ROUNDS} rounds after a warm-up; anchor: of one to three`,
   ],
 });
 
@@ -85,7 +85,7 @@ function rowOf(what: string, ask: SlotAsk): { row: Row; ours: number } {
 
 function sameAs(ours: readonly number[], theirs: readonly number[]): void {
   if (ours.length === 0 || ours.length !== theirs.length || ours.some((start, i) => start !== theirs[i]))
-    throw new Error(`the anchor finds ${theirs.length} slots, we ${ours.length}`);
+    throw new Error(`the anchor finds ${theirs.length} slots, the engine ${ours.length}`);
 }
 
 /** Returns the milliseconds of one run; short runs are repeated for resolution. */

@@ -48,13 +48,13 @@ try {
         goal: '≤ 15 s, aim 8',
       },
       {
-        what: 'npm start to serving, another time',
+        what: 'npm start to serving, second start',
         ours: seconds(second.ready),
         floor: seconds(again),
         ratio: times(second.ready, again),
       },
       {
-        what: `the server's memory at rest, ${REST_MS / 1_000} s later, resident`,
+        what: `the server's idle memory, ${REST_MS / 1_000} s later, resident`,
         ours: `${Math.round(second.resident / 2 ** 20)} MiB`,
         ratio: '',
       },

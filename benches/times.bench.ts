@@ -78,7 +78,7 @@ try {
   });
   const measured = await inTurn(
     {
-      kept: ask('kept', product.port, stored),
+      cached: ask('cached', product.port, stored),
       fastify: ask('fastify', bare.port, [wireOf({ method: 'GET', path: '/' })]),
       uncached: askUncached,
       sql: () =>
@@ -101,11 +101,11 @@ try {
     rows: [
       {
         what: `slots of ${size}, cached ÷ bare Fastify response`,
-        ours: perSecond(median(measured.kept)),
+        ours: perSecond(median(measured.cached)),
         anchor: perSecond(median(measured.fastify)),
-        ratio: ratioOf(measured.kept, measured.fastify).toFixed(2),
+        ratio: ratioOf(measured.cached, measured.fastify).toFixed(2),
         goal: '≥ 0.40, aim 0.8',
-        cpu: `${costText(processor.costOf('kept'))}; anchor ${costText(processor.costOf('fastify'))}`,
+        cpu: `${costText(processor.costOf('cached'))}; anchor ${costText(processor.costOf('fastify'))}`,
       },
       {
         what: 'the same, uncached ÷ bare query',

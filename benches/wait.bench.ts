@@ -48,7 +48,7 @@ tell({
   seeds: [SEED],
   rows,
   notes: [
-    `floor of the cost: ${DRAWS} lognormal draws, what a hundred roll-outs cannot do without for one visitor`,
+    `floor of the cost: ${DRAWS} lognormal draws, the minimum for a hundred roll-outs of one visitor`,
     `${SERVICES.length} services, a server for every eight in line (3 to 24); each round estimates ${VISITORS.toLocaleString('en')} visitors, ${ROUNDS} rounds`,
     `accuracy: learned on 30 days, calibrated on 10, scored on ${days} in ${Math.round((performance.now() - scoringBegun) / 1_000)} s; docs/wait-estimate.md; plot: benches/results/wait.svg`,
     JSON.stringify(figures),
@@ -68,7 +68,7 @@ async function holdUpRow(people: number): Promise<Row> {
   );
   await stopEstimating();
   return {
-    what: `longest hold-up of the event loop, recalculating a line of ${people.toLocaleString('en')}`,
+    what: `longest event loop delay, recalculating a line of ${people.toLocaleString('en')}`,
     ours: milliseconds(median(measured.ours)),
     anchor: `${milliseconds(median(measured.here))} (without a thread)`,
     ratio: ratioOf(measured.ours, measured.here).toFixed(2),
