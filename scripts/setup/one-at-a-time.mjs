@@ -20,14 +20,14 @@ async function take() {
   const note = `${lock}-${process.pid}`;
   writeFileSync(note, String(process.pid));
   try {
-    for (let told = false; !linked(note);) {
+    for (let shown = false; !linked(note);) {
       const holder = Number(readQuietly(lock));
       if (holder && !isAlive(holder)) {
         rmSync(lock, { force: true });
         continue;
       }
-      if (!told) console.log(`Waiting: process ${holder} is installing or building here`);
-      told = true;
+      if (!shown) console.log(`Waiting: process ${holder} is installing or building here`);
+      shown = true;
       await sleep(500);
     }
   } finally {

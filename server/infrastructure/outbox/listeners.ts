@@ -126,7 +126,7 @@ async function readOn(
           });
           deps.log.error(
             { listener: listener.name, position: event.position },
-            'an event was given up and kept among the dead ones',
+            'an event failed at every try and is now dead',
           );
           // Committed on its own: a later failure does not undo it, nor do retries.
           await moveListener(tx, listener.name, event.position);

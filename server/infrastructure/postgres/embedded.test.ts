@@ -28,7 +28,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 describe('the embedded PostgreSQL', () => {
   it('starts on a new directory, persists data, and is gone after stop', async () => {
     running = await startEmbeddedPostgres({ dataDir, log });
-    await ask(running, 'CREATE TABLE kept AS SELECT 7 AS seven');
+    await ask(running, 'CREATE TABLE written AS SELECT 7 AS seven');
     const { pid } = runningPostmaster(running.cluster) ?? { pid: 0 };
     await running.stop();
     await running.stop();
@@ -36,7 +36,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(running.connection.host)).toBe(false);
 
     running = await startEmbeddedPostgres({ dataDir, log });
-    expect(await ask(running, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+    expect(await ask(running, 'SELECT seven FROM written')).toEqual([{ seven: 7 }]);
   });
 
   it('syncs the disk at every commit, listens on no network address, and never runs as root', async () => {
@@ -79,7 +79,7 @@ describe('the embedded PostgreSQL', () => {
     running = await startEmbeddedPostgres({ dataDir, log });
     expect(isAlive(orphan)).toBe(false);
     expect(text).toContain('Stopped a PostgreSQL that an earlier run had left behind');
-    expect(await ask(running, 'SELECT seven FROM kept')).toEqual([{ seven: 7 }]);
+    expect(await ask(running, 'SELECT seven FROM written')).toEqual([{ seven: 7 }]);
   });
 
   it('restarts after a kill -9, logs it, and loses no committed data', async () => {

@@ -265,6 +265,6 @@ const SECURITY = {
     type: 'apiKey',
     in: 'header',
     name: 'X-CSRF-Token',
-    description: 'The token of the session, told on signing in.',
+    description: 'The session token, which sign-in returns.',
   },
 };
