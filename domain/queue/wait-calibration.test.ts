@@ -4,7 +4,7 @@ import {
   calibrated,
   calibrationFrom,
   NO_QUANTILES,
-  placeOf,
+  quantilePositionOf,
   UNCALIBRATED,
   withOutcome,
 } from './wait-calibration.ts';
@@ -24,8 +24,10 @@ const evenly = (from: number, to: number) =>
 
 describe('calibration', () => {
   it('measures a wait in half widths of its range', () => {
-    expect([10, 20, 30, 40, 80, 0].map((minutes) => placeOf(RAW, minutes))).toEqual([-1, 0, 0.5, 1, 3, -2]);
-    expect(placeOf({ low: 5, median: 5, high: 5 }, 7)).toBe(2);
+    expect([10, 20, 30, 40, 80, 0].map((minutes) => quantilePositionOf(RAW, minutes))).toEqual([
+      -1, 0, 0.5, 1, 3, -2,
+    ]);
+    expect(quantilePositionOf({ low: 5, median: 5, high: 5 }, 7)).toBe(2);
   });
 
   it('does not change estimates without data', () => {

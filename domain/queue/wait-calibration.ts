@@ -46,7 +46,7 @@ const MOST_SHIFT = 0.9;
 export const NO_QUANTILES: QuantilesSeen = { served: Array(PLACES).fill(0), left: Array(PLACES).fill(0) };
 
 /** Returns a wait in minutes as an outcome of this estimate. */
-export function placeOf({ low, median, high }: RawWait, minutes: number): number {
+export function quantilePositionOf({ low, median, high }: RawWait, minutes: number): number {
   const half = Math.max(LEAST_HALF, minutes > median ? high - median : median - low);
   return (minutes - median) / half;
 }

@@ -33,7 +33,11 @@ export async function appointmentNames(
 }
 
 /** The address, or the meeting method where there is none. */
-export function placeOf(facts: AppointmentFacts, names: AppointmentNames, language: Language): string {
+export function calendarLocationOf(
+  facts: AppointmentFacts,
+  names: AppointmentNames,
+  language: Language,
+): string {
   const say = words(language, 'messages');
   const { meetingMethod, locationAddress, clientAddress } = facts;
   if (meetingMethod === MEETING_METHOD.phone) return say('place.phone');
@@ -75,7 +79,7 @@ export function calendarEntryOf({ facts, names, language, person, from, now }: M
     now,
     title: `${names.service} – ${facts.vendorName}`,
     description: description.join('\n'),
-    where: placeOf(facts, names, language),
+    where: calendarLocationOf(facts, names, language),
     organizer: { name: facts.vendorName, address: from },
     attendee: person && person.email !== '' ? { name: fullName(person), address: person.email } : null,
   };

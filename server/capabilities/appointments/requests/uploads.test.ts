@@ -261,9 +261,7 @@ describe('files of a booking', () => {
     const sent = await send(file('a.pdf', aPdf()));
     expect((await book({ uploads: [sent.body.data.id] })).status).toBe(201);
     await request('hidden');
-    expect((await send(file('a.pdf', aPdf()))).errors[0]?.title).toBe(
-      'This cannot be sent here',
-    );
+    expect((await send(file('a.pdf', aPdf()))).errors[0]?.title).toBe('This cannot be sent here');
     expect((await bookByForm([file('a.png', aPng())])).errors[0]?.meta).toEqual({ fault: 'not_asked' });
     expect((await book({ uploads: ['x'] })).errors[0]?.meta).toEqual({ fault: 'not_asked' });
   });
