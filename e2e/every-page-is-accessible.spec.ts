@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { enlargeText, whatMoves } from './product/enlarge-text.ts';
-import { lookAtText } from './product/check-text.ts';
+import { checkText } from './product/check-text.ts';
 import { atScreen, SCREENS } from './product/screens.ts';
 import type { Screen } from './product/screen.ts';
 import { secretsShown } from './product/shown-secrets.ts';
@@ -60,7 +60,7 @@ async function at400Percent(page: Page, { kind }: Screen): Promise<string[]> {
   await page.setViewportSize({ width: 320, height: 256 });
   await rerendered(page);
   // The narrowest page cuts words first. Staff lists cut lines on purpose, with the full text on opening.
-  if (kind === 'visitor') return page.evaluate(lookAtText);
+  if (kind === 'visitor') return page.evaluate(checkText);
   return page.evaluate(() => {
     const reach = document.documentElement.scrollWidth;
     const beyond = [...document.body.querySelectorAll('*')].filter(
@@ -77,7 +77,7 @@ async function withLargeText(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 1280, height: 1024 });
   await page.evaluate(enlargeText);
   await rerendered(page);
-  const result = await page.evaluate(lookAtText);
+  const result = await page.evaluate(checkText);
   return result.filter((what) => !/^(broken in its middle|cut off: placeholder)/.test(what));
 }
 

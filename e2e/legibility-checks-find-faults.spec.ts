@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { enlargeText, whatMoves } from './product/enlarge-text.ts';
 import { illegible } from './product/legible.ts';
-import { lookAtText } from './product/check-text.ts';
+import { checkText } from './product/check-text.ts';
 
 /* The legibility check of every screen finds the faults injected here, and no others. */
 
@@ -98,9 +98,9 @@ test('axe finds injected faults, within the selected part', async ({ page }) => 
 
 test('detects faults of doubled text, and motion', async ({ page }) => {
   await page.setContent(around('<div style="height:24px;overflow:hidden">Fits as it is</div><p>Beside</p>'));
-  expect(await page.evaluate(lookAtText)).toEqual([]);
+  expect(await page.evaluate(checkText)).toEqual([]);
   await page.evaluate(enlargeText);
-  expect((await page.evaluate(lookAtText)).join('\n')).toMatch(/cut off: div "Fits as it is"/);
+  expect((await page.evaluate(checkText)).join('\n')).toMatch(/cut off: div "Fits as it is"/);
   await page.setContent(around('<p>Still</p><button style="transition:color 1ms">Nearly</button>'));
   expect(await page.evaluate(whatMoves)).toEqual([]);
   for (const moving of [

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { isAlive, keepFirstTitle, openRendered, openSame, timesRerendered } from './product/server-render.ts';
-import type { FirstPictureStored } from './product/server-render.ts';
+import type { StoredRender } from './product/server-render.ts';
 import { join, pageOf } from './product/line.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -141,7 +141,7 @@ async function homeOpens(page: Page): Promise<void> {
 
 /** Requests for the first screen's data that the page sent before hydration. */
 async function askedBeforeHydration(page: Page): Promise<string[]> {
-  const hydratedAt = await page.evaluate(() => (window as FirstPictureStored).hydratedAt ?? 0);
+  const hydratedAt = await page.evaluate(() => (window as StoredRender).hydratedAt ?? 0);
   return (await params(page))
     .filter(
       ({ name, startTime }) =>

@@ -111,12 +111,12 @@ async function tried(target: Target, manner: Manner, draw: Draw) {
     existing: fixture.known(target.operation, draw),
   };
   const request = requestOf(target, { making, manner, parameters: document.components.parameters });
-  const answer = await sent({ ...request, headers: { ...who, ...request.headers } });
-  await fixture.learn(target.operation, answer);
+  const response = await sent({ ...request, headers: { ...who, ...request.headers } });
+  await fixture.learn(target.operation, response);
   const faults = judge
-    .faultsOf(target, answer)
+    .faultsOf(target, response)
     .map((fault) => `${request.method} ${request.url.slice(0, 200)}: ${fault}`);
-  return { status: answer.status, faults };
+  return { status: response.status, faults };
 }
 
 async function sent({ method, url, headers, payload }: Request) {

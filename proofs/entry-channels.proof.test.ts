@@ -24,8 +24,8 @@ async function through(channel: EntryChannel): Promise<[Heard[], Heard[]]> {
   if (channel.from !== null)
     for (const verb of STEPS_TO[channel.from]) expect((await town.move(visit, verb)).status).toBe(200);
   await town.heard();
-  const answer = (await channel.go(town, visit)) as { status?: number; text?: string } | undefined;
-  if (answer?.status !== undefined) expect([200, 201], answer.text).toContain(answer.status);
+  const response = (await channel.go(town, visit)) as { status?: number; text?: string } | undefined;
+  if (response?.status !== undefined) expect([200, 201], response.text).toContain(response.status);
   const heard = await town.heard();
   // No other visitor waits in the line when the next one is called.
   await town.endDay();

@@ -14,7 +14,7 @@ import { worksHours } from '#server/testing/slots-store.ts';
 import { overlapsIn } from './booking-histories/calendar-store.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
-import { aSession, spotsGivenUp, reservedBy, seatsTaken } from './last-slot/reserved-store.ts';
+import { aSession, spotsReleased, reservedBy, seatsTaken } from './last-slot/reserved-store.ts';
 import { AT_ONCE, attempt, placesFor } from './last-slot/entry-channels.ts';
 import type { Branch, Came, SlotRequest } from './last-slot/entry-channels.ts';
 
@@ -47,7 +47,7 @@ it('gives each slot to one of many concurrent bookings, and offers the others al
   // Only visitors with an appointment have given up their position in line.
   const exchanged = booked.filter(({ by }) => by === 'line').length;
   expect(exchanged, 'positions exchanged').toBeGreaterThan(0);
-  expect(await spotsGivenUp(branch.app, branch.vendor), 'positions given up').toBe(exchanged);
+  expect(await spotsReleased(branch.app, branch.vendor), 'positions given up').toBe(exchanged);
 });
 
 it('gives away no more seats of a session than it has', async () => {

@@ -8,7 +8,7 @@ import { borrowDatabase } from './harness/database.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, percentile, sized } from './harness/figures.ts';
 import { runProgram } from './harness/program.ts';
-import { lookAt, prepareEffects } from './worker-kills/effects-store.ts';
+import { readEffects, prepareEffects } from './worker-kills/effects-store.ts';
 import type { Effect, JobState } from './worker-kills/effects-store.ts';
 import type { Order } from './worker-kills/program.ts';
 import type { Kind, Point } from './worker-kills/points.ts';
@@ -73,7 +73,7 @@ async function killAndResume(works: readonly Work[]): Promise<Takeover> {
       return performance.now();
     }),
   );
-  const check = await lookAt(database);
+  const check = await readEffects(database);
   const takeover = startWorker(database, { works });
   const done = new Map<string, number>();
   const finished = async () => {

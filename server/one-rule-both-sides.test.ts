@@ -103,9 +103,9 @@ describe('a form that the browser refuses gets the same words from the API', () 
 
 /** The fields that this line requires beyond the form's defaults. */
 function input({ asks }: BadJoin): BadJoin['form'] {
-  const answer = asks.question?.type === 'checkbox_group' ? ['blue'] : 'blue';
+  const response = asks.question?.type === 'checkbox_group' ? ['blue'] : 'blue';
   return {
-    ...(asks.question && { answers: { 7: answer } }),
+    ...(asks.question && { answers: { 7: response } }),
     ...(asks.curbside && { fulfillment_method: 2, car_details: 'A red one' }),
   };
 }

@@ -206,14 +206,14 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
     let done = 0;
     for (const who of PRINCIPALS) {
       const { path, body } = await CALLS[name]!();
-      const answer = await world.call(
+      const response = await world.call(
         who,
         `${route.endpoint.method} /api/internal/v1/admin${path}`,
         body ? { body } : {},
       );
-      came[who] = verdictOf(answer);
+      came[who] = verdictOf(response);
       requested[who] = expected(who, permission, act);
-      if (answer.status < 300) done += 1;
+      if (response.status < 300) done += 1;
     }
     expect(came).toEqual(requested);
     expect(done, 'at least one caller succeeds').toBeGreaterThan(0);
@@ -243,14 +243,14 @@ describe('the verbs of a visit', () => {
     const requested: Record<string, unknown> = {};
     for (const who of PRINCIPALS) {
       const id = await world.aVisit();
-      const answer = await world.call(who, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
+      const response = await world.call(who, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
         body: {
           version: 1,
           reason: 'because',
           ...(verb === 'transfer' && { service_id: String(world.other) }),
         },
       });
-      came[who] = verdictOf(answer);
+      came[who] = verdictOf(response);
       const both = [expected(who, 'visit-edit', 'write'), expected(who, VERB_ROWS[verb], 'write')];
       requested[who] = both.find((verdict) => verdict === 'sign-in' || verdict === 'forbidden') ?? both[0];
     }

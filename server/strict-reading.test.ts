@@ -70,13 +70,13 @@ describe('a body', () => {
 
 describe('a text', () => {
   it('is stored in one Unicode normal form', async () => {
-    const answer = await ask(app, `POST ${JOIN}`, {
+    const response = await ask(app, `POST ${JOIN}`, {
       body: aJoin({ location, service, first: 'Zoe\u0301', more: { notes: 'cafe\u0301' } }),
     });
     const [stored] = await app.deps.db.read(
       vendorId,
       sql<{ first: string; notes: string }>`SELECT first_name AS first, notes FROM visits
-        WHERE vendor_id = ${vendorId} AND id = ${Number(answer.body.data.id)}`,
+        WHERE vendor_id = ${vendorId} AND id = ${Number(response.body.data.id)}`,
     );
     expect(stored).toEqual({ first: 'Zo\u00e9', notes: 'caf\u00e9' });
   });
@@ -91,9 +91,9 @@ describe('a text', () => {
     ['workflow_id', 'more', 256],
   ] as const)('as %s is refused at its field if it is too long', async (field, where, length) => {
     const body = aJoin({ location, service, [where]: { [field]: 'x'.repeat(length) } });
-    const answer = await ask(app, `POST ${JOIN}`, { body });
-    expect(answer.status).toBe(422);
-    expect(answer.errors.map((error) => error.source?.pointer ?? '').join()).toContain(field);
+    const response = await ask(app, `POST ${JOIN}`, { body });
+    expect(response.status).toBe(422);
+    expect(response.errors.map((error) => error.source?.pointer ?? '').join()).toContain(field);
   });
 });
 
@@ -105,14 +105,14 @@ describe('an address', () => {
     [`/api/v2/open/locations?filter[method]=1&filter[method]=3`, 'parameter-invalid'],
     [`/api/v3/open/walkin-conversion?id=1&id=2&confirm_code=a`, 'parameter-invalid'],
   ])('with a repeated parameter is refused: %s', async (path, code) => {
-    const answer = await ask(app, `GET ${path}`);
-    expect([answer.status, answer.errors[0]?.code]).toEqual([400, code]);
+    const response = await ask(app, `GET ${path}`);
+    expect([response.status, response.errors[0]?.code]).toEqual([400, code]);
   });
 
   it('is refused with our own words at any length', async () => {
     for (const length of [65, 257, 1_000, 8_000]) {
-      const answer = await ask(app, `GET ${JOIN}/${'9'.repeat(length)}?confirm_code=x`);
-      expect([answer.status, answer.errors[0]?.code], `${length} digits`).toEqual([404, 'not-found']);
+      const response = await ask(app, `GET ${JOIN}/${'9'.repeat(length)}?confirm_code=x`);
+      expect([response.status, response.errors[0]?.code], `${length} digits`).toEqual([404, 'not-found']);
     }
   });
 

@@ -29,8 +29,8 @@ export function contactTerms({ email, phone }: Pick<Contact, 'email' | 'phone'>)
 
 /** Returns the prefixes that a client's terms must all match; empty if the query has nothing searchable. */
 export function searchPrefixes(query: string): string[] {
-  const looksLikePhone = /^[\s\d()+./-]+$/.test(query);
-  const words = looksLikePhone
+  const resemblesPhone = /^[\s\d()+./-]+$/.test(query);
+  const words = resemblesPhone
     ? [phoneDigits(query)]
     : query
         .trim()

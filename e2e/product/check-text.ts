@@ -1,6 +1,6 @@
 /* Runs inside the page, serialised as source: it must not use anything outside of the function. */
 
-export function lookAtText(): string[] {
+export function checkText(): string[] {
   const LEAST_CONTRAST = 4.5;
   const result: string[] = [];
   const canvas = new OffscreenCanvas(48, 48);

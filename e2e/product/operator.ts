@@ -18,9 +18,9 @@ function answerOf(child: ChildProcess, typed: Typed): Promise<Responded> {
   return new Promise((resolve, reject) => {
     const gone = (): void => reject(new Error('The operator has gone: see what was said above.'));
     child.once('exit', gone);
-    child.once('message', (answer) => {
+    child.once('message', (response) => {
       child.off('exit', gone);
-      resolve(answer as Responded);
+      resolve(response as Responded);
     });
     child.send(typed);
   });

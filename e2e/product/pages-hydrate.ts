@@ -33,9 +33,9 @@ function teach(pages: Page): void {
   for (const way of WAYS) {
     const open = pages[way] as Way;
     const openHydrated: Way = async function (...input) {
-      const answer = await open.apply(this, input);
+      const response = await open.apply(this, input);
       if (!input.some(isEarly)) await isAlive(this);
-      return answer;
+      return response;
     };
     Object.assign(pages, { [way]: openHydrated });
   }

@@ -47,12 +47,12 @@ export const openSame = (page: Page, path: string): Promise<void> =>
     expect(await timesRerendered(page), 'hydration mismatches').toBe(0);
   }).toPass({ timeout: 60_000 });
 
-export type FirstPictureStored = { firstTitle?: Element | null; hydratedAt?: number };
+export type StoredRender = { firstTitle?: Element | null; hydratedAt?: number };
 
 /** Stores the first title element of a document for comparison; a page that renders again has another. */
 export async function keepFirstTitle(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const cache = window as FirstPictureStored;
+    const cache = window as StoredRender;
     new MutationObserver(() => {
       cache.firstTitle ??= document.querySelector('main h1');
       const isWhole = document.readyState !== 'loading';
@@ -64,7 +64,7 @@ export async function keepFirstTitle(page: Page): Promise<void> {
 
 const sameTitle = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const { firstTitle } = window as FirstPictureStored;
+    const { firstTitle } = window as StoredRender;
     return firstTitle instanceof Element && firstTitle === document.querySelector('main h1');
   });
 

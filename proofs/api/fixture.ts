@@ -16,7 +16,7 @@ export interface ApiFixture {
   /** Values that a caller knows by a field's name, all about one visit. */
   known(operation: Operation, draw: Draw): (name: string) => unknown;
   /** Takes over values of a response: the version of a visit, an ended session. */
-  learn(operation: Operation, answer: JudgeInput): Promise<void>;
+  learn(operation: Operation, response: JudgeInput): Promise<void>;
 }
 
 interface Visit {

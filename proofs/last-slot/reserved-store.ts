@@ -11,7 +11,7 @@ export async function reservedBy({ deps }: TestApp, vendorId: number): Promise<n
 }
 
 /** Number of positions in line that ended with an exchange for an appointment. */
-export async function spotsGivenUp({ deps }: TestApp, vendorId: number): Promise<number> {
+export async function spotsReleased({ deps }: TestApp, vendorId: number): Promise<number> {
   const { count } = await deps.db.withVendor(vendorId, (tx) =>
     tx.one(sql<{ count: number }>`
       SELECT count(*)::integer AS count FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id

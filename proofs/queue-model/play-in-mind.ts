@@ -49,7 +49,7 @@ export class PlayInMind implements fc.Command<Standing, object> {
     }
   }
 
-  toString(): string {
+  function toString() { [native code] }(): string {
     return JSON.stringify(this.#play);
   }
 }

@@ -58,7 +58,7 @@ export class PlayForReal implements fc.AsyncCommand<Standing, RealBranch> {
     await together(standing, real, ops);
   }
 
-  toString(): string {
+  function toString() { [native code] }(): string {
     return JSON.stringify(this.#play);
   }
 }

@@ -39,7 +39,7 @@ export async function doNow(tx: Tx, work: string, step: number): Promise<void> {
   await tx.run(sql`INSERT INTO proof_effects (work, step) VALUES (${work}, ${step}::integer)`);
 }
 
-export async function lookAt(database: Database): Promise<{
+export async function readEffects(database: Database): Promise<{
   effects(): Promise<Effect[]>;
   jobs(): Promise<JobState[]>;
   close(): Promise<void>;

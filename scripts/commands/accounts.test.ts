@@ -207,10 +207,10 @@ describe('create-admin', () => {
     ],
   ])('prints one line about %s, and creates no account', async (_, args, stdin, words) => {
     const before = await accounts();
-    const answer = await foyer(['create-admin', ...args], stdin);
-    expect(answer.code).toBe(2);
-    expect(answer.complained).toContain(words);
-    expect(answer.complained.trim().split('\n')).toHaveLength(1);
+    const response = await foyer(['create-admin', ...args], stdin);
+    expect(response.code).toBe(2);
+    expect(response.complained).toContain(words);
+    expect(response.complained.trim().split('\n')).toHaveLength(1);
     expect(await accounts()).toEqual(before);
   });
 });
@@ -230,11 +230,11 @@ describe('reset-password', () => {
   });
 
   it('refuses an address without an account', async () => {
-    const answer = await foyer(
+    const response = await foyer(
       ['reset-password', '--email', 'unknown@harbor.test', '--password-stdin'],
       PASSWORD,
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       code: 1,
       complained: 'No account has the address unknown@harbor.test.\n',
     });
@@ -275,8 +275,8 @@ describe('setting', () => {
   ])('%j is refused and changes nothing', async (args, code, words) => {
     const id = await vendorId('harbor');
     const before = await db.withVendor(id, readSettings);
-    const answer = await setting(...args);
-    expect(answer).toMatchObject({ code, complained: expect.stringContaining(words) });
+    const response = await setting(...args);
+    expect(response).toMatchObject({ code, complained: expect.stringContaining(words) });
     expect(await db.withVendor(id, readSettings)).toEqual(before);
   });
 });

@@ -108,9 +108,9 @@ describe('backup and restore', { timeout: 180_000 }, () => {
   ])('%j is refused in one line', async (args, code, words) => {
     const connection = await aDatabase();
     writeFileSync(join(folder, 'letter'), 'dear all');
-    const answer = await foyer(args, on(connection));
-    expect(answer).toMatchObject({ code, text: '', complained: expect.stringContaining(words) });
-    expect(answer.complained.trim().split('\n')).toHaveLength(1);
+    const response = await foyer(args, on(connection));
+    expect(response).toMatchObject({ code, text: '', complained: expect.stringContaining(words) });
+    expect(response.complained.trim().split('\n')).toHaveLength(1);
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
   });
 });

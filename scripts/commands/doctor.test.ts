@@ -32,13 +32,13 @@ const doctor = () =>
   });
 /** Findings by subject: state and text. */
 async function findings() {
-  const answer = await doctor();
-  const lines = answer.text.trim().split('\n');
+  const response = await doctor();
+  const lines = response.text.trim().split('\n');
   const shown = lines.flatMap((line) => {
     const [, state, subject, words] = /^(ok|look|WRONG) +(.{13}) (.*)$/.exec(line) ?? [];
     return subject === undefined ? [] : [[subject.trim(), `${state}: ${words}`] as const];
   });
-  return { ...answer, shown: Object.fromEntries(shown) };
+  return { ...response, shown: Object.fromEntries(shown) };
 }
 
 it('checks the background work in the database, and names the remedy', async () => {

@@ -113,9 +113,9 @@ describe('export', { timeout: 120_000 }, () => {
   ])('%j is refused in one line and writes nothing', async (args, exit, words) => {
     mkdirSync(join(folder, 'full', 'of'), { recursive: true });
     const before = readdirSync(folder);
-    const answer = await run(...args);
-    expect(answer).toMatchObject({ code: exit, text: '', complained: expect.stringContaining(words) });
-    expect(answer.complained.trim().split('\n')).toHaveLength(1);
+    const response = await run(...args);
+    expect(response).toMatchObject({ code: exit, text: '', complained: expect.stringContaining(words) });
+    expect(response.complained.trim().split('\n')).toHaveLength(1);
     expect(readdirSync(folder)).toEqual(before);
   });
 });

@@ -67,10 +67,10 @@ describe('jobs', () => {
     [['retry'], 'Say which'],
     [['retry', 'fragile-job', '--all'], 'different things'],
   ])('%j is invalid usage', async (args, words) => {
-    const answer = await run(...args);
-    expect(answer).toMatchObject({ code: 2, text: '' });
-    expect(answer.complained).toContain(words);
-    expect(answer.complained.trim().split('\n')).toHaveLength(1);
+    const response = await run(...args);
+    expect(response).toMatchObject({ code: 2, text: '' });
+    expect(response.complained).toContain(words);
+    expect(response.complained.trim().split('\n')).toHaveLength(1);
   });
 
   it('list failed events and jobs, and retry them', async () => {

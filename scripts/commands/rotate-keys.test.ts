@@ -26,11 +26,11 @@ describe('rotate-keys with generated keys', () => {
   const rotate = (...args: string[]) => foyer(['rotate-keys', ...args], { DATA_DIR: dir });
 
   it('prepends a new key, readable by its owner only, and the next start uses all keys', async () => {
-    const answer = await rotate();
-    expect(answer).toMatchObject({ code: 0, complained: '' });
+    const response = await rotate();
+    expect(response).toMatchObject({ code: 0, complained: '' });
     expect(keys()).toHaveLength(2);
     expect(keys()[1]).toBe(OLD);
-    expect(answer.text).not.toContain(keys()[0]);
+    expect(response.text).not.toContain(keys()[0]);
     expect(statSync(join(dir, 'secret-key')).mode & 0o777).toBe(0o600);
     await rotate();
     expect(keys()).toHaveLength(3);
@@ -41,17 +41,17 @@ describe('rotate-keys with generated keys', () => {
 
   it('changes nothing while another process rotates keys', async () => {
     writeFileSync(join(dir, 'secret-key.new'), '');
-    const answer = await rotate();
-    expect(answer).toMatchObject({ code: 1, text: '' });
-    expect(answer.complained).toContain('could not be changed');
+    const response = await rotate();
+    expect(response).toMatchObject({ code: 1, text: '' });
+    expect(response.complained).toContain('could not be changed');
     expect(keys()).toEqual([OLD]);
     rmSync(dir, { recursive: true });
   });
 
   it('leaves configured keys alone', async () => {
-    const answer = await foyer(['rotate-keys'], { DATA_DIR: dir, SECRET_KEY: NEW });
-    expect(answer.code).toBe(0);
-    expect(answer.text).toMatch(new RegExp(`^SECRET_KEY=[\\w-]{64},${NEW}$`, 'm'));
+    const response = await foyer(['rotate-keys'], { DATA_DIR: dir, SECRET_KEY: NEW });
+    expect(response.code).toBe(0);
+    expect(response.text).toMatch(new RegExp(`^SECRET_KEY=[\\w-]{64},${NEW}$`, 'm'));
     expect(keys()).toEqual([OLD]);
     rmSync(dir, { recursive: true });
   });

@@ -53,22 +53,22 @@ describe('seed-demo', () => {
     [['--days', '731'], 2, '--days must be a whole number from 0 to 730'],
     [['--seed', 'x'], 2, '--seed must be a whole number'],
   ])('prints one line about %j, and creates nothing', async (args, code, words) => {
-    const answer = await seedDemo(args);
-    expect([answer.code, answer.text]).toEqual([code, '']);
-    expect(answer.complained).toContain(words);
-    expect(answer.complained.trim().split('\n')).toHaveLength(1);
+    const response = await seedDemo(args);
+    expect([response.code, response.text]).toEqual([code, '']);
+    expect(response.complained).toContain(words);
+    expect(response.complained.trim().split('\n')).toHaveLength(1);
     expect(await db.read(0, sql`SELECT 1 FROM identities`)).toEqual([]);
   });
 
   it('requires a second confirmation for a server database', async () => {
-    const answer = await seedDemo(['--days', '0'], {});
-    expect([answer.code, answer.text]).toEqual([1, '']);
-    expect(answer.complained).toMatch(/DEMO_ON_SERVER=1/);
+    const response = await seedDemo(['--days', '0'], {});
+    expect([response.code, response.text]).toEqual([1, '']);
+    expect(response.complained).toMatch(/DEMO_ON_SERVER=1/);
     expect(await vendorId('harbor-bank')).toBe(0);
   });
 
   it('creates one vendor of the requested size, with staff at every counter, once', async () => {
-    const answer = await seedDemo([
+    const response = await seedDemo([
       '--vendor',
       'harbor-bank',
       '--locations',
@@ -78,8 +78,8 @@ describe('seed-demo', () => {
       '--seed',
       '7',
     ]);
-    expect(answer).toMatchObject({ code: 0, complained: '' });
-    expect(answer.text).toMatch(
+    expect(response).toMatchObject({ code: 0, complained: '' });
+    expect(response.text).toMatch(
       /^harbor-bank: \d+ visits over 1 days\nAll demo accounts have the password \S+\.\n$/,
     );
     const id = await vendorId('harbor-bank');
@@ -98,8 +98,8 @@ describe('seed-demo', () => {
   });
 
   it("uses the demo's defaults for omitted options", async () => {
-    const answer = await seedDemo(['--vendor', 'sunrise-clinic', '--days', '0']);
-    expect(answer.code).toBe(0);
+    const response = await seedDemo(['--vendor', 'sunrise-clinic', '--days', '0']);
+    expect(response.code).toBe(0);
     const [row] = await db.read(
       await vendorId('sunrise-clinic'),
       sql<{

@@ -141,7 +141,7 @@ describe('tenancy', () => {
         vendor: ours.pathname,
       }),
     ];
-    expect(request.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(request.map((response) => response.status)).toEqual([404, 404, 404, 404, 404, 404]);
     expect((await ask(app, 'GET /api/v2/open/locations', { vendor: ours.pathname })).body.data).toEqual([]);
     expect(
       (await ask(app, `GET /api/v2/open/questions?filter[matching]=${service}`, { vendor: ours.pathname }))
@@ -152,6 +152,6 @@ describe('tenancy', () => {
       body: aJoin({ location: position, service }),
     });
     expect([foreign.status, foreign.errors[0]?.code]).toEqual([409, 'location-unknown']);
-    for (const answer of request) expect(answer.text).not.toContain('Hidden');
+    for (const response of request) expect(response.text).not.toContain('Hidden');
   });
 });

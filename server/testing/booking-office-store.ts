@@ -35,7 +35,7 @@ export interface BookingOffice {
   /** Removes all bookings and messages. */
   begin(): Promise<void>;
   /** Runs all listeners and sends all due notifications. */
-  told(): Promise<void>;
+  settleMessages(): Promise<void>;
   book(attendee?: Record<string, unknown>, input?: Record<string, unknown>): Promise<BookedOne>;
   move(booked: BookedOne, start: Instant): Promise<void>;
   cancel(booked: BookedOne): Promise<void>;
@@ -78,7 +78,7 @@ export async function aBookingOffice({ patienceMs = 10_000 } = {}): Promise<Book
     service,
     mails,
     texts,
-    told: shown,
+    settleMessages: shown,
     mailsTo,
     async begin() {
       app.clock.set(MOMENT);

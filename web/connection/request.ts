@@ -40,12 +40,12 @@ export type CallerContext = {
   origin: string;
 };
 
-export type Caller = <E extends Endpoint>(target: E, input?: RequestInput<E>) => Promise<ResponseOf<E>>;
+export type Requester = <E extends Endpoint>(target: E, input?: RequestInput<E>) => Promise<ResponseOf<E>>;
 
 const TIMEOUT_MS = 30_000;
 
 /** Creates a request function over any fetch and context; the page's own is `call`. */
-export function callerOf(context: () => CallerContext, send: typeof fetch): Caller {
+export function callerOf(context: () => CallerContext, send: typeof fetch): Requester {
   let missed = false;
   return async (target, input) => {
     const options = (input ?? {}) as RequestInput<Endpoint> & {
@@ -74,13 +74,13 @@ export function callerOf(context: () => CallerContext, send: typeof fetch): Call
   };
 }
 
-const ask: Caller = callerOf(pageContext, (...request) => fetch(...request));
+const ask: Requester = callerOf(pageContext, (...request) => fetch(...request));
 
 /**
  * Sends a request to an endpoint of the contract: resolves to its response, rejects with a Refusal or a
  * ConnectionFailure. Uses a prefetched response first.
  */
-export const call: Caller = async (target, input) => {
+export const call: Requester = async (target, input) => {
   const options =
     target.method === 'GET' && !changed.language
       ? prefetchedResponse(pathAndQuery(target, input))
@@ -116,7 +116,7 @@ function pageContext(): CallerContext {
   };
 }
 
-type GivenInput = {
+type PathInput = {
   params?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -131,7 +131,7 @@ const pathAndQuery = (target: Endpoint, input: unknown): string =>
   addressOf(target, ANY_ORIGIN, input ?? {}).slice(ANY_ORIGIN.length);
 
 // §7: a path with a leading slash is relative to the site's origin, any other to the pages' own API.
-function addressOf(target: Endpoint, origin: string, { params, query }: GivenInput): string {
+function addressOf(target: Endpoint, origin: string, { params, query }: PathInput): string {
   const path = pathOf(target, params);
   const address = new URL(path.startsWith('/') ? path : `/api/internal/v1/${path}`, origin);
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -141,7 +141,7 @@ function addressOf(target: Endpoint, origin: string, { params, query }: GivenInp
   return address.href;
 }
 
-function headersOf(target: Endpoint, here: CallerContext, input: GivenInput): Record<string, string> {
+function headersOf(target: Endpoint, here: CallerContext, input: PathInput): Record<string, string> {
   return {
     Accept: target.api === 'open' ? 'application/vnd.api+json, application/json' : 'application/json',
     'Accept-Language': here.language,

@@ -38,7 +38,7 @@ export function App({ page, queries, address }: AppProps) {
         inAddress
       >
         <QueryClientProvider client={queries}>
-          <Looks page={page}>
+          <Styled page={page}>
             <Router base={page.prefix} ssrPath={address.path} ssrSearch={address.search}>
               <VisitorProvider page={page}>
                 <VisitorShell>
@@ -48,14 +48,14 @@ export function App({ page, queries, address }: AppProps) {
                 </VisitorShell>
               </VisitorProvider>
             </Router>
-          </Looks>
+          </Styled>
         </QueryClientProvider>
       </LanguageProvider>
     </StrictMode>
   );
 }
 
-function Looks({ page, children }: { page: PageState; children: ReactNode }) {
+function Styled({ page, children }: { page: PageState; children: ReactNode }) {
   const { t } = useWords();
   return (
     <KitProvider

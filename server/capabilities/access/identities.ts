@@ -52,7 +52,7 @@ export async function openIdentities(deps: {
       const hash = await passwords.hash(password);
       const { id } = await stored
         .createUser({ email, name, emailVerified: true, ...dates }, { method: 'email-password' })
-        .catch(takenWhileWeLooked);
+        .catch(takenMeanwhile);
       await stored.createAccount({
         userId: id,
         accountId: id,
@@ -155,7 +155,7 @@ function assertFit(password: string): void {
     throw new PasswordUnfit(`a password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`);
 }
 
-function takenWhileWeLooked(error: unknown): never {
+function takenMeanwhile(error: unknown): never {
   if ((error as { code?: string }).code === '23505')
     throw new EmailTaken('another identity has this address');
   throw error;

@@ -10,7 +10,7 @@ import { carriesToken, comesFromOwnSite, csrfTokenOf } from './own-page.ts';
 
 const SESSION = '/api/internal/v1/session';
 const MINUTE = 60_000;
-const codeOf = (answer: { body: string }) => (JSON.parse(answer.body) as RefusalBody).errors[0]?.code;
+const codeOf = (response: { body: string }) => (JSON.parse(response.body) as RefusalBody).errors[0]?.code;
 
 let deps: Awaited<ReturnType<typeof anAccessApp>>;
 let vendorId: number;

@@ -8,7 +8,7 @@ import { hashOfToken } from './session-cookie.ts';
 
 type Deps = Awaited<ReturnType<typeof anAccessApp>>;
 const SESSION = '/api/internal/v1/session';
-const codeOf = (answer: { body: string }) => (JSON.parse(answer.body) as RefusalBody).errors[0]?.code;
+const codeOf = (response: { body: string }) => (JSON.parse(response.body) as RefusalBody).errors[0]?.code;
 
 let deps: Deps;
 let vendorId: number;

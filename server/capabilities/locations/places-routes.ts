@@ -11,13 +11,13 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { detailsOf, MOST_PLACES, placesFor } from './suggest-locations.ts';
-import type { PlacesDeps } from './suggest-locations.ts';
+import type { SuggestDeps } from './suggest-locations.ts';
 
 const LONGEST_QUERY = 200;
 const LONGEST_TOKEN = 255;
 
 /** Suggests places while a visitor types, for existing integrations and for our own pages. */
-export function placesRoutes(deps: PlacesDeps): Route[] {
+export function placesRoutes(deps: SuggestDeps): Route[] {
   const suggest = route(suggestLocations, async (context) => {
     const page = readListQuery(context.query, {
       path: suggestLocations.path,

@@ -9,12 +9,12 @@ import { readToken, signToken } from '#server/infrastructure/signing/tokens.ts';
 import type { GeoPlaceMatch, MapsPort } from '#server/integrations/maps/maps-port.ts';
 import { ownLocations } from './own-locations.ts';
 
-export interface PlacesDeps {
+export interface SuggestDeps {
   keys: Keys;
   maps: MapsPort;
 }
 
-interface FindPlacesRequest {
+interface SuggestRequest {
   query: string;
   language: string;
   /** Null: the vendor's countries. */
@@ -29,8 +29,8 @@ const OWN = 3;
 /** Suggestions for a typed text: cities and other places from the map service, then addresses of the vendor's own. */
 export async function placesFor(
   context: RequestContext,
-  deps: PlacesDeps,
-  request: FindPlacesRequest,
+  deps: SuggestDeps,
+  request: SuggestRequest,
 ): Promise<{ id: string; name: string }[]> {
   const query = request.query.trim();
   if (query === '') return [];
@@ -49,7 +49,7 @@ export async function placesFor(
 }
 
 /** A suggested place's details. The id contains them: no request is sent and nothing is stored. */
-export function detailsOf(context: RequestContext, { keys }: PlacesDeps, id: string): PlaceDetails {
+export function detailsOf(context: RequestContext, { keys }: SuggestDeps, id: string): PlaceDetails {
   const read = readToken(keys, { purpose: PURPOSE, text: id, now: context.now }) as PlaceToken | undefined;
   if (!read || read.vendor !== context.vendor.id) throw refuse('not-found');
   const [latitude, longitude] = read.at;

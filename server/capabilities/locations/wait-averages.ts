@@ -17,7 +17,7 @@ import type { LocationRow } from './locations-store.ts';
 
 /** The wait of locations as their cards show it, for callers that need nothing else. */
 export function waitAverageRoutes(linesNow: LinesNow): Route[] {
-  const answer = async (
+  const response = async (
     tx: Tx,
     context: RequestContext<unknown, Record<string, unknown>>,
     of: WaitAveragesRequested,
@@ -32,14 +32,14 @@ export function waitAverageRoutes(linesNow: LinesNow): Route[] {
   };
   const all = route(listWaitAverages, async (context) =>
     context.read(async (tx) =>
-      ok(await answer(tx, context, { path: listWaitAverages.path, wants: () => true })),
+      ok(await response(tx, context, { path: listWaitAverages.path, wants: () => true })),
     ),
   );
   const one = route(seeWaitAverage, async (context) =>
     context.read(async (tx) => {
       const id = readId(context.params.locationId);
       const path = seeWaitAverage.path.replace(':locationId', String(id));
-      const result = await answer(tx, context, { path, wants: (row) => row.id === id });
+      const result = await response(tx, context, { path, wants: (row) => row.id === id });
       if (result.meta.total === 0) throw refuse('not-found');
       return ok(result);
     }),

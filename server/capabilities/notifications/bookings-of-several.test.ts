@@ -16,7 +16,7 @@ describe('a companion', () => {
 
   it('gets the booker’s messages in their own language, without the code of the appointment', async () => {
     const booked = await bookWith({ first_name: 'Luc', email: 'luc@example.com', lang: 'fr' });
-    await office.told();
+    await office.settleMessages();
     const [mail] = office.mailsTo('luc@example.com');
     expect(mail!.subject).toMatch(/^Rendez-vous confirmé/);
     expect(mail!.text).toContain('Bonjour Luc,');
@@ -27,11 +27,11 @@ describe('a companion', () => {
       uid: calendarOf(office.mailsTo(booked.email)[0]!).uid,
     });
     await office.move(booked, NINE + HOUR);
-    await office.told();
+    await office.settleMessages();
     office.app.clock.set(NINE + HOUR - DAY);
-    await office.told();
+    await office.settleMessages();
     await office.cancel(booked);
-    await office.told();
+    await office.settleMessages();
     expect(office.subjectsTo('luc@example.com').map((subject) => subject?.split(' ')[0])).toEqual([
       'Rendez-vous',
       'Rendez-vous',
@@ -49,7 +49,7 @@ describe('a companion', () => {
   it('gets no link to a page that their mail must not open', async () => {
     const video = { meeting_method: 3, attendees: [{ first_name: 'Luc', email: 'luc4@example.com' }] };
     const booked = await office.book({}, video);
-    await office.told();
+    await office.settleMessages();
     const [theirs] = office.mailsTo('luc4@example.com');
     expect(theirs!.text).toContain('The person who booked has the link to the video call.');
     expect(theirs!.text).not.toContain('page below');
@@ -59,9 +59,9 @@ describe('a companion', () => {
   it('with another attendee’s address is not notified twice', async () => {
     const family = 'family@example.com';
     await bookWith({ first_name: 'Luc', email: family }, { first_name: 'Mia', email: family });
-    await office.told();
+    await office.settleMessages();
     office.app.clock.set(NINE - DAY);
-    await office.told();
+    await office.settleMessages();
     expect(office.subjectsTo(family)).toEqual([
       expect.stringMatching(/^Appointment confirmed/),
       expect.stringMatching(/^Reminder/),
@@ -70,7 +70,7 @@ describe('a companion', () => {
 
   it('who cancels gets a cancellation only, and no reminder', async () => {
     const booked = await bookWith({ first_name: 'Luc', email: 'luc2@example.com' });
-    await office.told();
+    await office.settleMessages();
     const path = `/api/internal/v1/appointments/${booked.id}?code=${booked.code}`;
     const { body } = await ask(office.app, `GET ${path}`);
     const luc = body.data.attributes.attendees.find(
@@ -81,9 +81,9 @@ describe('a companion', () => {
       `DELETE /api/v2/open/appointments/${booked.id}/${luc.id}?code=${booked.code}`,
     );
     expect(gone.status).toBeLessThan(300);
-    await office.told();
+    await office.settleMessages();
     office.app.clock.set(NINE - DAY);
-    await office.told();
+    await office.settleMessages();
     expect(office.subjectsTo('luc2@example.com').map((subject) => subject?.split(':')[0])).toEqual([
       'Appointment confirmed',
       'Appointment cancelled',

@@ -26,7 +26,7 @@ beforeEach(() => office.begin());
 describe('the booker', () => {
   it('gets time, place and staff member, a link and a calendar file', async () => {
     const booked = await office.book();
-    await office.told();
+    await office.settleMessages();
     const [mail] = office.mailsTo(booked.email);
     expect(mail!.subject).toBe('Appointment confirmed: Friday, November 27, 2026 at 9:00 AM');
     const link = `http://localhost:3000/s/${office.vendor.pathname}/manage?id=${booked.id}&code=${booked.code}&lang=en`;
@@ -51,11 +51,11 @@ describe('the booker', () => {
 
   it('is notified once of a move and once of a cancellation, with the same calendar entry', async () => {
     const booked = await office.book();
-    await office.told();
+    await office.settleMessages();
     await office.move(booked, NINE + HOUR);
-    await office.told();
+    await office.settleMessages();
     await office.cancel(booked);
-    await office.told();
+    await office.settleMessages();
     expect(office.subjectsTo(booked.email)).toEqual([
       'Appointment confirmed: Friday, November 27, 2026 at 9:00 AM',
       'Appointment moved: Friday, November 27, 2026 at 10:00 AM',
@@ -77,14 +77,14 @@ describe('the booker', () => {
   it('gets the latest time only when it moves before the first mail is sent', async () => {
     office.mails.mood = 'is busy';
     const booked = await office.book();
-    await office.told();
+    await office.settleMessages();
     await office.move(booked, NINE + HOUR);
-    await office.told();
+    await office.settleMessages();
     await office.move(booked, NINE + 2 * HOUR);
-    await office.told();
+    await office.settleMessages();
     office.mails.mood = 'takes';
     office.app.clock.advance(MINUTE);
-    await office.told();
+    await office.settleMessages();
     expect(office.subjectsTo(booked.email)).toEqual([
       'Appointment moved: Friday, November 27, 2026 at 11:00 AM',
     ]);
@@ -95,10 +95,10 @@ describe('the booker', () => {
 
   it('gets text messages with consent only, and none about their own cancellation', async () => {
     const consenting = await office.book({ cell_phone: PHONE, receive_sms: true });
-    await office.told();
+    await office.settleMessages();
     await office.cancel(consenting);
     await office.book({ cell_phone: '+12065550124' });
-    await office.told();
+    await office.settleMessages();
     expect(office.texts.map(({ to }) => to)).toEqual([PHONE]);
     expect(office.texts[0]!.text).toMatch(
       /^Harbor & Sons: Appointment confirmed, Main Street: Friday, November 27, 2026 at 9:00 AM \(Pacific Standard Time\)\. http.*code=/,
@@ -110,7 +110,7 @@ describe('the booker', () => {
 
   it('is notified once even when an event is replayed', async () => {
     const booked = await office.book({ cell_phone: PHONE, receive_sms: true });
-    await office.told();
+    await office.settleMessages();
     const before = await office.ledgerOf(booked);
     expect(before.map(({ kind, channel }) => `${kind} ${channel}`).sort()).toEqual([
       'booked email',
@@ -119,17 +119,17 @@ describe('the booker', () => {
       'reminder sms',
     ]);
     await hearAgain(booked);
-    await office.told();
+    await office.settleMessages();
     expect(await office.ledgerOf(booked)).toEqual(before);
     expect([office.subjectsTo(booked.email).length, office.texts.length]).toEqual([1, 1]);
   });
 
   it('is not notified of a time that has changed since', async () => {
     const booked = await office.book();
-    await office.told();
+    await office.settleMessages();
     const outdated = { subjectVersion: 99, data: { starts_at: toIso(NINE - HOUR) } };
     await hearAgain(booked, outdated);
-    await office.told();
+    await office.settleMessages();
     expect(office.subjectsTo(booked.email)).toHaveLength(1);
     expect((await office.ledgerOf(booked)).at(-1)).toMatchObject({
       state: 'suppressed',
@@ -156,21 +156,21 @@ describe('a visitor who converts a spot in line', () => {
       body: aJoin({ location, service, email, client: {} }),
     });
     const { id } = joined.body.data;
-    await office.told();
+    await office.settleMessages();
     const convert = signToken(app.deps.keys, {
       purpose: 'convert',
       payload: { visit: Number(id), version: 1 },
       expiresAt: MOMENT + HOUR,
     });
     await office.book({ email }, { convert });
-    await office.told();
+    await office.settleMessages();
     office.mails.mood = 'takes';
     app.clock.advance(MINUTE);
-    await office.told();
+    await office.settleMessages();
     expect(office.subjectsTo(email)).toEqual([expect.stringMatching(/^Appointment confirmed/)]);
     expect(calendarOf(office.mailsTo(email)[0]!)).toMatchObject({ method: 'REQUEST' });
     app.clock.set(NINE - DAY);
-    await office.told();
+    await office.settleMessages();
     expect(office.subjectsTo(email).at(-1)).toMatch(/^Reminder/);
   });
 });
@@ -179,7 +179,7 @@ describe('an attendee with their own time zone', () => {
   it('reads times in that zone, else in the location’s', async () => {
     const input = { meeting_method: 2, time_zone: 'Europe/Warsaw' };
     const booked = await office.book({ cell_phone: PHONE }, input);
-    await office.told();
+    await office.settleMessages();
     const [mail] = office.mailsTo(booked.email);
     expect(mail!.text).toContain(
       'When: Friday, November 27, 2026 at 6:00 PM (Central European Standard Time)',
@@ -205,10 +205,10 @@ describe('after a restore', () => {
 
   it('a reminder that may have been sent before the backup is not sent again', async () => {
     const booked = await office.book();
-    await office.told();
+    await office.settleMessages();
     await restored(NINE - DAY + HOUR, NEXT);
     office.app.clock.set(NINE - DAY + HOUR);
-    await office.told();
+    await office.settleMessages();
     expect(office.subjectsTo(booked.email)).toHaveLength(1);
     expect(await office.ledgerOf(booked)).toContainEqual(
       expect.objectContaining({ kind: 'reminder', state: 'unknown', reason: 'restored' }),
@@ -217,10 +217,10 @@ describe('after a restore', () => {
 
   it('a reminder that became due after it is sent', async () => {
     const booked = await office.book();
-    await office.told();
+    await office.settleMessages();
     await restored(NINE - 2 * DAY, NEXT);
     office.app.clock.set(NINE - DAY);
-    await office.told();
+    await office.settleMessages();
     expect(office.subjectsTo(booked.email).at(-1)).toMatch(/^Reminder/);
   });
 });
@@ -228,7 +228,7 @@ describe('after a restore', () => {
 describe('the stored message', () => {
   it('contains no code, and a reminder contains no client data until it is sent', async () => {
     const booked = await office.book({ cell_phone: PHONE, receive_sms: true });
-    await office.told();
+    await office.settleMessages();
     const rows = await office.app.deps.db.withVendor(office.vendor.id, (tx) =>
       tx.many(
         sql<{
@@ -252,15 +252,15 @@ describe('a reminder', () => {
 
   it('is sent a day before, once, with the calendar file', async () => {
     const booked = await office.book();
-    await office.told();
+    await office.settleMessages();
     office.app.clock.set(NINE - DAY - MINUTE);
-    await office.told();
+    await office.settleMessages();
     expect(reminders(booked)).toEqual([]);
     office.app.clock.set(NINE - DAY);
-    await office.told();
-    await office.told();
+    await office.settleMessages();
+    await office.settleMessages();
     office.app.clock.set(NINE - HOUR);
-    await office.told();
+    await office.settleMessages();
     expect(reminders(booked)).toEqual(['Reminder of your appointment: Friday, November 27, 2026 at 9:00 AM']);
     expect(calendarOf(office.mailsTo(booked.email).at(-1)!)).toMatchObject({
       method: 'REQUEST',
@@ -270,29 +270,29 @@ describe('a reminder', () => {
 
   it('moves with the appointment, back and forth', async () => {
     const booked = await office.book();
-    await office.told();
+    await office.settleMessages();
     await office.move(booked, NINE + 3 * DAY);
-    await office.told();
+    await office.settleMessages();
     office.app.clock.set(NINE - DAY);
-    await office.told();
+    await office.settleMessages();
     expect(reminders(booked)).toEqual([]);
     office.app.clock.set(NINE - DAY + HOUR);
     await office.move(booked, NINE + 4 * DAY);
     await office.move(booked, NINE + 3 * DAY);
-    await office.told();
+    await office.settleMessages();
     office.app.clock.set(NINE + 2 * DAY);
-    await office.told();
-    await office.told();
+    await office.settleMessages();
+    await office.settleMessages();
     expect(reminders(booked)).toEqual(['Reminder of your appointment: Monday, November 30, 2026 at 9:00 AM']);
   });
 
   it('is not sent for a cancelled or started appointment', async () => {
     const [off, late] = [await office.book(), await office.book()];
-    await office.told();
+    await office.settleMessages();
     await office.cancel(off);
-    await office.told();
+    await office.settleMessages();
     office.app.clock.set(NINE);
-    await office.told();
+    await office.settleMessages();
     expect([reminders(off), reminders(late)]).toEqual([[], []]);
     for (const booked of [off, late])
       expect(await office.ledgerOf(booked)).toContainEqual(
@@ -302,7 +302,7 @@ describe('a reminder', () => {
 
   it('uses the client’s address and language at the time of sending', async () => {
     const booked = await office.book();
-    await office.told();
+    await office.settleMessages();
     const id = Number(booked.id);
     await change(
       office.app.deps.db,
@@ -310,7 +310,7 @@ describe('a reminder', () => {
       sql`UPDATE visits SET email = 'new@example.com', lang = 'fr' WHERE id = ${id}`,
     );
     office.app.clock.set(NINE - DAY);
-    await office.told();
+    await office.settleMessages();
     expect(reminders(booked)).toEqual([]);
     expect(office.subjectsTo('new@example.com')).toEqual([
       expect.stringMatching(/^Rappel de votre rendez-vous.*vendredi 27 novembre 2026/),
@@ -323,13 +323,13 @@ describe('a reminder', () => {
       setSetting(db, office.vendor.id, { key: 'notifications.reminder_minutes', value });
     await remind([2 * 1440, 120]);
     const [one, two] = [await office.book(), await office.book()];
-    await office.told();
+    await office.settleMessages();
     office.app.clock.set(NINE - 2 * DAY);
-    await office.told();
+    await office.settleMessages();
     expect(reminders(one)).toHaveLength(1);
     await remind([2 * 1440]);
     office.app.clock.set(NINE - 2 * HOUR);
-    await office.told();
+    await office.settleMessages();
     expect([reminders(one), reminders(two)].map((sent) => sent.length)).toEqual([1, 1]);
     await remind([1440]);
   });
@@ -338,13 +338,13 @@ describe('a reminder', () => {
 describe('the languages', () => {
   it.each(LANGUAGES)('%s: every message is translated', async (lang) => {
     const booked = await office.book({ lang, cell_phone: PHONE, receive_sms: true });
-    await office.told();
+    await office.settleMessages();
     await office.move(booked, NINE + HOUR);
-    await office.told();
+    await office.settleMessages();
     office.app.clock.set(NINE + HOUR - DAY);
-    await office.told();
+    await office.settleMessages();
     await office.cancel(booked);
-    await office.told();
+    await office.settleMessages();
     const sent = office.mailsTo(booked.email);
     expect(sent).toHaveLength(4);
     expect(office.texts).toHaveLength(3);

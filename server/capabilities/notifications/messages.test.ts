@@ -77,23 +77,23 @@ async function sent() {
 async function aVisitor(client: Record<string, unknown> = {}) {
   people += 1;
   const email = `v${people}@example.com`;
-  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+  const response = await ask(app, 'POST /api/v2/open/queue-appointments', {
     body: aJoin({ location, service, email, client }),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
   return {
-    id: String(answer.body.data.id),
-    code: String(answer.body.data.attributes.confirm_code),
+    id: String(response.body.data.id),
+    code: String(response.body.data.attributes.confirm_code),
     email: typeof client['email'] === 'string' ? client['email'] : email,
   };
 }
 async function move(id: string, verb: string, body: object = {}) {
   const { version } = (await ask(app, `GET /api/internal/v1/admin/visits/${id}`, staff)).body.data;
-  const answer = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
+  const response = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
     ...staff,
     body: { version, ...body },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 const subjectsTo = (email: string) =>
   mails.taken.filter(({ to }) => to.includes(email)).map(({ mail }) => mail.subject);
@@ -183,12 +183,12 @@ describe('consent', () => {
   });
 
   it('of a visitor without an address still adds a suppressed row to the ledger', async () => {
-    const answer = await ask(app, `POST /api/internal/v1/admin/lobby/${location}/walk-ins`, {
+    const response = await ask(app, `POST /api/internal/v1/admin/lobby/${location}/walk-ins`, {
       ...staff,
       body: { service_id: String(service), first_name: 'Ben' },
     });
     await sent();
-    expect(await ledgerOf(answer.body.data.id)).toContainEqual(
+    expect(await ledgerOf(response.body.data.id)).toContainEqual(
       expect.objectContaining({ kind: 'joined', state: 'suppressed', reason: 'no-contact' }),
     );
   });

@@ -26,13 +26,13 @@ describe('a failing mail server', () => {
     async (mood) => {
       office.mails.mood = mood;
       const booked = await bookThree();
-      await office.told();
+      await office.settleMessages();
       expect(sentTo(booked)).toEqual([0, 0, 0]);
       for (const one of booked) expect(await confirmation(one)).toMatchObject({ state: 'queued', tries: 1 });
       office.mails.mood = 'takes';
       for (let minute = 0; minute < 3; minute += 1) {
         office.app.clock.advance(MINUTE);
-        await office.told();
+        await office.settleMessages();
       }
       expect(sentTo(booked)).toEqual([1, 1, 1]);
       for (const one of booked) expect(await confirmation(one)).toMatchObject({ state: 'sent', tries: 2 });
@@ -46,35 +46,35 @@ describe('a failing mail server', () => {
     })();
     for (const mood of ['hangs', 'is busy', 'hangs', 'is busy'] as const) {
       office.mails.mood = mood;
-      await office.told();
+      await office.settleMessages();
       office.app.clock.advance(10 * MINUTE);
     }
     expect(sentTo(booked)).toEqual([0, 0, 0]);
     office.mails.mood = 'takes';
     office.app.clock.advance(2 * HOUR);
-    await office.told();
-    await office.told();
+    await office.settleMessages();
+    await office.settleMessages();
     expect(sentTo(booked)).toEqual([1, 1, 1]);
   });
 
   it('sends no reminder of an appointment that has started meanwhile', async () => {
     const [booked] = await bookThree();
-    await office.told();
+    await office.settleMessages();
     office.mails.mood = 'is busy';
     office.app.clock.set(NINE - DAY);
-    await office.told();
+    await office.settleMessages();
     office.mails.mood = 'takes';
     office.app.clock.set(NINE + MINUTE);
-    await office.told();
+    await office.settleMessages();
     expect(office.subjectsTo(booked!.email)).toEqual([expect.stringMatching(/^Appointment confirmed/)]);
   });
 
   it('ends the delivery with a permanent refusal and shows it with the visit', async () => {
     office.mails.mood = 'refuses';
     const booked = await office.book();
-    await office.told();
+    await office.settleMessages();
     office.app.clock.advance(HOUR);
-    await office.told();
+    await office.settleMessages();
     expect(await confirmation(booked)).toMatchObject({ state: 'failed', reason: '550', tries: 1 });
   });
 });

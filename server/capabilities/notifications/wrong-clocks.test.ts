@@ -32,10 +32,10 @@ const WALKS: [string, number[]][] = [
 describe('each attendee gets one reminder', () => {
   it.each(WALKS)('when the clock %s', async (_, walk) => {
     const booked = await office.book();
-    await office.told();
+    await office.settleMessages();
     for (const now of walk) {
       office.app.clock.set(now);
-      await office.told();
+      await office.settleMessages();
     }
     expect(reminders(booked)).toEqual(['Reminder of your appointment: Friday, November 27, 2026 at 9:00 AM']);
   });
@@ -57,11 +57,11 @@ describe('each attendee gets one reminder', () => {
   ])('when %s in between', async (_, from, start, message) => {
     office.app.clock.set(fromIso(from));
     const booked = await office.book({}, { start });
-    await office.told();
+    await office.settleMessages();
     const due = fromIso(start) - DAY;
     for (const now of [due - MINUTE, due, due + HOUR]) {
       office.app.clock.set(now);
-      await office.told();
+      await office.settleMessages();
       expect(reminders(booked), toIso(now)).toHaveLength(now < due ? 0 : 1);
     }
     expect(reminders(booked)[0]).toBe(`Reminder of your appointment: ${message}`);

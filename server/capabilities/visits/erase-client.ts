@@ -25,13 +25,13 @@ export async function eraseClient(tx: Tx, clientId: number): Promise<void> {
   await forgetWordsOf(tx, { kind: 'visit', ids });
   await emptyVisits(tx, ids);
   await removeFilesOfVisits(tx, ids);
-  const alongside = await comingAlong(tx, clientId);
+  const alongside = await attendeesOf(tx, clientId);
   await emptyAttendees(tx, alongside);
   await removeFilesOfAttendees(tx, alongside);
 }
 
 /** The client's attendees in visits that another person booked. */
-async function comingAlong(tx: Tx, clientId: number): Promise<number[]> {
+async function attendeesOf(tx: Tx, clientId: number): Promise<number[]> {
   const contact = await contactOfClient(tx, clientId);
   if (!contact) return [];
   const typed = { email: foldEmail(contact.email), digits: phoneDigits(contact.phone) };

@@ -160,13 +160,13 @@ describe('linking a client', () => {
 
     const shape = (data: { attributes: object }) => Object.keys(data.attributes).toSorted();
     expect(shape(recognised.answer)).toEqual(shape(stranger.answer));
-    for (const { id, answer } of [recognised, stranger]) {
+    for (const { id, answer: response } of [recognised, stranger]) {
       const seen = await ask(
         app,
-        `GET /api/v2/open/queue-appointments/${id}?confirm_code=${answer.attributes.confirm_code}`,
+        `GET /api/v2/open/queue-appointments/${id}?confirm_code=${response.attributes.confirm_code}`,
       );
-      expect(seen.body.data.attributes.version).toBe(answer.attributes.version);
-      expect(shape(seen.body.data)).toEqual(shape(answer));
+      expect(seen.body.data.attributes.version).toBe(response.attributes.version);
+      expect(shape(seen.body.data)).toEqual(shape(response));
       expect(seen.text).not.toMatch(/client_id|client_link|suggested/);
     }
     expect(await clientRow()).toEqual(before);

@@ -26,11 +26,11 @@ beforeAll(async () => {
 const OWNER = '192.0.2.1';
 
 async function joined() {
-  const answer = await ask(app, 'POST /api/v2/open/queue-appointments', {
+  const response = await ask(app, 'POST /api/v2/open/queue-appointments', {
     body: aJoin({ location, service }),
     from: OWNER,
   });
-  return { id: String(answer.body.data.id), code: String(answer.body.data.attributes.confirm_code) };
+  return { id: String(response.body.data.id), code: String(response.body.data.attributes.confirm_code) };
 }
 /** Retries when the server is overloaded, as its response asks. */
 async function status(id: string, code: string, from: string): Promise<number> {

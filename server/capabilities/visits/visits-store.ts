@@ -180,22 +180,22 @@ export function insertConsent(
     kind: 'compliance' | 'sms';
     textVersion: string;
     locale: string;
-    givenAt: Instant;
+    submittedAt: Instant;
     /** The attendee, unless it is the visitor or booker. */
     attendeeId?: number;
   },
 ): void {
   tx.enqueue(sql`INSERT INTO consents (vendor_id, visit_id, kind, text_version, locale, given_at, attendee_id)
-    VALUES (${tx.vendorId}, ${consent.visitId}, ${consent.kind}, ${consent.textVersion}, ${consent.locale}, ${at(consent.givenAt)}, ${consent.attendeeId ?? null})`);
+    VALUES (${tx.vendorId}, ${consent.visitId}, ${consent.kind}, ${consent.textVersion}, ${consent.locale}, ${at(consent.submittedAt)}, ${consent.attendeeId ?? null})`);
 }
 
 /** Returns false when the visit has feedback already. */
 export async function insertFeedback(
   tx: Tx,
-  feedback: { visitId: number; rating: number; experience: string; givenAt: Instant },
+  feedback: { visitId: number; rating: number; experience: string; submittedAt: Instant },
 ): Promise<boolean> {
   const rows = await tx.run(sql`INSERT INTO feedback (vendor_id, visit_id, rating, experience, given_at)
-    VALUES (${tx.vendorId}, ${feedback.visitId}, ${feedback.rating}, ${feedback.experience}, ${at(feedback.givenAt)}) ON CONFLICT DO NOTHING`);
+    VALUES (${tx.vendorId}, ${feedback.visitId}, ${feedback.rating}, ${feedback.experience}, ${at(feedback.submittedAt)}) ON CONFLICT DO NOTHING`);
   return rows === 1;
 }
 

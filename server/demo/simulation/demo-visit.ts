@@ -33,7 +33,7 @@ export type DemoVisit = {
   legs: DemoLeg[];
   events: DemoEvent[];
   reservation: { staffId: number; from: Instant; to: Instant; live: boolean } | null;
-  feedback: { rating: number; experience: string; givenAt: Instant } | null;
+  feedback: { rating: number; experience: string; submittedAt: Instant } | null;
   /** Has left without cancelling: will not answer the call. */
   gone: boolean;
 };

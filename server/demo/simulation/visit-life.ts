@@ -149,7 +149,7 @@ export function endDay(visit: DemoVisit, at: Instant): void {
 }
 
 export function rate(visit: DemoVisit, feedback: { rating: number; experience: string }, at: Instant): void {
-  visit.feedback = { ...feedback, givenAt: at };
+  visit.feedback = { ...feedback, submittedAt: at };
   addEvent(
     visit,
     { kind: 'visit-feedback-given', at, actor: VISITOR },

@@ -116,11 +116,11 @@ describe('the demo for staff', () => {
   let lobby: LobbySnapshot['data'];
   beforeAll(async () => {
     staff = await signInAs(app, 'staff@harbor.test', DEMO_PASSWORD);
-    const answer = await ask<LobbySnapshot>(app, `GET /api/internal/v1/admin/lobby/${idOf('harbor-001')}`, {
+    const response = await ask<LobbySnapshot>(app, `GET /api/internal/v1/admin/lobby/${idOf('harbor-001')}`, {
       cookie: staff.cookie,
     });
-    if (answer.status !== 200) throw new Error(answer.text);
-    lobby = answer.body.data;
+    if (response.status !== 200) throw new Error(response.text);
+    lobby = response.body.data;
   });
 
   it('has people waiting, called and in service, with their figures', () => {

@@ -75,7 +75,7 @@ export function rowsOf(visits: readonly DemoVisit[], request: RowsRequest): Visi
               visit_id: id,
               rating: feedback.rating,
               experience: feedback.experience,
-              given_at: at(feedback.givenAt),
+              given_at: at(feedback.submittedAt),
             },
           ]
         : [],

@@ -79,7 +79,7 @@ async function audit({ db, clock, log }: AuditDeps, invariant: Invariant, mayBeW
     // Events before the first audit are for the full audit, which is due by then.
     const after = existing.checkedAt === null ? upto : existing.position;
     const result = await invariant.find(tx, { whole, after, upto });
-    await keepViolations(tx, { invariant: name, found: result, now });
+    await keepViolations(tx, { invariant: name, violations: result, now });
     const counted = await countViolations(tx, {
       invariant: name,
       now,

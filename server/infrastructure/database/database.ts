@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type pg from 'pg';
 import { Group } from './group.ts';
-import type { ApiResponse } from './group.ts';
+import type { StatementResult } from './group.ts';
 import { openCache } from './cache.ts';
 import type { Cache } from './cache.ts';
 import { borrow, openPool } from './pool.ts';
@@ -144,7 +144,7 @@ function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
     if (entered !== vendorId) sender.leave(entry({ ...as, vendorId }));
     entered = vendorId;
   };
-  const send = (query: Sql): Promise<ApiResponse> => {
+  const send = (query: Sql): Promise<StatementResult> => {
     enterAnew();
     return sender.send(statementOf(query, MARKS[as.role]));
   };
@@ -196,12 +196,12 @@ async function readOnce<Row>(pool: pg.Pool, as: Standing, query: Sql<Row>): Prom
 }
 
 /** Sends the group now. */
-function ask(client: PoolClient, group: Group): Promise<ApiResponse[]> {
-  return (client as unknown as { query(group: Group): Promise<ApiResponse[]> }).query(group);
+function ask(client: PoolClient, group: Group): Promise<StatementResult[]> {
+  return (client as unknown as { query(group: Group): Promise<StatementResult[]> }).query(group);
 }
 
 interface Sender {
-  send(statement: Statement): Promise<ApiResponse>;
+  send(statement: Statement): Promise<StatementResult>;
   /** Sends it with the next statement, which reports its failure. */
   leave(statement: Statement): void;
   flush(): void;
@@ -211,7 +211,7 @@ interface Sender {
 function senderOn(client: PoolClient, patience: number): Sender {
   type DatabaseRequest = {
     statement: Statement;
-    resolve(response: ApiResponse): void;
+    resolve(response: StatementResult): void;
     reject(error: unknown): void;
   };
   let request: DatabaseRequest[] = [];

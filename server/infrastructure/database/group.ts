@@ -4,7 +4,7 @@ import { readerOf } from './pool.ts';
 import type { Statement } from './sql.ts';
 import { parameterText } from './values.ts';
 
-export interface ApiResponse {
+export interface StatementResult {
   rows: Record<string, unknown>[];
   /** Number of affected rows. */
   count: number;
@@ -17,28 +17,28 @@ export interface ApiResponse {
  * describes a statement once; later uses send only values and rows.
  * It implements the query interface of node-postgres, which calls these methods as messages arrive.
  */
-export class Group implements PromiseLike<ApiResponse[]> {
+export class Group implements PromiseLike<StatementResult[]> {
   readonly text: string;
-  callback: (error: Error | null, answers?: ApiResponse[]) => void;
+  callback: (error: Error | null, answers?: StatementResult[]) => void;
   readonly query_timeout: number;
   readonly #statements: readonly Statement[];
-  readonly #done: Promise<ApiResponse[]>;
+  readonly #done: Promise<StatementResult[]>;
   #known: Shapes = new Map();
-  readonly #answers: ApiResponse[] = [];
+  readonly #answers: StatementResult[] = [];
   #fault: Error | undefined;
 
   constructor(statements: readonly Statement[], patience: number) {
     this.#statements = statements;
     this.text = statements.map(({ text }) => text).join('; ');
     this.query_timeout = patience;
-    const { promise, resolve, reject } = Promise.withResolvers<ApiResponse[]>();
+    const { promise, resolve, reject } = Promise.withResolvers<StatementResult[]>();
     this.#done = promise;
     this.callback = (error, answers) => (error ? reject(error) : resolve(answers!));
   }
 
   // eslint-disable-next-line unicorn/no-thenable -- callers of a client await its return value
   then<A, B>(
-    done?: ((answers: ApiResponse[]) => A | PromiseLike<A>) | null,
+    done?: ((answers: StatementResult[]) => A | PromiseLike<A>) | null,
     failed?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
     // eslint-disable-next-line promise/no-callback-in-promise -- that is what `then` does
@@ -46,7 +46,7 @@ export class Group implements PromiseLike<ApiResponse[]> {
   }
 
   /** Results of finished statements; fewer than sent after a failure. */
-  get answers(): readonly ApiResponse[] {
+  get answers(): readonly StatementResult[] {
     return this.#answers;
   }
 

@@ -8,7 +8,7 @@ import styles from './button.module.css';
 export type ButtonVariant = 'primary' | 'default' | 'soft' | 'quiet' | 'danger' | 'danger-text' | 'link';
 export type ButtonSize = 'small' | 'regular' | 'large';
 
-type Looks = {
+type ButtonStyle = {
   /** One `primary` per view; `danger` only inside dialogs, `danger-text` elsewhere; `link` reads as a link. */
   variant?: ButtonVariant;
   /** Sizes follow the screen's density; `large` is for the main action of a page. */
@@ -21,7 +21,7 @@ type Looks = {
   keyCap?: string | undefined;
 };
 
-export type ButtonProps = Looks &
+export type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** Shows a spinner in place, keeps the width, and ignores clicks. */
     busy?: boolean;
@@ -69,7 +69,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export type ButtonLinkProps = Looks &
+export type ButtonLinkProps = ButtonStyle &
   AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> };
 
 /** A real link that looks like a button; hand it to a router's Link with `asChild`. */
@@ -114,7 +114,7 @@ export function IconButton({ label, icon, variant = 'quiet', className, ...rest 
   );
 }
 
-function ButtonFace({ icon, iconAfter, keyCap, children }: Looks & { children?: ReactNode }) {
+function ButtonFace({ icon, iconAfter, keyCap, children }: ButtonStyle & { children?: ReactNode }) {
   return (
     <>
       {icon && (
@@ -147,13 +147,13 @@ const VARIANT_CLASS: Record<ButtonVariant, string | undefined> = {
   link: styles.link,
 };
 
-function buttonClass(looks: Looks & { className?: string | undefined }): string {
+function buttonClass(style: ButtonStyle & { className?: string | undefined }): string {
   return classNames(
     styles.button,
-    looks.size === 'small' && styles.small,
-    looks.size === 'large' && styles.large,
-    looks.full && styles.full,
-    VARIANT_CLASS[looks.variant ?? 'default'],
-    looks.className,
+    style.size === 'small' && styles.small,
+    style.size === 'large' && styles.large,
+    style.full && styles.full,
+    VARIANT_CLASS[style.variant ?? 'default'],
+    style.className,
   );
 }

@@ -44,7 +44,7 @@ export type Status =
 
 /** A status in its fixed colour and icon; the caller gives the word. */
 export function StatusBadge({ status, children }: { status: Status; children: ReactNode }) {
-  const { tone, Icon } = STATUS_LOOKS[status];
+  const { tone, Icon } = STATUS_STYLES[status];
   return (
     <Badge tone={tone} icon={<Icon />}>
       {children}
@@ -52,7 +52,7 @@ export function StatusBadge({ status, children }: { status: Status; children: Re
   );
 }
 
-const STATUS_LOOKS: Record<Status, { tone: BadgeTone; Icon: ComponentType }> = {
+const STATUS_STYLES: Record<Status, { tone: BadgeTone; Icon: ComponentType }> = {
   waiting: { tone: 'wait', Icon: IconClock },
   held: { tone: 'wait', Icon: IconClockPause },
   called: { tone: 'lamp', Icon: IconBellRinging },

@@ -6,7 +6,7 @@ const MARGIN = 4;
 
 /** A text as a QR code. Dark on white whatever the page's colours are. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const { size, path } = useMemo(() => drawn(text), [text]);
+  const { size, path } = useMemo(() => pathOf(text), [text]);
   const side = size + 2 * MARGIN;
   return (
     <svg
@@ -22,7 +22,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
   );
 }
 
-function drawn(text: string): { size: number; path: string } {
+function pathOf(text: string): { size: number; path: string } {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const squares = Array.from({ length: size * size }, (_, n) => n).filter((n) => data[n] === 1);
   const path = squares.map((n) => `M${n % size} ${Math.floor(n / size)}h1v1h-1z`).join('');

@@ -14,9 +14,9 @@ const ASK_AGAIN_AFTER = 10_000;
 export function useLiveWaits(locationId: string, method: QueueMethod): void {
   const client = useQueryClient();
   const { queryKey } = servicesQuery(locationId, method);
-  const askedAt = useRef(0);
+  const requestedAt = useRef(0);
   const refetch = (): void => {
-    askedAt.current = Date.now();
+    requestedAt.current = Date.now();
     void client.invalidateQueries({ queryKey });
   };
   useLive(channels.location(locationId), {
@@ -32,7 +32,7 @@ export function useLiveWaits(locationId: string, method: QueueMethod): void {
               waits: withServiceWaits(existing.waits, data as WaitTimeRecalculated, serverNow()),
             },
         );
-      } else if (Date.now() - askedAt.current > ASK_AGAIN_AFTER) refetch();
+      } else if (Date.now() - requestedAt.current > ASK_AGAIN_AFTER) refetch();
     },
     refetch,
   });

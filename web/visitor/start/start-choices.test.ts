@@ -25,8 +25,8 @@ const settings: StartFacts['settings'] = {
 const regular = { isKioskDevice: false, isWalkIn: false };
 const kiosk = { isKioskDevice: true, isWalkIn: false };
 // A walk-in visitor may only join the line.
-const atDoor = { isKioskDevice: false, isWalkIn: true };
-const facts: StartFacts = { settings, flags: atDoor, locationId: '3', location: location };
+const atKiosk = { isKioskDevice: false, isWalkIn: true };
+const facts: StartFacts = { settings, flags: atKiosk, locationId: '3', location: location };
 
 /** The shown screen in short: its kind, and its choices. */
 function seen(

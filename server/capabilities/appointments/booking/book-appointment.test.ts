@@ -84,13 +84,13 @@ describe('booking', () => {
   it('stores the instant, the wall time and the staff member, and reserves the time with its buffers', async () => {
     await inTown(sql`UPDATE services SET buffer_before = 5, buffer_after = 10`);
     const [staff] = town.staff;
-    const { status, body: answer } = await book({
+    const { status, body: response } = await book({
       staff_id: String(staff),
       notes: 'By the side door',
       time_zone: 'Europe/Paris',
     });
     expect(status).toBe(201);
-    const { confirm_code: code, confirmation_number: number, ...attributes } = answer.data.attributes;
+    const { confirm_code: code, confirmation_number: number, ...attributes } = response.data.attributes;
     expect([code.length, number.length]).toEqual([22, 8]);
     expect(attributes).toEqual({
       status: 1,
@@ -104,7 +104,7 @@ describe('booking', () => {
       location: 'Main Street',
       service_id: String(town.service),
       service: 'Open an account',
-      attendees: [{ id: answer.data.id, first_name: 'Dana', last_name: 'Diaz', status: 1 }],
+      attendees: [{ id: response.data.id, first_name: 'Dana', last_name: 'Diaz', status: 1 }],
       notes: 'By the side door',
       address: '',
       meeting_link: null,
@@ -121,7 +121,7 @@ describe('booking', () => {
     expect(await reservations()).toEqual([{ kind: 1, id: staff, from: from - 5, to: from + 40 }]);
     const [visit] =
       await rows(sql`SELECT entry, status, staff_id AS staff, first_name AS name, email, notes, local_start::text AS wall,
-      time_zone AS zone, source, tzdata FROM visits WHERE id = ${Number(answer.data.id)}`);
+      time_zone AS zone, source, tzdata FROM visits WHERE id = ${Number(response.data.id)}`);
     expect(visit).toEqual({
       entry: 'booked',
       status: 1,
@@ -138,7 +138,7 @@ describe('booking', () => {
       sql<{
         kind: string;
         data: Record<string, unknown>;
-      }>`SELECT kind, data FROM events WHERE subject_id = ${Number(answer.data.id)}`,
+      }>`SELECT kind, data FROM events WHERE subject_id = ${Number(response.data.id)}`,
     );
     expect(event).toMatchObject({ kind: 'visit-booked', data: { staff_id: staff, chosen_by: 'wanted' } });
   });
@@ -161,8 +161,8 @@ describe('booking', () => {
   it('with any staff member spreads the load and records the reason', async () => {
     const input: number[] = [];
     for (const minutes of [0, 30, 60, 90, 0, 30]) {
-      const { body: answer } = await book({ start: toIso(NINE + minutes * MINUTE) });
-      input.push(Number(answer.data.attributes.staff[0].id));
+      const { body: response } = await book({ start: toIso(NINE + minutes * MINUTE) });
+      input.push(Number(response.data.attributes.staff[0].id));
     }
     const each = town.staff.map((id) => input.filter((other) => other === id).length);
     expect(each).toEqual([2, 2, 2]);
@@ -181,7 +181,7 @@ describe('booking', () => {
     );
     const booked = responses.filter(({ status }) => status === 201);
     expect(
-      booked.map(({ body: answer }) => Number(answer.data.attributes.staff[0].id)).toSorted((a, b) => a - b),
+      booked.map(({ body: response }) => Number(response.data.attributes.staff[0].id)).toSorted((a, b) => a - b),
     ).toEqual(town.staff.toSorted((a, b) => a - b));
     const refused = responses.filter(({ status }) => status !== 201);
     expect(refused.map(({ status, errors }) => `${status} ${errors[0]?.code}`)).toEqual(

@@ -40,7 +40,7 @@ export async function book(tx: Tx, request: BookingRequest, booking: Booking): P
   insertAnswers(tx, id, people.lead.answers);
   insertAttendees(tx, { visitId: id, attendees, now: booking.now });
   for (const consent of consentsOf(plan, { attendees, lang: visit.lang }))
-    insertConsent(tx, { ...consent, visitId: id, givenAt: booking.now });
+    insertConsent(tx, { ...consent, visitId: id, submittedAt: booking.now });
   if (!carried) {
     const { actor, requestId, now } = booking;
     const subject = { kind: 'visit', id, version: 1 };

@@ -50,9 +50,9 @@ async function joined(): Promise<Spot> {
   const { location, service, question } = town;
   const answers = [{ question_id: String(question), value: 'Yes' }];
   const body = aJoin({ location, service, email: 'dana@example.com', answers });
-  const { body: answer, text, status } = await ask(app, 'POST /api/v2/open/queue-appointments', { body });
+  const { body: response, text, status } = await ask(app, 'POST /api/v2/open/queue-appointments', { body });
   if (status !== 201) throw new Error(text);
-  return { id: answer.data.id, code: answer.data.attributes.confirm_code };
+  return { id: response.data.id, code: response.data.attributes.confirm_code };
 }
 
 /** Signs a token like `walkin-conversion`. */

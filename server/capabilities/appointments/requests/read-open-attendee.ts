@@ -13,14 +13,14 @@ import type { Bag } from '#server/infrastructure/http/request/read-loosely.ts';
 import { zoneOr } from './booking-request.ts';
 import type { PersonRequest } from './booking-request.ts';
 
-interface KnownAttendee {
+interface ExistingAttendee {
   pointer: string;
   zone: string;
   serviceId: string | null;
 }
 
 /** An attendee of the open API, with the pointer of every field. */
-export function readAttendee(value: unknown, { pointer, zone, serviceId }: KnownAttendee): PersonRequest {
+export function readAttendee(value: unknown, { pointer, zone, serviceId }: ExistingAttendee): PersonRequest {
   const person = bag(value, pointer);
   const at = `${pointer}/attributes`;
   const attributes = optionalBag(person['attributes'], at);

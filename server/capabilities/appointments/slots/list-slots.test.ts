@@ -135,18 +135,18 @@ it('sends a message to the appointment’s page and to pages that list times', a
     staff_id: String(town.staff[0]),
     attendee: { first_name: 'Dana', email: 'dana@example.com' },
   };
-  const { body: answer } = await ask(app, 'POST /api/internal/v1/appointments', { body });
+  const { body: response } = await ask(app, 'POST /api/internal/v1/appointments', { body });
   const event = {
     vendorId: town.vendor,
     position: 7,
     subjectKind: 'visit',
-    subjectId: Number(answer.data.id),
+    subjectId: Number(response.data.id),
   };
   const heard = { ...event, kind: 'visit-booked', data: { location_id: town.location } };
   await db.withVendor(town.vendor, (tx) => listener.handle(tx, heard as never));
   expect(sent).toEqual([
     [
-      channels.appointment(answer.data.id),
+      channels.appointment(response.data.id),
       EVENTS.appointment,
       expect.objectContaining({ status: 1, start: toIso(NINE), user: { full_name: 'Ana' }, version: 1 }),
     ],

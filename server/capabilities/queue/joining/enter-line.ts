@@ -82,7 +82,7 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
   const visit = visitOf(who, position.visitId, entering);
   insertVisit(tx, visit);
   insertAnswers(tx, visit.id, who.answers);
-  for (const consent of who.consents) insertConsent(tx, { ...consent, visitId: visit.id, givenAt: now });
+  for (const consent of who.consents) insertConsent(tx, { ...consent, visitId: visit.id, submittedAt: now });
   insertLeg(tx, { visitId: visit.id, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now });
   insertTicket(tx, { ...at, ...position, joinedAt: now, wait });
   // mutation: joined-event

@@ -50,7 +50,7 @@ export function giveFeedbackRoute(deps: { db: Database; keys: Keys }): Route {
       const ended = visit.status === STATUS.completed || visit.status === STATUS.served;
       if (!ended || !(await effectiveSettings(tx)).get('show_queue_appointment_feedback'))
         throw refuse('feedback-refused');
-      if (!(await insertFeedback(tx, { visitId: id, rating, experience, givenAt: context.now })))
+      if (!(await insertFeedback(tx, { visitId: id, rating, experience, submittedAt: context.now })))
         throw refuse('feedback-given');
       await recordChange(tx, visit, {
         kind: 'visit-feedback-given',

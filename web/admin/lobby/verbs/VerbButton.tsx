@@ -5,17 +5,17 @@ import { useKeyCaps } from '../../shell/shortcuts.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import type { VisitMoves } from './use-visit-moves.ts';
-import { VERB_LOOKS } from './verb-styles.tsx';
+import { VERB_STYLES } from './verb-styles.tsx';
 import { askBefore, isHeld } from './visit-verbs.ts';
 import type { LobbyVerb } from './visit-verbs.ts';
 import styles from '../visit/panel.module.css';
 
-export interface VerbLooks {
+export interface VerbStyle {
   variant: 'primary' | 'soft' | 'default' | 'quiet' | 'danger-text';
   size: 'large' | 'small';
 }
 
-export interface VerbButtonProps extends VerbLooks {
+export interface VerbButtonProps extends VerbStyle {
   verb: LobbyVerb;
   visit: LobbyVisit;
   view: LobbyView;
@@ -27,7 +27,7 @@ export interface VerbButtonProps extends VerbLooks {
 export function VerbButton({ verb, visit, view, moves, onVerb, variant, size }: VerbButtonProps) {
   const { t } = useWords();
   const cap = useKeyCaps();
-  const { icon, key } = VERB_LOOKS[verb];
+  const { icon, key } = VERB_STYLES[verb];
   const outOfOrder = verb === 'call' && askBefore(verb, visit, view.next_visit_id) !== null;
   const held = isHeld(visit, useNow(5_000) + view.ahead);
   const words =

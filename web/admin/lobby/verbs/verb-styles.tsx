@@ -15,7 +15,7 @@ import {
 import type { LobbyVerb } from './visit-verbs.ts';
 
 /** Icon and key of every action. Serving and cancelling have no key: the first is a half step, the second final. */
-export const VERB_LOOKS: Readonly<Record<LobbyVerb, { icon: ReactNode; key?: string }>> = {
+export const VERB_STYLES: Readonly<Record<LobbyVerb, { icon: ReactNode; key?: string }>> = {
   call: { icon: <IconBellRinging /> },
   recall: { icon: <IconBell />, key: 'R' },
   start: { icon: <IconPlayerPlay />, key: 'S' },

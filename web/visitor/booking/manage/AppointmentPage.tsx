@@ -23,10 +23,10 @@ const MoveScreen = lazy(async () => ({ default: (await import('./MoveScreen.tsx'
 export function AppointmentPage() {
   const { query } = useVisitor();
   if (query.id === null || query.code === null) return <VisitNotFoundPage />;
-  return <Known key={query.id} appointmentKey={{ id: query.id, code: query.code }} />;
+  return <Loaded key={query.id} appointmentKey={{ id: query.id, code: query.code }} />;
 }
 
-function Known({ appointmentKey: key }: { appointmentKey: AppointmentKey }) {
+function Loaded({ appointmentKey: key }: { appointmentKey: AppointmentKey }) {
   const result = useAppointment(key);
   useLoadingAnnounced(result.isPending);
   if (result.data === null) return <VisitNotFoundPage />;

@@ -11,7 +11,7 @@ type RichTextProps = { text: string; lang?: string | undefined; links?: boolean 
  */
 export function RichText({ text, lang, links = true }: RichTextProps) {
   const content = useMemo(
-    () => (looksLikeHtml(text) ? fromHtml(text, links) : fromPlain(text)),
+    () => (resemblesHtml(text) ? fromHtml(text, links) : fromPlain(text)),
     [text, links],
   );
   return (
@@ -24,7 +24,7 @@ export function RichText({ text, lang, links = true }: RichTextProps) {
 const ALLOWED = new Set(['P', 'UL', 'OL', 'LI', 'STRONG', 'B', 'EM', 'I', 'A', 'BR', 'H3', 'H4']);
 const DROPPED = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'IFRAME', 'OBJECT', 'NOSCRIPT', 'SVG', 'MATH']);
 
-function looksLikeHtml(text: string): boolean {
+function resemblesHtml(text: string): boolean {
   return /<\/?[a-z][^<>]*>/i.test(text);
 }
 

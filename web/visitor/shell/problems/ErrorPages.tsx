@@ -16,7 +16,7 @@ export function NotFoundPage({ bookAnother = true }: { bookAnother?: boolean }) 
     <StatusPage
       name="not-found"
       title={t('err.page.notFound')}
-      actions={<WaysOn bookAnother={bookAnother} />}
+      actions={<NextActions bookAnother={bookAnother} />}
     >
       <p>{t('err.page.contact')}</p>
     </StatusPage>
@@ -35,7 +35,7 @@ export function ErrorPage({ reference }: { reference?: string | undefined }) {
     <StatusPage
       name="error"
       title={t('err.page.title')}
-      actions={<WaysOn bookAnother={false} first={retry} />}
+      actions={<NextActions bookAnother={false} first={retry} />}
     >
       <p>{t('err.page.contact')}</p>
       {reference && <p>{t('err.reference', { reference })}</p>}
@@ -56,7 +56,7 @@ export function DisabledPage() {
   );
 }
 
-function WaysOn({ bookAnother, first }: { bookAnother: boolean; first?: ReactNode }) {
+function NextActions({ bookAnother, first }: { bookAnother: boolean; first?: ReactNode }) {
   const { page, flags } = useVisitor();
   const { t } = useWords();
   const phone = page.vendor?.phone;
