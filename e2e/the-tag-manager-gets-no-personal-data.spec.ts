@@ -172,7 +172,7 @@ test.describe('in its frame', () => {
         const to = new URL(place, page.url()).href;
         await inside()!.evaluate((address) => void setTimeout(() => (location.href = address)), to);
         await expect(frame).toHaveCount(0);
-        expect(page.frames().map((one) => one.url())).toEqual([page.url()]);
+        await expect.poll(() => page.frames().map((one) => one.url())).toEqual([page.url()]);
       }
       expect(manager.request.filter(({ url }) => url.includes('/led'))).toEqual([]);
     });

@@ -98,7 +98,7 @@ export const mutations: Mutation[] = [
   {
     name: 'waits are recalculated without visitors and viewers',
     in: 'proof',
-    changes: [{ at: 'waits-nobody-needs' }],
+    changes: [{ at: 'unneeded-waits' }],
     caught: /recalculations without visitors and viewers/,
   },
   {

@@ -6,16 +6,16 @@ import { keysOf } from './infrastructure/signing/keys.ts';
 import { anApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 import { aJoin, ask } from './testing/requests.ts';
-import { everybody } from './testing/everybody-store.ts';
-import type { Everybody } from './testing/everybody-store.ts';
+import { everyRole } from './testing/every-role-store.ts';
+import type { EveryRole } from './testing/every-role-store.ts';
 
 const [OLD, NEW] = ['the-old-secret-key-0123456789-0123456789', 'the-new-secret-key-0123456789-0123456789'];
 
 let before: TestApp;
-let us: Everybody;
+let us: EveryRole;
 beforeAll(async () => {
   before = await anApp({ env: { SECRET_KEY: OLD } });
-  us = await everybody(before);
+  us = await everyRole(before);
 });
 
 /** The same installation, restarted with these keys. */

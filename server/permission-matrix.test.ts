@@ -10,17 +10,17 @@ import { anApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 import { ask } from './testing/requests.ts';
 import type { Asking, Came } from './testing/requests.ts';
-import { everybody, PRINCIPALS, ROLES } from './testing/everybody-store.ts';
-import type { Everybody, Principal } from './testing/everybody-store.ts';
+import { everyRole, PRINCIPALS, ROLES } from './testing/every-role-store.ts';
+import type { EveryRole, Principal } from './testing/every-role-store.ts';
 
 /** The result of a request: admitted (whatever follows), asked to sign in, forbidden, or not found. */
 type Verdict = 'in' | 'sign-in' | 'forbidden' | 'unseen';
 
 let app: TestApp;
-let world: Everybody;
+let world: EveryRole;
 beforeAll(async () => {
   app = await anApp();
-  world = await everybody(app);
+  world = await everyRole(app);
 });
 
 /** A request of each gated route that is valid apart from its caller. A route without one fails the first test. */

@@ -70,4 +70,4 @@ const sameTitle = (page: Page): Promise<boolean> =>
 
 /** How often hydration found a mismatch (`web/visitor/main.tsx`). */
 export const timesRerendered = (page: Page): Promise<number> =>
-  page.evaluate(() => performance.getEntriesByName('drawn-anew').length);
+  page.evaluate(() => performance.getEntriesByName('client-rendered').length);

@@ -4,7 +4,7 @@ import { MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aClient, setSetting } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
-import type { Everybody } from '#server/testing/everybody-store.ts';
+import type { EveryRole } from '#server/testing/every-role-store.ts';
 import type { Draw } from './values.ts';
 
 /** Open appointments, the values that callers know of them, and new ones when time runs out. */
@@ -36,7 +36,7 @@ const FIRST = MOMENT + 12 * 24 * HOUR;
 /** The longest advance booking that is allowed. */
 const HOURS = 70 * 24;
 
-export async function openAgenda(app: TestApp, world: Everybody, vendorId: number): Promise<Agenda> {
+export async function openAgenda(app: TestApp, world: EveryRole, vendorId: number): Promise<Agenda> {
   const { db } = app.deps;
   await setSetting(db, vendorId, { key: 'multiple_attendees_limit', value: 60 });
   // Generated people rarely have all fields, so no field is required.

@@ -3,8 +3,8 @@ import type { Operation } from '#server/infrastructure/http/openapi/openapi-docu
 import type { TestApp } from '#server/testing/app.ts';
 import { aQuestion, aStation } from '#server/testing/builders-store.ts';
 import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
-import { everybody, PRINCIPALS } from '#server/testing/everybody-store.ts';
-import type { Principal } from '#server/testing/everybody-store.ts';
+import { everyRole, PRINCIPALS } from '#server/testing/every-role-store.ts';
+import type { Principal } from '#server/testing/every-role-store.ts';
 import { openAgenda } from './agenda.ts';
 import type { JudgeInput } from './judge.ts';
 import type { Draw } from './values.ts';
@@ -31,7 +31,7 @@ const ENDED = 10;
 const SLOTS: ReadonlySet<string> = new Set(['listSlots', 'listNextSlots']);
 
 export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
-  const world = await everybody(app);
+  const world = await everyRole(app);
   const { db } = app.deps;
   const vendor = (await app.deps.tenancy.byPathname('ours'))!.id;
   const suggested = await ask(app, 'GET /api/internal/v1/places?q=seattle', { vendor: 'ours' });

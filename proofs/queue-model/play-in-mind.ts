@@ -49,7 +49,7 @@ export class PlayInMind implements fc.Command<Standing, object> {
     }
   }
 
-  function toString() { [native code] }(): string {
+  toString(): string {
     return JSON.stringify(this.#play);
   }
 }

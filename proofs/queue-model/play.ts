@@ -58,7 +58,7 @@ export class PlayForReal implements fc.AsyncCommand<Standing, RealBranch> {
     await together(standing, real, ops);
   }
 
-  function toString() { [native code] }(): string {
+  toString(): string {
     return JSON.stringify(this.#play);
   }
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { everybody } from '#server/testing/everybody-store.ts';
-import type { Everybody, Principal } from '#server/testing/everybody-store.ts';
+import { everyRole } from '#server/testing/every-role-store.ts';
+import type { EveryRole, Principal } from '#server/testing/every-role-store.ts';
 import { without } from '../harness/contents-store.ts';
 import { traces } from '../api/judge.ts';
 import { expectNone } from '../harness/expect-none.ts';
@@ -11,11 +11,11 @@ import { figure } from '../harness/figures.ts';
 const proof = 'every-answer';
 
 let app: TestApp;
-let world: Everybody;
+let world: EveryRole;
 let visit: string;
 beforeAll(async () => {
   app = await anApp({ env: { PUBLIC_URL: 'https://foyer.test' } });
-  world = await everybody(app);
+  world = await everyRole(app);
   visit = await world.aVisit();
 });
 

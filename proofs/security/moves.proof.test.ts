@@ -5,8 +5,8 @@ import type { Status } from '#domain/codes/status.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
-import { everybody } from '#server/testing/everybody-store.ts';
-import type { Everybody, Principal } from '#server/testing/everybody-store.ts';
+import { everyRole } from '#server/testing/every-role-store.ts';
+import type { EveryRole, Principal } from '#server/testing/every-role-store.ts';
 import { figure } from '../harness/figures.ts';
 import { standingOf } from './stored-visit-store.ts';
 import type { Standing } from './stored-visit-store.ts';
@@ -65,11 +65,11 @@ const WAY: Record<Status, readonly string[]> = {
 };
 
 let app: TestApp;
-let world: Everybody;
+let world: EveryRole;
 let vendorId: number;
 beforeAll(async () => {
   app = await anApp();
-  world = await everybody(app);
+  world = await everyRole(app);
   vendorId = (await app.deps.tenancy.byPathname('ours'))!.id;
 });
 

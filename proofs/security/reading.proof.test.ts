@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
-import { everybody } from '#server/testing/everybody-store.ts';
-import type { Everybody, Principal } from '#server/testing/everybody-store.ts';
+import { everyRole } from '#server/testing/every-role-store.ts';
+import type { EveryRole, Principal } from '#server/testing/every-role-store.ts';
 import { contentsOf, differences } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';
 
 const proof = 'reading';
 
 let app: TestApp;
-let world: Everybody;
+let world: EveryRole;
 let visit: { id: string; code: string };
 beforeAll(async () => {
   app = await anApp();
-  world = await everybody(app);
+  world = await everyRole(app);
   const body = aJoin({ location: world.location, service: world.service });
   const { data } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body;
   visit = { id: data.id, code: data.attributes.confirm_code };

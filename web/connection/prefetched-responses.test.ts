@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerRequestsFrom, prefetchedResponse, responsesIn } from './prefetched-responses.ts';
+import { serveRequestsFrom, prefetchedResponse, responsesIn } from './prefetched-responses.ts';
 import { Refusal } from './refusal.ts';
 
 const LOCATION_ID = '/api/v2/open/locations/1';
@@ -42,10 +42,10 @@ describe('prefetched responses', () => {
 });
 
 describe('the source of prefetched responses', () => {
-  afterEach(() => answerRequestsFrom(() => undefined)());
+  afterEach(() => serveRequestsFrom(() => undefined)());
 
   it('is the last one set, until it is removed', async () => {
-    const done = answerRequestsFrom(() => Promise.resolve('given'));
+    const done = serveRequestsFrom(() => Promise.resolve('given'));
     await expect(prefetchedResponse(LOCATION_ID)).resolves.toBe('given');
     done();
     expect(prefetchedResponse(LOCATION_ID)).toBeUndefined();

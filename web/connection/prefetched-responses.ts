@@ -7,7 +7,7 @@ export type ResponseSource = (address: string) => Promise<unknown> | undefined;
 let source: ResponseSource = () => undefined;
 
 /** Serves later requests from here first; returns the function that removes this source. */
-export function answerRequestsFrom(next: ResponseSource): () => void {
+export function serveRequestsFrom(next: ResponseSource): () => void {
   source = next;
   return () => {
     if (source === next) source = () => undefined;

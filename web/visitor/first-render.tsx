@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { FirstRender, PrefetchedResponse, PageAddress } from '#contract/protocol/first-render.ts';
 import type { PageState } from '#contract/protocol/page-state.ts';
-import { answerRequestsFrom, settle } from '#web/connection/prefetched-responses.ts';
+import { serveRequestsFrom, settle } from '#web/connection/prefetched-responses.ts';
 import type { ResponseSource } from '#web/connection/prefetched-responses.ts';
 import { renderPageOf } from '#web/connection/page-state.ts';
 import { App } from './app.tsx';
@@ -19,7 +19,7 @@ export const calls: FirstRender['calls'] = async (page, address) => {
   return oneAtATime(async () => {
     const paths: string[] = [];
     const context = contextFor(page, address);
-    const done = answerRequestsFrom((path) => {
+    const done = serveRequestsFrom((path) => {
       paths.push(path);
       return new Promise(() => undefined);
     });
@@ -34,7 +34,7 @@ export const draw: FirstRender['draw'] = async (page, address, answers) => {
   const code = await codeOf(page, address);
   return oneAtATime(async () => {
     const context = contextFor(page, address);
-    const done = answerRequestsFrom(sourceOf(answers));
+    const done = serveRequestsFrom(sourceOf(answers));
     try {
       renderPageOf(page);
       adoptServerClock(page.now, true);

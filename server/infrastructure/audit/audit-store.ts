@@ -32,7 +32,11 @@ export async function saveAudit(
 /** Stores the violations found, and closes those no longer found. */
 export async function keepViolations(
   tx: Tx,
-  { invariant, violations: result, now }: { invariant: string; violations: readonly Violation[]; now: Instant },
+  {
+    invariant,
+    violations: result,
+    now,
+  }: { invariant: string; violations: readonly Violation[]; now: Instant },
 ): Promise<void> {
   const rows = sql`json_to_recordset(${json(result)}::json) AS r("vendorId" bigint, subject text, about bigint)`;
   await tx.run(sql`

@@ -17,7 +17,7 @@ describe('the token of a handshake', () => {
 
   it.each([
     [{ ...shake }],
-    [{ ...shake, auth: { token: { function toString() { [native code] }: () => 'a.b.c' } } }],
+    [{ ...shake, auth: { token: { toString: () => 'a.b.c' } } }],
     [{ ...shake, auth: { headers: 'Authorization' } }],
     [{ ...shake, auth: { token: 'x'.repeat(5_000) } }],
     [{ ...shake, query: { token: ['a', 'b'] } }],

@@ -181,7 +181,9 @@ describe('booking', () => {
     );
     const booked = responses.filter(({ status }) => status === 201);
     expect(
-      booked.map(({ body: response }) => Number(response.data.attributes.staff[0].id)).toSorted((a, b) => a - b),
+      booked
+        .map(({ body: response }) => Number(response.data.attributes.staff[0].id))
+        .toSorted((a, b) => a - b),
     ).toEqual(town.staff.toSorted((a, b) => a - b));
     const refused = responses.filter(({ status }) => status !== 201);
     expect(refused.map(({ status, errors }) => `${status} ${errors[0]?.code}`)).toEqual(

@@ -69,7 +69,13 @@ export async function addAttendees(
   insertAttendees(tx, { visitId: visit.id, attendees, now });
   await keepFiles(tx, files, { visitId: visit.id, attendeeId: ids[0]!, now });
   for (const { id, receiveSms, lang: locale } of attendees) {
-    const consent = { visitId: visit.id, kind: 'sms' as const, textVersion: 'sms-1', locale, submittedAt: now };
+    const consent = {
+      visitId: visit.id,
+      kind: 'sms' as const,
+      textVersion: 'sms-1',
+      locale,
+      submittedAt: now,
+    };
     if (receiveSms) insertConsent(tx, { ...consent, attendeeId: id });
   }
   await recordChange(tx, visit, {

@@ -126,7 +126,7 @@ describe('changing a queue appointment', () => {
     ]).toEqual([200, 4, 'cancelled']);
     const twice = await change(id, { status: '4', confirm_code: code });
     expect([twice.status, twice.body.data.attributes.status]).toEqual([200, 4]);
-    expect((await change(id, { status: { function toString() { [native code] }: 4 }, confirm_code: code })).status).toBe(422);
+    expect((await change(id, { status: { toString: 4 }, confirm_code: code })).status).toBe(422);
     const again = await change(id, { status: 1, confirm_code: code });
     expect([again.status, again.errors[0]?.code]).toEqual([422, 'transition-refused']);
     const [row] = await app.deps.db.read(

@@ -125,7 +125,7 @@ export async function recalculate(deps: Deps, vendorId: number, locationId: numb
         readConfigurationVersion(tx),
         deps.subscribed !== null && markStaleIfIdle(tx, { locationId, now, since: now - VIEWED_FOR }),
       ]);
-      // mutation: waits-nobody-needs
+      // mutation: unneeded-waits
       if (isIdle) return undefined;
       const location = await cachedLocation(tx, { id: locationId, version: configuration, now });
       if (!location) return undefined;

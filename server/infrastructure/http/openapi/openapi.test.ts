@@ -277,10 +277,10 @@ describe('a response', () => {
     ['a member is missing', 'renewToken', { data: { token: 'a' } }],
     ['a member is of another type', 'renewToken', { data: { ...token, expires_at: 12 } }],
     ['a time is none', 'renewToken', { data: { ...token, expires_at: 'tomorrow' } }],
-    ['nobody described a member', 'renewToken', { data: { ...token, secret: 'x' } }],
+    ['no schema describes a member', 'renewToken', { data: { ...token, secret: 'x' } }],
     ['there is none', 'renewToken', null],
     ['there should be none', 'signOut', { data: {} }],
-    ['nobody described the endpoint', 'nonsense', {}],
+    ['no schema describes the endpoint', 'nonsense', {}],
   ])('does not fit when %s', (_, name, body) => {
     expect(() => assertResponseFits(name, body)).toThrow(ResponseMismatch);
   });

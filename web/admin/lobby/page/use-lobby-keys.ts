@@ -39,7 +39,7 @@ export function useLobbyKeys(keys: LobbyKeys): void {
   };
   const verb = (name: LobbyVerb) => () => {
     const row = shown();
-    if (!row) return say(t('lobby.keys.nobody'));
+    if (!row) return say(t('lobby.keys.none'));
     if (!mayUse(name, view.me.may)) return say(t('lobby.notAllowed'));
     const reason = whyNot(name, row);
     if (reason) say(t(`lobby.cannot.${reason}`, { name: row.name }));

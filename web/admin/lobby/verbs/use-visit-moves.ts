@@ -173,7 +173,7 @@ function useMoveNews({ onMoved, refresh }: MoveDeps, last: LastMove | null) {
     });
   };
   const nobodyNext = (): void => {
-    toasts.show({ kind: 'info', text: t('lobby.next.nobody') });
+    toasts.show({ kind: 'info', text: t('lobby.next.none') });
     void refresh();
   };
   const overtaken = (visit: Pick<LobbyVisit, 'id' | 'name'>, now: unknown): void => {

@@ -14,7 +14,7 @@ describe('the text of a cause', () => {
   });
 
   it('names the requested staff member where the cause is theirs', () => {
-    expect(whyWords('staff-hours', null, t)).toBe('times.why.nobody');
+    expect(whyWords('staff-hours', null, t)).toBe('times.why.none');
     expect(whyWords('staff-hours', 'Ana', t)).toBe('times.why.away Ana');
     expect(whyWords('staff-booked', 'Ana', t)).toBe('times.why.personFull Ana');
     expect(whyWords('holiday', 'Ana', t)).toBe('times.why.holiday');

@@ -20,8 +20,8 @@ const WORDS: Partial<Record<SlotCause, string>> = {
 };
 
 /** Causes with a second text that names the requested staff member. */
-const OF_PEOPLE: Partial<Record<SlotCause, readonly [anybody: string, somebody: string]>> = {
-  'staff-hours': ['times.why.nobody', 'times.why.away'],
+const OF_PEOPLE: Partial<Record<SlotCause, readonly [anyStaff: string, chosenStaff: string]>> = {
+  'staff-hours': ['times.why.none', 'times.why.away'],
   'not-assigned': ['times.why.nobodyServes', 'times.why.doesNotServe'],
   'staff-line-of-business': ['times.why.nobodyServes', 'times.why.doesNotServe'],
   'staff-method': ['times.why.nobodyServes', 'times.why.doesNotServe'],

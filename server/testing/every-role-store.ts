@@ -24,7 +24,7 @@ export const PRINCIPALS = [
 export type Principal = (typeof PRINCIPALS)[number];
 
 /** Two vendors, a location with a line, and one signed-in person of each kind. */
-export interface Everybody {
+export interface EveryRole {
   location: number;
   service: number;
   /** Another service at the location. */
@@ -41,7 +41,7 @@ export interface Everybody {
   aFile(): Promise<string>;
 }
 
-export async function everybody(app: TestApp): Promise<Everybody> {
+export async function everyRole(app: TestApp): Promise<EveryRole> {
   const { db } = app.deps;
   const ours = await aVendor(db, { pathname: 'ours' });
   const theirs = await aVendor(db, { pathname: 'theirs' });
