@@ -56,7 +56,7 @@ function curious(load: number): void {
     }
   };
   tell({
-    found: {
+    result: {
       origin: result(() => window.origin),
       address: result(() => location.href),
       referrer: result(() => document.referrer),
