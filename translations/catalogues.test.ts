@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readFileSync, readdirSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
@@ -92,6 +92,19 @@ describe.each(present)('translations/$place', ({ place: position, language, cata
     const allowed = Object.keys(SAME_AS_ENGLISH).filter((entry) => entry.startsWith(`${position}/`));
     expect(foreign.map((id) => `${position}/${id}`).sort()).toEqual(allowed.sort());
   });
+});
+
+// JSON.parse keeps the last of two equal keys and says nothing.
+it('every catalogue has each id once', () => {
+  const folder = new URL('./', import.meta.url);
+  const files = globSync('*/*.json', { cwd: folder });
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const ids = [...readFileSync(new URL(file, folder), 'utf8').matchAll(/^ {2}"([^"]+)":/gm)].map(
+      ([, id]) => id,
+    );
+    expect(ids.length, file).toBe(new Set(ids).size);
+  }
 });
 
 describe('required texts', () => {

@@ -71,7 +71,7 @@ function OfferedWait({ location, wait }: Omit<LocationSummaryCardProps, 'locatio
   const people = shown ? shown.people_before : location.people_waiting;
   const hidden = shown !== undefined && !shown.shown;
   const text = hidden ? t(REASONS[shown.reason ?? 'learning']) : formats.waitPicker(minutes);
-  const waiting = people > 0 ? t('wait.people', { count: people }) : t('wait.none');
+  const waiting = people > 0 ? t('wait.people', { count: people }) : t('wait.empty');
   const offer = shown ?? waitOffer(location, query.method);
   const range = minutes !== null && isRange(offer) && (
     <WaitRange low={Math.min(offer.low, minutes)} high={Math.max(offer.high, minutes)} />

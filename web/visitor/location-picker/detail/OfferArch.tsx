@@ -12,7 +12,7 @@ export function OfferArch({ location }: { location: LocationAttributes }) {
   const { t, formats } = useWords();
   const offer = waitOffer(location, query.method);
   const people =
-    location.people_waiting > 0 ? t('wait.people', { count: location.people_waiting }) : t('wait.none');
+    location.people_waiting > 0 ? t('wait.people', { count: location.people_waiting }) : t('wait.empty');
   return (
     <WaitArch times={null} size="small">
       {offer === null ? (
