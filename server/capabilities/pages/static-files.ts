@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PERMISSIONS } from '#domain/access/permission-table.ts';
@@ -8,15 +7,15 @@ import type { PageDeps } from './page-deps.ts';
 
 /** Serves the built programs, whose names change with their content, and the few files that are not built. */
 export async function serveFiles(app: FastifyInstance, folders: { web: string; own: string }): Promise<void> {
-  if (existsSync(folders.web)) {
-    await app.register(fastifyStatic, {
-      root: folders.web,
-      prefix: '/assets/',
-      ...FILES,
-      immutable: true,
-      maxAge: '365d',
-    });
-  }
+  // A first start builds the pages while the server gets ready: the folder may appear later.
+  await app.register(fastifyStatic, {
+    root: folders.web,
+    prefix: '/assets/',
+    ...FILES,
+    suppressWarning: true,
+    immutable: true,
+    maxAge: '365d',
+  });
   await app.register(fastifyStatic, {
     root: `${folders.own}/brand`,
     prefix: '/brand/',
