@@ -29,7 +29,7 @@ export async function aCaptchaServer(): Promise<CaptchaServer> {
       if (request.headers['content-type'] !== 'application/x-www-form-urlencoded')
         return say({ success: false, 'error-codes': ['bad-request'] });
       if (form.get('secret') !== 'the-secret' || stand.mood === 'wrong-secret')
-        return say({ success: false, 'error-codes': ['invalid-tokens-secret'] });
+        return say({ success: false, 'error-codes': ['invalid-input-secret'] });
       const token = form.get('response') ?? '';
       if (!tokens.has(token)) return say({ success: false, 'error-codes': ['timeout-or-duplicate'] });
       const score = tokens.get(token);
