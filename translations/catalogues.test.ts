@@ -1,21 +1,21 @@
-import { globSync, readFileSync, readdirSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import type { Endpoint } from '#contract/protocol/endpoint.ts';
 import { FIELD_FAULTS, REFUSALS } from '#contract/protocol/refusals.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { SETTINGS } from '#domain/vendors/settings.ts';
-import { CATALOGUE_NAMES, missingIds, wholeLanguages } from './catalogues.ts';
+import { CATALOGUE_NAMES, missingIds, partsOf, wholeLanguages } from './catalogues.ts';
 import type { Catalogue, CatalogueName } from './catalogues.ts';
 import { readCatalogue } from './read.ts';
+import { requestFields } from './testing/request-fields.ts';
 import { faultsOfText, untranslatedIds } from './testing/rules.ts';
 
 /** Languages that must be complete, by catalogue. Other languages may be in progress and are not offered until then. */
 const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
   refusals: LANGUAGES,
+  validation: LANGUAGES,
   messages: LANGUAGES,
   visitor: LANGUAGES,
   admin: ['en', 'fr'],
@@ -107,6 +107,13 @@ it('every catalogue has each id once', () => {
   }
 });
 
+it.each(['visitor', 'admin', 'refusals'] as const)('%s repeats nothing of validation', (name) => {
+  const shared = readCatalogue('en', 'validation') ?? {};
+  const own = Object.entries(readCatalogue('en', name) ?? {});
+  const sentences = name === 'refusals' ? [] : Object.values(shared);
+  expect(own.filter(([id, text]) => id in shared || sentences.includes(text))).toEqual([]);
+});
+
 describe('required texts', () => {
   const promised = Object.entries(REQUIRED).flatMap(([name, languages]) =>
     languages.map((language) => [`${language}/${name}`, language, name as CatalogueName] as const),
@@ -118,8 +125,8 @@ describe('required texts', () => {
 
   it('include every refusal, every field error and the fields they name', () => {
     const labels = Object.keys(readCatalogue('en', 'refusals') ?? {}).filter((id) => id.startsWith('label.'));
-    const ids = [...Object.keys(REFUSALS), ...FIELD_FAULTS.map((code) => `field.${code}`), ...labels];
-    expect(Object.keys(readCatalogue('en', 'refusals') ?? {}).sort()).toEqual(ids.sort());
+    const ids = [...Object.keys(REFUSALS), ...FIELD_FAULTS.map((code) => `v.${code}`), ...labels];
+    expect(Object.keys(textsOf('en', 'refusals')).sort()).toEqual(ids.sort());
     expect(labels).toEqual(
       expect.arrayContaining(
         [
@@ -148,9 +155,9 @@ describe('the texts of settings', () => {
 describe('a field in a request body of our own pages', () => {
   it('has a label for its errors', async () => {
     const labels = readCatalogue('en', 'refusals') ?? {};
-    const fields = (await endpoints())
-      .filter(({ api, refusals }) => api === 'internal' && refusals.includes('field-invalid'))
-      .flatMap(({ body }) => (body instanceof z.ZodMiniObject ? Object.keys(body.shape) : []));
+    const fields = await requestFields(
+      ({ api, refusals }) => api === 'internal' && refusals.includes('field-invalid'),
+    );
     expect(fields).toContain('first_name');
     expect(fields.filter((field) => !labels[`label.${field}`])).toEqual([]);
   });
@@ -163,19 +170,19 @@ describe('the exact English of the product specification (§5, §8)', () => {
     ['location-private', 'This location is private and you cannot join the line here'],
     ['location-closed', 'Currently Closed'],
     ['contact-required', 'Please provide either a phone number or an email'],
-    ['field.contact', 'Please provide either a phone number or an email'],
-    ['field.checkbox_group', 'Please check at least one option.'],
-    ['field.digits', 'Cannot contain 8 or more consecutive digits'],
-    ['field.rating', 'Please provide a rating before submitting'],
-    ['field.required', '{label} is required'],
-    ['field.email', 'Enter a valid email address'],
-    ['field.phone_country_code', 'Start the country code with +'],
-    ['field.phone_valid', 'Enter a phone number with 8 to 15 digits'],
-    ['field.name_characters', 'Use only letters, spaces, apostrophes and hyphens'],
-    ['field.not_url', 'This cannot be a web address'],
+    ['v.contact', 'Please provide either a phone number or an email'],
+    ['v.checkbox_group', 'Please check at least one option.'],
+    ['v.digits', 'Cannot contain 8 or more consecutive digits'],
+    ['v.rating', 'Please provide a rating before submitting'],
+    ['v.required', '{label} is required'],
+    ['v.email', 'Enter a valid email address'],
+    ['v.phone_country_code', 'Start the country code with +'],
+    ['v.phone_valid', 'Enter a phone number with 8 to 15 digits'],
+    ['v.name_characters', 'Use only letters, spaces, apostrophes and hyphens'],
+    ['v.not_url', 'This cannot be a web address'],
     ['slot-unavailable', 'That time is no longer available. Please choose another time.'],
   ])('%s', (id, text) => {
-    expect(readCatalogue('en', 'refusals')?.[id]).toBe(text);
+    expect(textsOf('en', 'refusals')[id]).toBe(text);
   });
 });
 
@@ -197,13 +204,13 @@ describe('one English text has one translation', () => {
     (['visitor', 'admin'] as const).map((name) => [language, name] as const),
   );
   it.each(pages)('in %s, whether a page (%s) or a refusal uses it', (language, name) => {
-    const [page, refusals] = [readCatalogue(language, name), readCatalogue(language, 'refusals')];
-    const english = Object.entries(readCatalogue('en', 'refusals') ?? {});
-    const twice = Object.entries(readCatalogue('en', name) ?? {}).flatMap(([id, text]) =>
+    const [page, refusals] = [textsOf(language, name), textsOf(language, 'refusals')];
+    const english = Object.entries(textsOf('en', 'refusals'));
+    const twice = Object.entries(textsOf('en', name)).flatMap(([id, text]) =>
       english.filter(([, refusal]) => refusal === text).map(([code]) => [id, code] as const),
     );
     expect(twice.length).toBeGreaterThan(5);
-    expect(twice.filter(([id, code]) => page?.[id] && page[id] !== refusals?.[code])).toEqual([]);
+    expect(twice.filter(([id, code]) => page[id] && page[id] !== refusals[code])).toEqual([]);
   });
 });
 
@@ -232,19 +239,8 @@ describe('wholeLanguages', () => {
   });
 });
 
-/** Every endpoint that the contract declares. */
-async function endpoints(): Promise<Endpoint[]> {
-  const folder = new URL('../contract/', import.meta.url);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /^[a-z-]+\/[a-z-]+\.ts$/.test(file),
-  );
-  expect(files.length).toBeGreaterThan(20);
-  const modules = await Promise.all(
-    files.map(async (file) => (await import(new URL(file, folder).href)) as Record<string, unknown>),
-  );
-  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'refusals' in value;
+/** The texts of a catalogue and those it shares. */
+function textsOf(language: Language, name: CatalogueName): Catalogue {
+  const parts = partsOf(name).map((part) => readCatalogue(language, part) ?? {});
+  return Object.assign({}, ...parts) as Catalogue;
 }

@@ -4,9 +4,23 @@ import type { Language } from '#domain/language/languages.ts';
 /** Texts by id, in ICU MessageFormat; ids are flat and dotted. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** The catalogues: visitor and display pages, refusals, staff pages, messages, and names of settings. */
-export const CATALOGUE_NAMES = ['visitor', 'refusals', 'admin', 'messages', 'settings'] as const;
+/** The catalogues: visitor and display pages, refusals, staff pages, messages, names of settings, shared validation. */
+export const CATALOGUE_NAMES = [
+  'visitor',
+  'refusals',
+  'admin',
+  'messages',
+  'settings',
+  'validation',
+] as const;
 export type CatalogueName = (typeof CATALOGUE_NAMES)[number];
+
+/** Pages and server validate by the same rules, so these catalogues share the sentences of `validation`. */
+const WITH_VALIDATION: readonly CatalogueName[] = ['visitor', 'refusals', 'admin'];
+
+/** The files whose texts a reader of this catalogue gets. */
+export const partsOf = (name: CatalogueName): readonly CatalogueName[] =>
+  WITH_VALIDATION.includes(name) ? [name, 'validation'] : [name];
 
 export type ReadCatalogue = (language: Language, name: CatalogueName) => Catalogue | null;
 
@@ -15,9 +29,14 @@ export type ReadCatalogue = (language: Language, name: CatalogueName) => Catalog
  * (§1), never a partial translation. Throws without an English catalogue.
  */
 export function wholeLanguages(name: CatalogueName, read: ReadCatalogue): Language[] {
-  const english = read('en', name);
-  if (!english) throw new Error(`translations/en/${name}.json is missing`);
-  return LANGUAGES.filter((language) => missingIds(read(language, name), english).length === 0);
+  const parts = partsOf(name).map((part) => {
+    const english = read('en', part);
+    if (!english) throw new Error(`translations/en/${part}.json is missing`);
+    return { part, english };
+  });
+  return LANGUAGES.filter((language) =>
+    parts.every(({ part, english }) => missingIds(read(language, part), english).length === 0),
+  );
 }
 
 /** Ids of `measure` that are missing or empty in a catalogue. */

@@ -1,35 +1,47 @@
 import { describe, expect, it } from 'vitest';
+import { CATALOGUE_NAMES, partsOf } from './catalogues.ts';
 import type { CatalogueName } from './catalogues.ts';
 import { readCatalogue } from './read.ts';
-import { ADMIN_PUT_TOGETHER } from './testing/admin-put-together.ts';
-import { quotedIds, sourceFiles, wordUses } from './testing/words-in-code.ts';
+import { BUILT_IDS } from './testing/built-ids.ts';
+import { quotedCodes, quotedIds, sourceFiles, wordUses } from './testing/words-in-code.ts';
 import type { SourceFile } from './testing/words-in-code.ts';
 
-/** The catalogue of each part of the browser's code; the kit has no texts of its own. */
-const SPEAKERS: readonly { catalogue: CatalogueName; folders: readonly string[] }[] = [
-  { catalogue: 'visitor', folders: ['web/visitor', 'web/display', 'server/capabilities/pages'] },
-  { catalogue: 'admin', folders: ['web/admin'] },
-];
-
-type Dynamic = {
+interface Speaker {
   catalogue: CatalogueName;
-  prefix: string;
-  /** Possible endings after the prefix. */
-  endings: readonly string[];
-  /** The reason why the code cannot contain the whole id. */
-  reason: string;
-};
+  /** The code that renders the texts. */
+  folders: readonly string[];
+  /** The code that quotes ids, such as a table of ids. */
+  tables: readonly string[];
+  quoted: (file: SourceFile) => string[];
+}
 
-/** Ids built at run time. */
-const DYNAMIC: readonly Dynamic[] = [...ADMIN_PUT_TOGETHER];
+const PAGE = { tables: ['web', 'server', 'domain', 'contract'], quoted: quotedIds };
+const SPEAKERS: readonly Speaker[] = [
+  { catalogue: 'visitor', folders: ['web/visitor', 'web/display', 'server/capabilities/pages'], ...PAGE },
+  { catalogue: 'admin', folders: ['web/admin'], ...PAGE },
+  {
+    catalogue: 'messages',
+    folders: ['server/capabilities/notifications', 'server/capabilities/appointments/documents'],
+    tables: [],
+    quoted: quotedIds,
+  },
+  {
+    catalogue: 'refusals',
+    folders: ['server/infrastructure/http', 'server/capabilities/appointments/booking'],
+    // The contract lists every refusal; the server has to throw it.
+    tables: ['server'],
+    quoted: quotedCodes,
+  },
+];
 
 const read = (...folders: string[]) => sourceFiles(folders);
 const idsOf = (name: CatalogueName) => Object.keys(readCatalogue('en', name) ?? {});
+const builtFor = (catalogue: CatalogueName) => BUILT_IDS.filter((one) => one.catalogue === catalogue);
 
-describe.each(SPEAKERS)('words of $catalogue', ({ catalogue, folders }) => {
+describe.each(SPEAKERS)('words of $catalogue', ({ catalogue, folders, tables, quoted }) => {
   const ids = idsOf(catalogue);
-  const dynamic = DYNAMIC.filter((one) => one.catalogue === catalogue);
-  const together = dynamic.flatMap(({ prefix, endings }) => endings.map((ending) => prefix + ending));
+  const known = new Set(partsOf(catalogue).flatMap(idsOf));
+  const built = builtFor(catalogue);
   const uses = read(...folders).flatMap(wordUses);
 
   it('are used in the code', () => {
@@ -38,20 +50,39 @@ describe.each(SPEAKERS)('words of $catalogue', ({ catalogue, folders }) => {
 
   it('exist for every id in the code', () => {
     const request = uses.flatMap((use) =>
-      'id' in use && !ids.includes(use.id) ? [`${use.path}: ${use.id}`] : [],
+      'id' in use && !known.has(use.id) ? [`${use.path}: ${use.id}`] : [],
     );
-    expect([...request, ...together.filter((id) => !ids.includes(id))]).toEqual([]);
+    // A label is optional: the server says "this field" without one.
+    const required = built.filter(({ expression }) => expression !== 'label.*').flatMap((one) => one.ids);
+    expect([...request, ...required.filter((id) => !known.has(id))]).toEqual([]);
   });
 
   it('are built only as the list says', () => {
-    const prefixes = new Set(uses.flatMap((use) => ('prefix' in use ? [use.prefix] : [])));
-    expect([...prefixes].sort()).toEqual(dynamic.map(({ prefix }) => prefix).sort());
+    const expressions = new Set(uses.flatMap((use) => ('expression' in use ? [use.expression] : [])));
+    expect([...expressions].sort()).toEqual(built.map(({ expression }) => expression).sort());
   });
 
   it('are all used', () => {
-    const quoted = new Set(read('web', 'server', 'domain', 'contract').flatMap(quotedIds));
-    expect(ids.filter((id) => !quoted.has(id) && !together.includes(id))).toEqual([]);
+    const used = new Set([
+      ...uses.flatMap((use) => ('id' in use ? [use.id] : [])),
+      ...built.flatMap((one) => one.ids),
+      ...read(...tables).flatMap(quoted),
+    ]);
+    expect(ids.filter((id) => !used.has(id))).toEqual([]);
   });
+});
+
+describe('words of validation', () => {
+  it('are all used by a page; refusals has the others', () => {
+    const quoted = read('web').flatMap(quotedIds);
+    const used = new Set([...quoted, ...builtFor('admin').flatMap(({ ids }) => ids)]);
+    expect(idsOf('validation').filter((id) => !used.has(id))).toEqual([]);
+  });
+});
+
+it('the words of every catalogue are searched; those of settings have a row in the registry', () => {
+  const searched = [...SPEAKERS.map(({ catalogue }) => catalogue), 'validation', 'settings'];
+  expect(searched.sort()).toEqual([...CATALOGUE_NAMES].sort());
 });
 
 it('the kit has no texts of its own', () => {
@@ -70,15 +101,18 @@ describe('reading the code', () => {
         { path: 'x.tsx', id: 'hours.closed' },
       ],
     ],
-    ['t(`status.${name(1, 2)}`)', [{ path: 'x.tsx', prefix: 'status.' }]],
+    ['t(`status.${name(1, 2)}`)', [{ path: 'x.tsx', expression: 'status.*' }]],
     ['<Words id="queue.join" values={{ n }} />', [{ path: 'x.tsx', id: 'queue.join' }]],
     [
       '<Words values={v} id={open ? "a.b" : `c.${d}`} />',
       [
         { path: 'x.tsx', id: 'a.b' },
-        { path: 'x.tsx', prefix: 'c.' },
+        { path: 'x.tsx', expression: 'c.*' },
       ],
     ],
+    ['say(`sms.${kind}`, values)', [{ path: 'x.tsx', expression: 'sms.*' }]],
+    ['t(`a.${verb}.${n}`)', [{ path: 'x.tsx', expression: 'a.*' }]],
+    ['say(`${writing.kind}.subject`)', [{ path: 'x.tsx', expression: '*.subject' }]],
     [`start('queue.join'); format('a.b')`, []],
   ])('detects %s', (text, uses) => {
     expect(wordUses(file(text))).toEqual(uses);
@@ -90,5 +124,12 @@ describe('reading the code', () => {
         file(`const VERBS = { call: 'lobby.verb.call', next: "lobby.verb.next" }; import x from './a.ts';`),
       ),
     ).toEqual(['lobby.verb.call', 'lobby.verb.next']);
+  });
+
+  it('reads codes of refusals', () => {
+    expect(quotedCodes(file(`refuse('queue-full'); refuse(late ? 'a.b' : 'forbidden');`))).toEqual([
+      'queue-full',
+      'forbidden',
+    ]);
   });
 });

@@ -50,7 +50,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** Codes of field faults; their texts are in refusals.json as `field.<code>`. */
+/** Codes of field faults; their texts are `v.<code>` in validation.json, or in refusals.json if no page shows them. */
 export const FIELD_FAULTS = [
   'required',
   'email',

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 
 export type SourceFile = { path: string; text: string };
-/** A text id in code: `t('a.b')`, `<Words id="a.b">`; or the prefix of an id that contains a value. */
-export type WordUse = { path: string; id: string } | { path: string; prefix: string };
+/** A text id in code: `t('a.b')`, `say('a.b')`, `<Words id="a.b">`; or the expression that builds ids, with `*`. */
+export type WordUse = { path: string; id: string } | { path: string; expression: string };
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 
@@ -23,8 +23,9 @@ export function wordUses({ path, text }: SourceFile): WordUse[] {
     path,
     id: match[1] ?? '',
   }));
-  const inCode = [...text.matchAll(/(?<![\w$])t\(|<Words\b[^>]*?\bid=\{/g)].flatMap(({ index, 0: opening }) =>
-    usesOf(firstExpression(text, index + opening.length)).map((use) => ({ path, ...use })),
+  const inCode = [...text.matchAll(/(?<![\w$])(?:t|say)\(|<Words\b[^>]*?\bid=\{/g)].flatMap(
+    ({ index, 0: opening }) =>
+      usesOf(firstExpression(text, index + opening.length)).map((use) => ({ path, ...use })),
   );
   return [...inTags, ...inCode];
 }
@@ -34,13 +35,23 @@ export function quotedIds({ text }: SourceFile): string[] {
   return [...text.matchAll(new RegExp(DOTTED, 'gi'))].map((match) => match[2] ?? '');
 }
 
+/** Every quoted text that could be the code of a refusal. */
+export function quotedCodes({ text }: SourceFile): string[] {
+  return [...text.matchAll(/'([a-z]+(?:-[a-z]+)*)'/g)].map((match) => match[1] ?? '');
+}
+
 const DOTTED = /(['"`])([a-z][\w-]*(?:\.[\w-]+)+)\1/;
 
-function usesOf(expression: string): ({ id: string } | { prefix: string })[] {
-  const single = /^(['"`])([^'"`\\$]*)\1$/.exec(expression);
+/** Interpolated values, with the dots between them. */
+const VALUES = /\$\{[^}]*\}(?:\.\$\{[^}]*\})*/g;
+
+function usesOf(argument: string): ({ id: string } | { expression: string })[] {
+  const single = /^(['"`])([^'"`\\$]*)\1$/.exec(argument);
   if (single) return [{ id: single[2] ?? '' }];
-  const texts = [...expression.matchAll(new RegExp(DOTTED, 'gi'))].map((match) => ({ id: match[2] ?? '' }));
-  const templates = [...expression.matchAll(/`([^`$]*)\$\{/g)].map((match) => ({ prefix: match[1] ?? '' }));
+  const texts = [...argument.matchAll(new RegExp(DOTTED, 'gi'))].map((match) => ({ id: match[2] ?? '' }));
+  const templates = [...argument.matchAll(/`([^`]*\$\{[^`]*)`/g)].map((match) => ({
+    expression: (match[1] ?? '').replaceAll(VALUES, '*'),
+  }));
   return [...texts, ...templates];
 }
 

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Language } from '#domain/language/languages.ts';
-import { wholeLanguages as wholeIn } from '#translations/catalogues.ts';
+import { partsOf, wholeLanguages as wholeIn } from '#translations/catalogues.ts';
 import type { CatalogueName } from '#translations/catalogues.ts';
 import { readCatalogue } from '#translations/read.ts';
 
@@ -12,7 +12,8 @@ const compiled = new Map<string, CompiledMessages>();
 
 /** Returns a language's messages of one catalogue as source texts by id; empty if that language has none yet. */
 function sourceMessages(language: Language, catalogue: CatalogueName): Readonly<Record<string, string>> {
-  return readCatalogue(language, catalogue) ?? {};
+  const parts = partsOf(catalogue).map((part) => readCatalogue(language, part) ?? {});
+  return Object.assign({}, ...parts) as Record<string, string>;
 }
 
 /** Compiles messages once per process. English replaces missing ones. */

@@ -14,9 +14,9 @@ describe('the form of a room', () => {
   it('shows each error at its field, from page and server', () => {
     const room = roomTyped({ link: 'http://meet.example', number: '555', pin: '1'.repeat(41) });
     expect(faultsOf(room, t)).toEqual({
-      link: 'field.https_url',
-      number: 'field.phone_valid',
-      pin: 'field.too_long',
+      link: 'v.https_url',
+      number: 'v.phone_valid',
+      pin: 'v.too_long',
     });
     const reason = (pointer: string | null, title: string) => ({ code: '', title, pointer, meta: {} });
     expect(

@@ -28,7 +28,7 @@ export const typedOf = ({ link, dial_in: dialIn }: StandingRoom): RoomTyped => (
 /** Validates the room before sending: messages by field, in field order. */
 export const faultsOf = (room: StandingRoom, t: Words): RoomFaults =>
   firstOfEach(
-    checkRoom(room).map(({ field, code, values }) => [FIELD_OF[field], t(`field.${code}`, { ...values })]),
+    checkRoom(room).map(({ field, code, values }) => [FIELD_OF[field], t(`v.${code}`, { ...values })]),
   );
 
 /** The server's validation errors, by the fields its pointers name. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
@@ -7,11 +6,14 @@ import { checkJoinForm } from '#domain/intake/join-form.ts';
 import { BAD_JOINS, formOf, QUESTION_ID, QUESTION_LABEL, rulesOf } from '#domain/intake/testing/bad-joins.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { partsOf } from '#translations/catalogues.ts';
+import { readCatalogue } from '#translations/read.ts';
 import { faultWords } from './use-fault-words.ts';
 
 function speaker(language: Language, catalogue: 'visitor' | 'refusals') {
-  const file = new URL(`../../../translations/${language}/${catalogue}.json`, import.meta.url);
-  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const texts = Object.fromEntries(
+    partsOf(catalogue).flatMap((part) => Object.entries(readCatalogue(language, part) ?? {})),
+  );
   const messages = Object.fromEntries(
     Object.entries(texts).map(([id, text]) => [id, compileMessageOrThrow(text)]),
   );
@@ -30,9 +32,7 @@ describe.each(LANGUAGES)('the form’s text for a fault, in %s', (language) => {
   it.each(BAD_JOINS.map((join) => [join.what, join] as const))('is the server’s: %s', (_, join) => {
     const [fault] = checkJoinForm(formOf(join), rulesOf(join));
     const label = fault!.field.startsWith('answers.') ? QUESTION_LABEL.en : say(`label.${fault!.field}`);
-    expect(faultWords(fault!, { t, questions })).toBe(
-      say(`field.${fault!.code}`, { label, ...fault!.values }),
-    );
+    expect(faultWords(fault!, { t, questions })).toBe(say(`v.${fault!.code}`, { label, ...fault!.values }));
     if (join.label !== null) expect(t(join.label)).toBe(label);
   });
 });

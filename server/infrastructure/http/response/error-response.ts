@@ -31,7 +31,7 @@ export function bodyOf(refusal: Refusal, language: Language, requestId: string):
   const fields = refusal.fields.map((fault) => ({
     status,
     code: refusal.code,
-    title: say(`field.${fault.code}`, {
+    title: say(`v.${fault.code}`, {
       label: fault.name ?? labelOf(fault.label ?? 'answer', say),
       ...fault.values,
     }),

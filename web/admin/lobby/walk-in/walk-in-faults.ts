@@ -35,9 +35,7 @@ export function walkInFaults(form: WalkInForm, t: Words): WalkInFaults {
   const faults = checkJoinForm(form, RULES).filter(({ field }) => field !== 'contact');
   return inOrder(
     faults.flatMap(({ field, code, values }) =>
-      isField(field)
-        ? [[field, t(`field.${code}`, { label: t(`walkIn.${field}`), ...values })] as const]
-        : [],
+      isField(field) ? [[field, t(`v.${code}`, { label: t(`walkIn.${field}`), ...values })] as const] : [],
     ),
   );
 }

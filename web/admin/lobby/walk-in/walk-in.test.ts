@@ -18,16 +18,16 @@ describe('the walk-in form', () => {
     [
       'nothing',
       { first_name: ' ', service_id: '' },
-      { first_name: 'field.required(walkIn.first_name)', service_id: 'field.required(walkIn.service_id)' },
+      { first_name: 'v.required(walkIn.first_name)', service_id: 'v.required(walkIn.service_id)' },
     ],
     [
       'a web address for a name',
       { last_name: 'www.example.com' },
-      { last_name: 'field.not_url(walkIn.last_name)' },
+      { last_name: 'v.not_url(walkIn.last_name)' },
     ],
-    ['an address that is none', { email: 'ana@' }, { email: 'field.email(walkIn.email)' }],
-    ['a short number', { cell_phone: '555' }, { cell_phone: 'field.phone_valid(walkIn.cell_phone)' }],
-    ['an account number in the notes', { notes: '1234-5678' }, { notes: 'field.digits(walkIn.notes)' }],
+    ['an address that is none', { email: 'ana@' }, { email: 'v.email(walkIn.email)' }],
+    ['a short number', { cell_phone: '555' }, { cell_phone: 'v.phone_valid(walkIn.cell_phone)' }],
+    ['an account number in the notes', { notes: '1234-5678' }, { notes: 'v.digits(walkIn.notes)' }],
   ])('%s', (_words, fields, faults) => {
     expect(walkInFaults(form(fields), words)).toEqual(faults);
   });
