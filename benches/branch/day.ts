@@ -1,5 +1,7 @@
 import { callOrder } from '#domain/queue/call-order.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
+import { playLine } from '#domain/queue/play-line.ts';
+import type { Line, LinePolicy, PlayedServer, PlayedVisitor } from '#domain/queue/play-line.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import { drawsOf, lognormal } from '../measure/random.ts';
 import * as w from './workload.ts';
@@ -11,9 +13,7 @@ import type { Branch, Colleague, World } from './workload.ts';
 export const MORNING = Date.UTC(2027, 2, 1, 9);
 export const instant = (minute: number): number => MORNING + minute * MINUTE;
 
-export interface Guest {
-  entry: LineEntry;
-  arrives: number;
+export interface Guest extends PlayedVisitor {
   /** Guests leave after waiting this long; those with an appointment stay. */
   patience: number;
   minutesBase: number;
@@ -23,12 +23,9 @@ export interface Guest {
   foundNoFreeStaff: boolean;
 }
 
-export interface Desk {
+export interface Desk extends PlayedServer<Guest> {
   colleague: Colleague;
   state: 'available' | 'busy' | 'lunch' | 'pause' | 'off';
-  until: number;
-  guest: Guest | null;
-  since: number;
   lunched: boolean;
 }
 
@@ -58,20 +55,20 @@ export function playDay(of: { branch: Branch; world: World; seed: number; watch:
   pace: number;
 } {
   const day = new Day(of);
-  day.play();
+  playLine({ visitors: day.visitors, servers: day.servers, policy: day });
   return day;
 }
 
-class Day {
+class Day implements LinePolicy<Guest, Desk> {
   readonly pace: number;
+  readonly visitors: Guest[] = [];
+  readonly servers: Desk[];
+  readonly serversFirst = true;
   readonly #draw: () => number;
   readonly #branch: Branch;
   readonly #world: World;
   readonly #watch: DayWatch;
-  readonly #desks: Desk[];
   readonly #bookings: Booking[] = [];
-  readonly #coming: Guest[] = [];
-  readonly #line: Guest[] = [];
   #tickets = 0;
 
   constructor({
@@ -90,112 +87,87 @@ class Day {
     this.#world = world;
     this.#watch = watch;
     this.pace = Math.exp(w.PACE_DIFFERS * this.#normal());
-    this.#desks = branch.team.map((colleague) => ({
+    this.servers = branch.team.map((colleague) => ({
       colleague,
       state: 'off' as const,
-      until: colleague.from,
-      guest: null,
+      wakesAt: colleague.from,
+      serving: null,
       since: 0,
       lunched: false,
     }));
     this.#book();
     this.#walkIn(Math.exp(w.DEMAND_DIFFERS * this.#normal()));
-    this.#coming.sort((a, b) => a.arrives - b.arrives);
+    this.visitors.sort((a, b) => a.at - b.at);
   }
 
-  play(): void {
-    let next = 0;
-    for (;;) {
-      const arrives = this.#coming[next]?.arrives ?? Infinity;
-      const desk = this.#nextDesk();
-      const at = Math.min(arrives, desk?.until ?? Infinity);
-      if (at === Infinity) return;
-      if (desk && desk.until <= arrives) this.#free(desk, at);
-      else {
-        this.#arrive(this.#coming[next]!);
-        next += 1;
-      }
-      this.#callAll(at);
-    }
-  }
-
-  #nextDesk(): Desk | undefined {
-    let first: Desk | undefined;
-    for (const desk of this.#desks) if (desk.until < (first?.until ?? Infinity)) first = desk;
-    return first;
-  }
-
-  #arrive(guest: Guest): void {
+  onArrival(guest: Guest, line: Line<Guest>): Desk[] {
     const { serviceId, bookedStart } = guest.entry;
-    guest.foundNoFreeStaff = !this.#desks.some(
+    guest.foundNoFreeStaff = !this.servers.some(
       ({ state, colleague }) => state === 'available' && colleague.services.has(serviceId),
     );
-    const { arrives: now } = guest;
+    const happening = { now: guest.at, desks: this.servers, bookings: this.#bookings, guest };
     if (bookedStart === null && guest.foundNoFreeStaff)
-      this.#watch.onWait?.({ now, line: this.#line, desks: this.#desks, bookings: this.#bookings, guest });
-    this.#line.push(guest);
+      this.#watch.onWait?.({ ...happening, line: [...line.values()] });
+    return this.#available();
   }
 
-  /** Ends a desk's service, lunch or pause, or begins its shift. */
-  #free(desk: Desk, now: number): void {
-    const { colleague, guest } = desk;
-    if (desk.state === 'busy' && guest) {
+  /** Ends a desk's service, lunch or pause, or begins its shift. All available desks then call. */
+  onWake(desk: Desk, guest: Guest | null, now: number): Desk[] {
+    Object.assign(desk, this.#next(desk, guest, now));
+    return this.#available();
+  }
+
+  #next(desk: Desk, guest: Guest | null, now: number): Pick<Desk, 'state' | 'wakesAt'> & Partial<Desk> {
+    const { colleague } = desk;
+    if (guest) {
       this.#watch.onServed?.({ guest, staffId: colleague.staffId, minutes: now - desk.since });
-      desk.guest = null;
-      if (this.#draw() < this.#world.pauses)
-        return void Object.assign(desk, { state: 'pause', until: now + w.PAUSE_MINUTES });
+      if (this.#draw() < this.#world.pauses) return { state: 'pause', wakesAt: now + w.PAUSE_MINUTES };
     }
-    if (!desk.lunched && now >= colleague.lunchAt) {
-      return void Object.assign(desk, { state: 'lunch', until: now + colleague.lunch, lunched: true });
-    }
-    const leaves = colleague.until < w.DAY_ENDS && now >= colleague.until;
+    if (!desk.lunched && now >= colleague.lunchAt)
+      return { state: 'lunch', wakesAt: now + colleague.lunch, lunched: true };
+    const leaves = colleague.until < w.DAY_ENDS;
+    if (leaves && now >= colleague.until) return { state: 'off', wakesAt: Infinity };
     // An idle desk wakes up for lunch and for the end of its shift.
-    const looksUp = !desk.lunched
-      ? colleague.lunchAt
-      : colleague.until < w.DAY_ENDS
-        ? colleague.until
-        : Infinity;
-    Object.assign(desk, leaves ? { state: 'off', until: Infinity } : { state: 'available', until: looksUp });
+    return {
+      state: 'available',
+      wakesAt: !desk.lunched ? colleague.lunchAt : leaves ? colleague.until : Infinity,
+    };
   }
 
-  #callAll(now: number): void {
-    const free = this.#desks.filter(({ state }) => state === 'available');
-    free.sort((a, b) => a.colleague.services.size - b.colleague.services.size);
-    for (const desk of free) {
-      const guest = this.#call(desk, now);
-      if (!guest) continue;
-      const minutes = guest.minutesBase * desk.colleague.speed * this.pace;
-      Object.assign(desk, { state: 'busy', since: now, until: now + minutes, guest });
-    }
-    this.#wakeForPreferred(now);
+  #available(): Desk[] {
+    return this.servers
+      .filter(({ state }) => state === 'available')
+      .sort((a, b) => a.colleague.services.size - b.colleague.services.size);
   }
 
-  /** Guests who left are called too; they do not come, and the next one is called. */
-  #call({ colleague }: Desk, now: number): Guest | undefined {
-    const caller = callerOf(colleague);
-    for (;;) {
-      const order = callOrder(
-        this.#line.map(({ entry }) => entry),
-        caller,
-        instant(now),
-      );
-      if (order.length === 0) return undefined;
-      const jump = order.length > 1 && this.#world.outOfOrder > 0 && this.#draw() < this.#world.outOfOrder;
-      const entry = jump ? order[1 + Math.floor(this.#draw() * Math.min(4, order.length - 1))]! : order[0]!;
-      const at = this.#line.findIndex((guest) => guest.entry === entry);
-      const [guest] = this.#line.splice(at, 1);
-      guest!.turn = now;
-      this.#watch.onTurn?.(guest!, now);
-      if (guest!.entry.bookedStart !== null || now - guest!.arrives <= guest!.patience) return guest;
-    }
+  order({ colleague }: Desk, line: Line<Guest>, now: number): LineEntry | null {
+    const order = callOrder([...line.keys()], callerOf(colleague), instant(now));
+    if (order.length === 0) return null;
+    const jump = order.length > 1 && this.#world.outOfOrder > 0 && this.#draw() < this.#world.outOfOrder;
+    return jump ? order[1 + Math.floor(this.#draw() * Math.min(4, order.length - 1))]! : order[0]!;
+  }
+
+  /** Guests who left are called too; they do not come. */
+  onCalled(guest: Guest, now: number): 'comes' | 'gone' {
+    guest.turn = now;
+    this.#watch.onTurn?.(guest, now);
+    return guest.entry.bookedStart !== null || now - guest.at <= guest.patience ? 'comes' : 'gone';
+  }
+
+  serviceLength({ minutesBase }: Guest, { colleague }: Desk): number {
+    return minutesBase * colleague.speed * this.pace;
+  }
+
+  onService(_guest: Guest, desk: Desk): void {
+    desk.state = 'busy';
   }
 
   /** Other staff may call a guest with an appointment ten minutes after arrival, so wake them then. */
-  #wakeForPreferred(now: number): void {
-    for (const { entry, arrives } of this.#line) {
-      if (entry.preferredStaffId === null || arrives + 10 <= now) continue;
-      for (const desk of this.#desks)
-        if (desk.state === 'available') desk.until = Math.min(desk.until, arrives + 10 + 1e-6);
+  onSettled(line: Line<Guest>, now: number): void {
+    for (const { entry, at } of line.values()) {
+      if (entry.preferredStaffId === null || at + 10 <= now) continue;
+      for (const desk of this.servers)
+        if (desk.state === 'available') desk.wakesAt = Math.min(desk.wakesAt, at + 10 + 1e-6);
     }
   }
 
@@ -210,7 +182,7 @@ class Day {
         const booked = { serviceId, arrives, bookedStart: instant(at), preferredStaffId: colleague.staffId };
         const guest = comes ? this.#guest(booked) : null;
         this.#bookings.push({ staffId: colleague.staffId, serviceId, at, guest });
-        if (guest) this.#coming.push(guest);
+        if (guest) this.visitors.push(guest);
       }
   }
 
@@ -221,7 +193,9 @@ class Day {
     for (let at = -Math.log(1 - this.#draw()) / most; at < w.WALK_INS_UNTIL;) {
       if (this.#draw() * w.MOST_ARRIVALS < w.arrivalsAt(at)) {
         const serviceId = this.#pickService();
-        this.#coming.push(this.#guest({ serviceId, arrives: at, bookedStart: null, preferredStaffId: null }));
+        this.visitors.push(
+          this.#guest({ serviceId, arrives: at, bookedStart: null, preferredStaffId: null }),
+        );
       }
       at += -Math.log(1 - this.#draw()) / most;
     }
@@ -230,11 +204,13 @@ class Day {
   #guest(of: Pick<LineEntry, 'serviceId' | 'bookedStart' | 'preferredStaffId'> & { arrives: number }): Guest {
     this.#tickets += 1;
     const { arrives, ...requested } = of;
-    const at = { orderAt: instant(arrives), joinedAt: instant(arrives) };
+    const since = { orderAt: instant(arrives), joinedAt: instant(arrives) };
     const ids = { ticketId: this.#tickets, visitId: this.#tickets, method: 1, priority: 0 };
     return {
-      entry: { ...ids, ...requested, ...at, heldUntil: null, calledAt: null },
-      arrives,
+      entry: { ...ids, ...requested, ...since, heldUntil: null, calledAt: null },
+      at: arrives,
+      // Guests who have left are still called: see onCalled.
+      leavesAt: Infinity,
       turn: null,
       foundNoFreeStaff: false,
       patience: of.bookedStart === null ? lognormal(this.#draw, w.PATIENCE) : Infinity,

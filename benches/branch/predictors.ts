@@ -42,13 +42,13 @@ export function simplePredictions(
       sumOf(Math.floor(ahead), (n) => 1 / (s / mean + n * existing.leaving)) +
       (ahead % 1) / (s / mean + ahead * existing.leaving),
     'last to enter': existing.lastWaits.get(serviceId) ?? existing.lastWaits.get(0) ?? 0,
-    'head of line': head ? now - head.arrives : 0,
+    'head of line': head ? now - head.at : 0,
   };
 }
 
 /** All predictors know at once who has left: rules of thumb, queueing theory and the product. */
 const stillHere = (line: readonly Guest[], now: number): Guest[] =>
-  line.filter(({ arrives, patience }) => now - arrives <= patience);
+  line.filter(({ at, patience }) => now - at <= patience);
 
 /** The width of the central 80 % of an Erlang distribution: the uncertainty that the queue length implies. */
 export function erlangWidth({ line, desks, guest, now }: Happening, existing: PredictorsExisting): number {
@@ -105,7 +105,7 @@ export function estimated({ line, desks, bookings, guest, now }: Happening, beli
     line: stillHere(line, now).map(({ entry }) => entry),
     servers: desks.flatMap((desk) => asServer(desk, now)),
     expected: bookings.flatMap((booking): ExpectedVisitor[] => {
-      const isHere = booking.guest !== null && booking.guest.arrives <= now;
+      const isHere = booking.guest !== null && booking.guest.at <= now;
       if (isHere || booking.at + w.GRACE <= now) return [];
       const { serviceId, staffId } = booking;
       return [
@@ -119,7 +119,7 @@ export function estimated({ line, desks, bookings, guest, now }: Happening, beli
   return newcomers[0]!;
 }
 
-function asServer({ colleague, state, until, guest, since, lunched }: Desk, now: number): Server[] {
+function asServer({ colleague, state, wakesAt, serving, since, lunched }: Desk, now: number): Server[] {
   const gone = now >= colleague.from && state === 'off';
   if (gone) return [];
   const base = {
@@ -130,10 +130,10 @@ function asServer({ colleague, state, until, guest, since, lunched }: Desk, now:
     ...(colleague.until < w.DAY_ENDS && { until: instant(colleague.until) }),
   };
   if (state === 'busy') {
-    const running = { serviceId: guest!.entry.serviceId, since: instant(since) };
+    const running = { serviceId: serving!.entry.serviceId, since: instant(since) };
     return [{ ...base, state, freeAt: null, running }];
   }
   // The product does not know of a pause: the desk looks free.
   if (state === 'available' || state === 'pause') return [{ ...base, state: 'available', freeAt: null }];
-  return [{ ...base, state: 'break', freeAt: instant(state === 'off' ? colleague.from : until) }];
+  return [{ ...base, state: 'break', freeAt: instant(state === 'off' ? colleague.from : wakesAt) }];
 }

@@ -108,7 +108,7 @@ class Learner {
           });
         },
         onTurn: (guest, now) => {
-          const waited = now - guest.arrives;
+          const waited = now - guest.at;
           const left = waited > guest.patience;
           if (!left) for (const key of [0, guest.entry.serviceId]) lastWaits.set(key, waited);
           const estimate = shown.get(guest);

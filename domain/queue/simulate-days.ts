@@ -5,6 +5,8 @@ import { callableFrom, nextInLine } from './call-order.ts';
 import type { LineEntry } from './call-order.ts';
 import type { Arrivals, DayPlan, PlannedPerson } from './day-plan.ts';
 import { enduredAt } from './patience.ts';
+import { playLine } from './play-line.ts';
+import type { Line, LinePolicy, PlayedServer, PlayedVisitor } from './play-line.ts';
 import { withRoom } from './rooms.ts';
 import { lengthOf } from './service-lengths.ts';
 
@@ -28,11 +30,7 @@ export interface HourFigures {
   readonly wait: number | null;
 }
 
-interface Visitor {
-  entry: LineEntry;
-  at: number;
-  /** Minutes after which the visitor leaves. */
-  patience: number;
+interface Visitor extends PlayedVisitor {
   /** The upper share of the length's distribution, 0 to 1. */
   length: number;
   /** Minutes of absence at the first call; 0: present. */
@@ -99,7 +97,7 @@ function visitorsOf(plan: DayPlan, { key, walkIns }: { key: number; walkIns: num
 /** A visitor with an appointment is due on arrival, and never leaves. */
 const expected = (visitor: Visitor): Visitor => ({
   ...visitor,
-  patience: Infinity,
+  leavesAt: Infinity,
   entry: { ...visitor.entry, bookedStart: visitor.entry.joinedAt },
 });
 
@@ -124,7 +122,7 @@ function arrivalsOf(
         visitors.push({
           at,
           length,
-          patience: enduredAt(plan.patience, stays),
+          leavesAt: at + enduredAt(plan.patience, stays),
           hold: holdOf(plan, key, draws),
           entry: entryOf(visitors.length + 1, at, service),
         });
@@ -165,10 +163,9 @@ function entryOf(
   };
 }
 
-/** A staff member, and the minute of the day at which they are free next. */
-interface Desk {
+/** A staff member on one day; times are minutes. */
+interface Desk extends PlayedServer<Visitor> {
   person: PlannedPerson;
-  free: number;
 }
 
 function playDay(plan: DayPlan, visitors: readonly Visitor[], sum: Sum): void {
@@ -176,131 +173,107 @@ function playDay(plan: DayPlan, visitors: readonly Visitor[], sum: Sum): void {
     .filter(({ shifts }) => shifts.length > 0)
     // Staff with the fewest services are first, so that generalists stay free.
     .toSorted((a, b) => a.serviceIds.size - b.serviceIds.size || a.staffId - b.staffId)
-    .map((person): Desk => ({ person, free: person.shifts[0]!.from }));
-  const line = new Map<LineEntry, Visitor>();
-  const inside: Inside[] = [];
-  const lastCall = plan.to + plan.lastCallMinutes;
-  let next = 0;
-  for (;;) {
-    const arrives = visitors[next]?.at ?? Infinity;
-    // Idle staff try again when the next visitor arrives.
-    const desk = earliest(desks, (one) => one.free < arrives);
-    if (desk) {
-      leave(line, desk.free, sum);
-      serve(desk, { plan, line, inside, lastCall, arrives, sum });
-    } else if (arrives < Infinity) {
-      const visitor = visitors[next]!;
-      line.set(visitor.entry, visitor);
+    .map((person): Desk => ({ person, wakesAt: person.shifts[0]!.from, serving: null, since: 0 }));
+  for (const visitor of playLine({ visitors, servers: desks, policy: policyOf(plan, desks, sum) }))
+    countLeft(visitor, sum);
+}
+
+function policyOf(plan: DayPlan, desks: readonly Desk[], sum: Sum): LinePolicy<Visitor, Desk> {
+  return {
+    // Idle staff wake with the next visitor, who is in line by then.
+    serversFirst: false,
+    onArrival(visitor) {
       if (isWalkIn(visitor)) {
         sum.joined += 1;
         sum.hours[hourOf(visitor)]!.joined += 1;
       }
-      next += 1;
-    } else break;
+      return [];
+    },
+    onWake(desk, _served, now) {
+      const until = callsUntil(plan, desk.person, now);
+      if (until !== null && now < until) return [desk];
+      desk.wakesAt = desk.person.shifts.find(({ from }) => from > now)?.from ?? Infinity;
+      return [];
+    },
+    order: ({ person }, line, now) =>
+      nextInLine(withFreeRoom({ plan, desks, line }, now), person, now * MINUTE),
+    onCalled: (visitor, now) => (visitor.hold > 0 ? stepAside(visitor, now) : 'comes'),
+    serviceLength({ entry, length }, { person }) {
+      const { minutes, scatter } = lengthOf(plan.lengths, entry.serviceId, person.staffId) ?? UNKNOWN;
+      const normal = normalWhereAbove(Math.min(1 - 1e-9, Math.max(1e-9, length)));
+      return minutes * Math.exp(scatter * normal - scatter ** 2 / 2);
+    },
+    onService(visitor, desk, now) {
+      visitor.entry = { ...visitor.entry, calledAt: now * MINUTE };
+      const end = desk.person.shifts.findLast(({ from }) => from <= now)!.to;
+      sum.overtime += Math.max(0, desk.wakesAt - Math.max(end, now));
+      if (isWalkIn(visitor)) countServed(visitor, Math.max(0, now - visitor.at), sum);
+    },
+    /** Staff try again at the next arrival, the next callable instant, or the end of the shift. */
+    onIdle(desk, line, { now, arrives }) {
+      const until = callsUntil(plan, desk.person, now)!;
+      desk.wakesAt = Math.min(until, arrives, nextCallable({ plan, desks, line }, desk.person, now));
+    },
+    onLeft: (visitor) => countLeft(visitor, sum),
+  };
+}
+
+function countServed(visitor: Visitor, waited: number, sum: Sum): void {
+  for (const counts of [sum, sum.hours[hourOf(visitor)]!]) {
+    counts.served += 1;
+    counts.waited += waited;
   }
-  leave(line, Infinity, sum);
 }
 
-function earliest(desks: readonly Desk[], may: (desk: Desk) => boolean): Desk | undefined {
-  let first: Desk | undefined;
-  for (const desk of desks) if (may(desk) && desk.free < (first?.free ?? Infinity)) first = desk;
-  return first;
-}
-
-/** Removes visitors whose patience is over; at the end, all of them. */
-function leave(line: Map<LineEntry, Visitor>, now: number, sum: Sum): void {
-  for (const [entry, visitor] of line) {
-    if (visitor.at + visitor.patience > now) continue;
-    line.delete(entry);
-    if (!isWalkIn(visitor)) continue;
-    sum.left += 1;
-    sum.hours[hourOf(visitor)]!.left += 1;
-  }
-}
-
-interface Inside {
-  entry: LineEntry;
-  until: number;
-}
-
-interface Serving {
-  plan: DayPlan;
-  line: Map<LineEntry, Visitor>;
-  inside: Inside[];
-  lastCall: number;
-  arrives: number;
-  sum: Sum;
-}
-
-function serve(desk: Desk, serving: Serving): void {
-  const { plan, line, inside, lastCall, arrives, sum } = serving;
-  const { person, free } = desk;
-  const until = shiftAt(person, free, { closes: plan.to, lastCall });
-  if (until === null || free >= until) {
-    desk.free = person.shifts.find(({ from }) => from > free)?.from ?? Infinity;
-    return;
-  }
-  const entry = nextInLine(withFreeRoom(serving, free), person, free * MINUTE);
-  const visitor = entry && line.get(entry);
-  if (!visitor) {
-    // No callable visitor: try again at the next arrival, the next callable instant, or the end of the shift.
-    desk.free = Math.min(until, arrives, nextCallable(serving, desk));
-    return;
-  }
-  line.delete(entry);
-  if (visitor.hold > 0) return stepAside(visitor, line, free);
-  const { minutes, scatter } = lengthOf(plan.lengths, entry.serviceId, person.staffId) ?? UNKNOWN;
-  const normal = normalWhereAbove(Math.min(1 - 1e-9, Math.max(1e-9, visitor.length)));
-  desk.free = free + minutes * Math.exp(scatter * normal - scatter ** 2 / 2);
-  inside.push({ entry: { ...entry, calledAt: free * MINUTE }, until: desk.free });
-  const end = person.shifts.findLast(({ from }) => from <= free)!.to;
-  sum.overtime += Math.max(0, desk.free - Math.max(end, free));
+function countLeft(visitor: Visitor, sum: Sum): void {
   if (!isWalkIn(visitor)) return;
-  const waited = Math.max(0, free - visitor.at);
-  sum.served += 1;
-  sum.waited += waited;
-  const hour = sum.hours[hourOf(visitor)]!;
-  hour.served += 1;
-  hour.waited += waited;
+  sum.left += 1;
+  sum.hours[hourOf(visitor)]!.left += 1;
+}
+
+interface Waiting {
+  plan: DayPlan;
+  desks: readonly Desk[];
+  line: Line<Visitor>;
 }
 
 /** Returns the line without visitors who lack a free room. */
-function withFreeRoom({ plan, line, inside }: Serving, now: number): readonly LineEntry[] {
+function withFreeRoom({ plan, desks, line }: Waiting, now: number): readonly LineEntry[] {
   const waiting = [...line.keys()];
   if (!plan.rooms) return waiting;
-  const served = inside.filter(({ until }) => until > now).map(({ entry }) => entry);
-  return withRoom([...waiting, ...served], plan.rooms);
+  const inside = desks.flatMap(({ serving, wakesAt }) => (serving && wakesAt > now ? [serving.entry] : []));
+  return withRoom([...waiting, ...inside], plan.rooms);
 }
 
 /** Returns the earliest end of a hold, a preference or a room's use. */
-function nextCallable({ plan, line, inside }: Serving, { person, free }: Desk): number {
-  const later = (soonest: number, at: number) => (at > free ? Math.min(soonest, at) : soonest);
+function nextCallable({ plan, desks, line }: Waiting, person: PlannedPerson, now: number): number {
+  const later = (soonest: number, at: number) => (at > now ? Math.min(soonest, at) : soonest);
   const callable = [...line.keys()].reduce(
     (soonest, entry) => later(soonest, callableFrom(entry, person) / MINUTE),
     Infinity,
   );
-  return plan.rooms ? inside.reduce((soonest, { until }) => later(soonest, until), callable) : callable;
+  if (!plan.rooms) return callable;
+  return desks.reduce(
+    (soonest, { serving, wakesAt }) => (serving ? later(soonest, wakesAt) : soonest),
+    callable,
+  );
 }
 
 /** Holds an absent visitor's position; staff may call later. */
-function stepAside(visitor: Visitor, line: Map<LineEntry, Visitor>, now: number): void {
+function stepAside(visitor: Visitor, now: number): 'stays' {
   visitor.entry = { ...visitor.entry, heldUntil: (now + visitor.hold) * MINUTE };
   visitor.hold = 0;
-  line.set(visitor.entry, visitor);
+  return 'stays';
 }
 
 /**
  * Returns the minute at which the current shift's calls end; null outside shifts. The last shift extends to
  * the last call.
  */
-function shiftAt(
-  { shifts }: PlannedPerson,
-  now: number,
-  { closes, lastCall }: { closes: number; lastCall: number },
-): number | null {
+function callsUntil({ to, lastCallMinutes }: DayPlan, { shifts }: PlannedPerson, now: number): number | null {
   const shift = shifts.findLast(({ from }) => from <= now);
   if (!shift) return null;
-  return shift.to >= closes && shift === shifts.at(-1) ? Math.max(shift.to, lastCall) : shift.to;
+  return shift.to >= to && shift === shifts.at(-1) ? Math.max(shift.to, to + lastCallMinutes) : shift.to;
 }
 
 const hourOf = ({ at }: Visitor): number => Math.min(23, Math.floor(at / 60));
