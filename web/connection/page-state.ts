@@ -10,11 +10,6 @@ export function pageState(): PageState {
   return read;
 }
 
-/** Sets the page state on the server, where there is no document. */
-export function renderPageOf(page: PageState): void {
-  read = page;
-}
-
 /** Reads the JSON block of a document. */
 function readPageState(page: Pick<Document, 'getElementById'>): PageState {
   const text = page.getElementById('page-state')?.textContent;

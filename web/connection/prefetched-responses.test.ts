@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { serveRequestsFrom, prefetchedResponse, responsesIn } from './prefetched-responses.ts';
+import { describe, expect, it } from 'vitest';
+import { responsesIn } from './prefetched-responses.ts';
 import { Refusal } from './refusal.ts';
 
 const LOCATION_ID = '/api/v2/open/locations/1';
@@ -38,16 +38,5 @@ describe('prefetched responses', () => {
 
   it.each([[null], [''], ['{'], ['{}']])('are empty in a document that holds %j', (text) => {
     expect(responsesIn(documentWith(text), () => 0)(LOCATION_ID)).toBeUndefined();
-  });
-});
-
-describe('the source of prefetched responses', () => {
-  afterEach(() => serveRequestsFrom(() => undefined)());
-
-  it('is the last one set, until it is removed', async () => {
-    const done = serveRequestsFrom(() => Promise.resolve('given'));
-    await expect(prefetchedResponse(LOCATION_ID)).resolves.toBe('given');
-    done();
-    expect(prefetchedResponse(LOCATION_ID)).toBeUndefined();
   });
 });

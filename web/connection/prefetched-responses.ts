@@ -1,23 +1,8 @@
 import type { PrefetchedResponse } from '#contract/protocol/first-render.ts';
 import { Refusal } from './refusal.ts';
 
-/** Returns the prefetched response of an address, or undefined to fetch it. */
+/** Returns the prefetched response of an address (from `/`), or undefined to fetch it. */
 export type ResponseSource = (address: string) => Promise<unknown> | undefined;
-
-let source: ResponseSource = () => undefined;
-
-/** Serves later requests from here first; returns the function that removes this source. */
-export function serveRequestsFrom(next: ResponseSource): () => void {
-  source = next;
-  return () => {
-    if (source === next) source = () => undefined;
-  };
-}
-
-/** The prefetched response of an address (from `/`), undefined when it has to be fetched. */
-export function prefetchedResponse(address: string): Promise<unknown> | undefined {
-  return source(address);
-}
 
 /** Responses older than this are ignored: the program loaded late, or the page came from a cache. */
 const YOUNG_MS = 15_000;

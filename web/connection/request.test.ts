@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/protocol/endpoint.ts';
-import { callerOf } from './request.ts';
+import { callerOf, changeCalls, prefetchedFirst } from './request.ts';
 import type { CallerContext } from './request.ts';
 import { ConnectionFailure, Refusal } from './refusal.ts';
 
@@ -156,5 +156,27 @@ describe('call', () => {
       (one: unknown) => one,
     );
     expect(fault).toMatchObject({ name: 'ConnectionFailure', timedOut: true });
+  });
+});
+
+describe('requests with prefetched responses', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('use them for GET only, and none after a change of the language', async () => {
+    const page = { csrfToken: 'token', locale: 'en', vendor: null };
+    vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(page) }) });
+    vi.stubGlobal('location', { origin: 'https://foyer.test' });
+    vi.stubGlobal('fetch', async () => Response.json({ data: 'fetched' }));
+    const requested: string[] = [];
+    const request = prefetchedFirst((address) => {
+      requested.push(address);
+      return address.includes('/7') ? Promise.resolve({ data: 'prefetched' }) : undefined;
+    });
+    await expect(request(see, { params: { id: '7' } })).resolves.toEqual({ data: 'prefetched' });
+    await expect(request(see, { params: { id: '8' } })).resolves.toEqual({ data: 'fetched' });
+    await expect(request(make, { body: { name: '7' } })).resolves.toEqual({ data: 'fetched' });
+    changeCalls({ language: 'fr' });
+    await expect(request(see, { params: { id: '7' } })).resolves.toEqual({ data: 'fetched' });
+    expect(requested).toEqual(['/api/v2/open/things/7', '/api/v2/open/things/8']);
   });
 });

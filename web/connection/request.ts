@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language/languages.ts';
 import { pathOf } from '#contract/protocol/endpoint.ts';
 import type { ResponseOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/protocol/endpoint.ts';
-import { prefetchedResponse } from './prefetched-responses.ts';
+import type { ResponseSource } from './prefetched-responses.ts';
 import { pageState } from './page-state.ts';
 import { reportFault } from './report.ts';
 import { ConnectionFailure, Refusal } from './refusal.ts';
@@ -74,19 +74,20 @@ export function callerOf(context: () => CallerContext, send: typeof fetch): Requ
   };
 }
 
-const ask: Requester = callerOf(pageContext, (...request) => fetch(...request));
-
 /**
  * Sends a request to an endpoint of the contract: resolves to its response, rejects with a Refusal or a
- * ConnectionFailure. Uses a prefetched response first.
+ * ConnectionFailure.
  */
-export const call: Requester = async (target, input) => {
-  const options =
-    target.method === 'GET' && !changed.language
-      ? prefetchedResponse(pathAndQuery(target, input))
-      : undefined;
-  return (await (options ?? ask(target, input))) as never;
-};
+export const call: Requester = callerOf(pageContext, (...request) => fetch(...request));
+
+/** The same, but uses a prefetched response first, until the page's language changes. */
+export const prefetchedFirst =
+  (source: ResponseSource): Requester =>
+  async (target, input) => {
+    const response =
+      target.method === 'GET' && !changed.language ? source(pathAndQuery(target, input)) : undefined;
+    return (await (response ?? call(target, input))) as never;
+  };
 
 /** Changes the language of later requests, or the token after a sign-in. */
 export function changeCalls(

@@ -1,9 +1,7 @@
 import { StrictMode } from 'react';
 import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { QueryClient } from '@tanstack/react-query';
 import { Router } from 'wouter';
-import type { PageAddress } from '#contract/protocol/first-render.ts';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import { changeCalls } from '#web/connection/request.ts';
 import { KitProvider } from '#web/kit/KitProvider.tsx';
@@ -15,42 +13,40 @@ import { CrashGuard } from './shell/problems/CrashGuard.tsx';
 import { ErrorPage, NotFoundPage } from './shell/problems/ErrorPages.tsx';
 import { VendorsPage } from './shell/problems/VendorsPage.tsx';
 import { VisitorShell } from './shell/frame/VisitorShell.tsx';
+import { RenderContext } from './shell/context/render-context.ts';
+import type { Render } from './shell/context/render-context.ts';
 import { vendorWords } from './shell/context/vendor-words.ts';
 import { VisitorProvider } from './shell/context/visitor-context.tsx';
 
-export type AppProps = {
-  page: PageState;
-  queries: QueryClient;
-  /** The address at which the page was opened. */
-  address: PageAddress;
-};
-
 /** The visitor's pages, under the vendor's own path. */
-export function App({ page, queries, address }: AppProps) {
+export function App({ render }: { render: Render }) {
+  const { page, queries, address } = render;
   return (
     <StrictMode>
-      <LanguageProvider
-        language={page.locale}
-        messages={page.messages}
-        load={visitorWords}
-        loadOverrides={vendorWords}
-        onChange={(language) => changeCalls({ language })}
-        inAddress
-      >
-        <QueryClientProvider client={queries}>
-          <Styled page={page}>
-            <Router base={page.prefix} ssrPath={address.path} ssrSearch={address.search}>
-              <VisitorProvider page={page}>
-                <VisitorShell>
-                  <CrashGuard fallback={<Fallen />}>
-                    {page.page ? <DecidedPage page={page.page} /> : <Screens />}
-                  </CrashGuard>
-                </VisitorShell>
-              </VisitorProvider>
-            </Router>
-          </Styled>
-        </QueryClientProvider>
-      </LanguageProvider>
+      <RenderContext value={render}>
+        <LanguageProvider
+          language={page.locale}
+          messages={page.messages}
+          load={visitorWords}
+          loadOverrides={vendorWords}
+          onChange={(language) => changeCalls({ language })}
+          inAddress
+        >
+          <QueryClientProvider client={queries}>
+            <Styled page={page}>
+              <Router base={page.prefix} ssrPath={address.path} ssrSearch={address.search}>
+                <VisitorProvider page={page}>
+                  <VisitorShell>
+                    <CrashGuard fallback={<Fallen />}>
+                      {page.page ? <DecidedPage page={page.page} /> : <Screens />}
+                    </CrashGuard>
+                  </VisitorShell>
+                </VisitorProvider>
+              </Router>
+            </Styled>
+          </QueryClientProvider>
+        </LanguageProvider>
+      </RenderContext>
     </StrictMode>
   );
 }

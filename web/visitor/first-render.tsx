@@ -2,62 +2,55 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { FirstRender, PrefetchedResponse, PageAddress } from '#contract/protocol/first-render.ts';
 import type { PageState } from '#contract/protocol/page-state.ts';
-import { serveRequestsFrom, settle } from '#web/connection/prefetched-responses.ts';
+import { settle } from '#web/connection/prefetched-responses.ts';
 import type { ResponseSource } from '#web/connection/prefetched-responses.ts';
-import { renderPageOf } from '#web/connection/page-state.ts';
+import { prefetchedFirst } from '#web/connection/request.ts';
 import { App } from './app.tsx';
 import { adoptFirst, firstContextOf } from './first-screen.ts';
-import type { FirstContext } from './first-screen.ts';
 import { codeAt } from './screen-code.ts';
-import { adoptServerClock } from './shell/context/use-now.ts';
-import { visitorQueries } from './shell/context/visitor-queries.ts';
+import { pageClock } from './shell/context/page-clock.ts';
+import type { Render } from './shell/context/render-context.ts';
+import { VisitorQueries } from './shell/context/visitor-queries.ts';
 
-/* Runs on the server: renders the visitor's screens once, from responses that the server already has. */
+/*
+ * Runs on the server: renders the visitor's screens once, from responses that the server already has. Renders
+ * of several pages alternate, so each has a `Render` of its own.
+ */
 
 export const calls: FirstRender['calls'] = async (page, address) => {
-  const code = await codeOf(page, address);
-  return oneAtATime(async () => {
-    const paths: string[] = [];
-    const context = contextFor(page, address);
-    const done = serveRequestsFrom((path) => {
-      paths.push(path);
-      return new Promise(() => undefined);
-    });
-    if (code) await adoptFirst(code, context);
-    done();
-    context.client.clear();
-    return paths;
+  const paths: string[] = [];
+  const render = renderOf(page, address, (path) => {
+    paths.push(path);
+    return new Promise(() => undefined);
   });
+  await adoptResponses(render);
+  render.queries.clear();
+  return paths;
 };
 
 export const draw: FirstRender['draw'] = async (page, address, answers) => {
-  const code = await codeOf(page, address);
-  return oneAtATime(async () => {
-    const context = contextFor(page, address);
-    const done = serveRequestsFrom(sourceOf(answers));
-    try {
-      renderPageOf(page);
-      adoptServerClock(page.now, true);
-      if (code) await adoptFirst(code, context);
-      return await wholeMarkup(<App page={page} queries={context.client} address={address} />);
-    } finally {
-      done();
-      context.client.clear();
-    }
-  });
+  const render = renderOf(page, address, responsesFrom(answers));
+  try {
+    await adoptResponses(render);
+    return await wholeMarkup(<App render={render} />);
+  } finally {
+    render.queries.clear();
+  }
 };
 
-const codeOf = (page: PageState, { path }: PageAddress) =>
-  codeAt(path.slice(page.prefix.length).replace(/\/$/, ''))?.();
+function renderOf(page: PageState, address: PageAddress, responses: ResponseSource): Render {
+  const clock = pageClock(page.now, true);
+  const source = { request: prefetchedFirst(responses), now: clock.now };
+  return { page, address, clock, queries: new VisitorQueries(source, { retries: false }) };
+}
 
-const contextFor = (page: PageState, address: PageAddress): FirstContext =>
-  firstContextOf(
-    { client: visitorQueries({ retries: false }), settings: page.settings },
-    address,
-    page.prefix,
-  );
+async function adoptResponses(render: Render): Promise<void> {
+  const { page, address } = render;
+  const code = await codeAt(address.path.slice(page.prefix.length).replace(/\/$/, ''))?.();
+  if (code) await adoptFirst(code, firstContextOf(render));
+}
 
-const sourceOf =
+const responsesFrom =
   (answers: Readonly<Record<string, PrefetchedResponse>>): ResponseSource =>
   (path) => {
     const response = Object.hasOwn(answers, path) ? answers[path] : undefined;
@@ -80,13 +73,4 @@ async function wholeMarkup(app: ReactElement): Promise<string | null> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return null;
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** Modules hold the state of the page, as in a browser, so renders run one at a time. Nothing in here waits for I/O. */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  last = mine.catch(() => undefined);
-  return mine;
 }

@@ -1,11 +1,13 @@
-import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions } from '@tanstack/react-query';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 import type { VisitorQuery } from './modes/visitor-query.ts';
 import { readVisitorQuery } from './modes/visitor-query.ts';
+import type { Render } from './shell/context/render-context.ts';
+import type { VisitorQueries } from './shell/context/visitor-queries.ts';
 
 /** The context of a screen's first queries, before it renders. */
 export type FirstContext = {
-  client: QueryClient;
+  client: VisitorQueries;
   /** The path below the vendor's prefix. */
   path: string;
   query: VisitorQuery;
@@ -22,17 +24,18 @@ export type FirstQueries = (context: FirstContext) => readonly FirstQuery[];
 export type ScreenCode = { firstQueries?: FirstQueries };
 
 /** The context of the page's first address. */
-export function firstContextOf(
-  input: Omit<FirstContext, 'path' | 'query'>,
-  at: { path: string; search: string },
-  prefix: string,
-): FirstContext {
-  return { ...input, path: at.path.slice(prefix.length) || '/', query: readVisitorQuery(at.search) };
+export function firstContextOf({ page, address, queries }: Omit<Render, 'clock'>): FirstContext {
+  return {
+    client: queries,
+    path: address.path.slice(page.prefix.length) || '/',
+    query: readVisitorQuery(address.search),
+    settings: page.settings,
+  };
 }
 
 let first: FirstContext | null = null;
 
-/** Sets the context in which screens adopt prefetched responses; null after hydration. */
+/** Only in a browser: sets the context in which screens adopt prefetched responses; null after hydration. */
 export function setFirstContext(context: FirstContext | null): void {
   first = context;
 }

@@ -34,7 +34,7 @@ export async function firstRender(
     const input = Object.fromEntries(
       [...answers].map(([path, text]) => [path, JSON.parse(text) as PrefetchedResponse]),
     );
-    // Pages render one at a time: in a long queue, the last page does not wait for its turn.
+    // Code that a screen imports lazily may be slow to load.
     const html = complete ? await inTime(from.render.draw(state, address, input)) : null;
     return { html, answers };
   } catch (error) {

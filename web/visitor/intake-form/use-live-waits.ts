@@ -5,7 +5,7 @@ import type { WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { servicesQuery } from '../queue/request/location-queries.ts';
-import { serverNow } from '../shell/context/use-now.ts';
+import { usePageClock } from '../shell/context/use-now.ts';
 import { withServiceWaits } from './service-waits.ts';
 
 const ASK_AGAIN_AFTER = 10_000;
@@ -13,6 +13,7 @@ const ASK_AGAIN_AFTER = 10_000;
 /** Updates the waits of a location's services while its form is open. */
 export function useLiveWaits(locationId: string, method: QueueMethod): void {
   const client = useQueryClient();
+  const clock = usePageClock();
   const { queryKey } = servicesQuery(locationId, method);
   const requestedAt = useRef(0);
   const refetch = (): void => {
@@ -29,7 +30,7 @@ export function useLiveWaits(locationId: string, method: QueueMethod): void {
           (existing) =>
             existing && {
               ...existing,
-              waits: withServiceWaits(existing.waits, data as WaitTimeRecalculated, serverNow()),
+              waits: withServiceWaits(existing.waits, data as WaitTimeRecalculated, clock.now()),
             },
         );
       } else if (Date.now() - requestedAt.current > ASK_AGAIN_AFTER) refetch();

@@ -8,6 +8,7 @@ import type { LocalDate } from '#domain/time/date.ts';
 import { addDays } from '#domain/time/date.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { call } from '#web/connection/request.ts';
+import { sourceOf } from '../../shell/context/visitor-queries.ts';
 import { ALL, FRESH } from './services-offered.ts';
 
 const SOON = 30_000;
@@ -16,9 +17,9 @@ const SOON = 30_000;
 export const locationsOffered = (serviceId: string | null) =>
   queryOptions<LocationResource[]>({
     queryKey: ['offered-locations', serviceId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const query = { 'filter[service]': serviceId, 'filter[assigned]': 1, sort: 'sort_order,name', ...ALL };
-      return (await call(listLocations, { query, signal })).data;
+      return (await sourceOf(client).request(listLocations, { query, signal })).data;
     },
     staleTime: FRESH,
   });

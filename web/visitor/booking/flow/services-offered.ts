@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listServices } from '#contract/vendors/services.ts';
 import type { ServiceResource } from '#contract/vendors/services.ts';
-import { call } from '#web/connection/request.ts';
+import { sourceOf } from '../../shell/context/visitor-queries.ts';
 
 export const FRESH = 5 * 60_000;
 export const ALL = { 'page[size]': 1000 };
@@ -10,14 +10,14 @@ export const ALL = { 'page[size]': 1000 };
 export const servicesOffered = (locationId: string | null) =>
   queryOptions<ServiceResource[]>({
     queryKey: ['offered-services', locationId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const query = {
         'filter[assigned]': 1,
         'filter[location]': locationId,
         sort: 'sort_order,name',
         ...ALL,
       };
-      return (await call(listServices, { query, signal })).data;
+      return (await sourceOf(client).request(listServices, { query, signal })).data;
     },
     staleTime: FRESH,
   });

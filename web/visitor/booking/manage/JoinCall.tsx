@@ -7,7 +7,7 @@ import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { safeHref, telHref } from '../../shell/context/safe-href.ts';
-import { serverNow } from '../../shell/context/use-now.ts';
+import { usePageClock } from '../../shell/context/use-now.ts';
 import { appointmentKey } from './appointment-query.ts';
 import type { AppointmentShown } from './appointment-shown.ts';
 import styles from './appointment.module.css';
@@ -19,6 +19,7 @@ const ASKS_EVERY = 5_000;
 export function JoinCall({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'location'>) {
   const { t } = useWords();
   const client = useQueryClient();
+  const clock = usePageClock();
   const { join_from: from, dial_in: dialIn } = appointment;
   const href = safeHref(appointment.meeting_link);
   const isShown = href !== null || dialIn !== null;
@@ -26,11 +27,11 @@ export function JoinCall({ appointment, appointmentKey: key }: Omit<AppointmentS
   useEffect(() => {
     if (from === null || isShown) return undefined;
     const timer = setInterval(() => {
-      if (serverNow() < fromIso(from)) return;
+      if (clock.now() < fromIso(from)) return;
       void client.invalidateQueries({ queryKey: appointmentKey({ id: key.id, code: key.code }) });
     }, ASKS_EVERY);
     return () => clearInterval(timer);
-  }, [from, isShown, client, key.id, key.code]);
+  }, [from, isShown, client, clock, key.id, key.code]);
   if (from === null) return null;
   if (!isShown) {
     const later = t('manage.joinLater', { minutes: (fromIso(appointment.start) - fromIso(from)) / MINUTE });

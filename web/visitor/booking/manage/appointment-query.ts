@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import { seeAppointment } from '#contract/appointments/appointments.ts';
 import type { AppointmentAttributes } from '#contract/appointments/appointments.ts';
-import { call } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
+import { sourceOf } from '../../shell/context/visitor-queries.ts';
 
 export type AppointmentKey = { id: string; code: string };
 export type Appointment = AppointmentAttributes & { id: string };
@@ -16,7 +16,7 @@ export const appointmentQuery = (client: QueryClient, key: AppointmentKey) =>
     queryKey: appointmentKey(key),
     queryFn: async ({ signal }) => {
       try {
-        const { data } = await call(seeAppointment, {
+        const { data } = await sourceOf(client).request(seeAppointment, {
           params: { id: key.id },
           query: { code: key.code },
           signal,

@@ -9,7 +9,7 @@ import { Badge } from '#web/kit/display/Badge.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { localDate } from '../../location-picker/detail/opening.ts';
-import { serverNow } from '../../shell/context/use-now.ts';
+import { usePageClock } from '../../shell/context/use-now.ts';
 import { ANYBODY, whoSpeaks } from '../flow/answers.ts';
 import { firstTimes } from '../flow/offer-queries.ts';
 import { suggestedFirst, suggestedPerson } from '../flow/who-is-offered.ts';
@@ -59,7 +59,8 @@ function usePeople({ settings, offered, presets, answers, location }: Booking): 
     method: answers.method ?? 1,
   };
   const people = 1 + (answers.guests?.length ?? 0);
-  const first = useQuery(firstTimes(at, { today: localDate(serverNow(), zone), people })).data;
+  const today = localDate(usePageClock().now(), zone);
+  const first = useQuery(firstTimes(at, { today, people })).data;
   const suggested = suggestedPerson({ presets, offered });
   return suggestedFirst(offered.staff, suggested).map(({ id, attributes }) => {
     const start = first?.get(id);

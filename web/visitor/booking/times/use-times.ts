@@ -5,7 +5,7 @@ import { addDays } from '#domain/time/date.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { localDate } from '../../location-picker/detail/opening.ts';
-import { serverNow } from '../../shell/context/use-now.ts';
+import { usePageClock } from '../../shell/context/use-now.ts';
 import { firstOfMonth, within } from './month-grid.ts';
 import type { Bounds } from './month-grid.ts';
 import { hasTimesIn, slotsByDay } from './slots-by-day.ts';
@@ -48,8 +48,9 @@ type TimesOf = {
 /** The calendar of bookable times: the selected day, its month, and the first time. Stays live while mounted. */
 export function useTimes({ requested, zone, daysAhead, start }: TimesOf): Times {
   const client = useQueryClient();
+  const clock = usePageClock();
   const [chosenDay, setChosenDay] = useState<LocalDate | null>(null);
-  const today = localDate(serverNow(), zone);
+  const today = localDate(clock.now(), zone);
   const bounds = useMemo(() => ({ first: today, last: addDays(today, daysAhead) }), [today, daysAhead]);
   const first = useQuery(firstTime(requested, bounds));
   const firstStart = first.data ? fromIso(first.data.attributes.start) : null;

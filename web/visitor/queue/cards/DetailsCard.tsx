@@ -10,7 +10,7 @@ import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { LocationLinks } from '../../shell/pieces/LocationLinks.tsx';
 import { translated } from '../../shell/context/translated.ts';
-import { serverNow } from '../../shell/context/use-now.ts';
+import { usePageClock } from '../../shell/context/use-now.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { useClock } from '../state/use-clock.ts';
 import type { VisitShown } from '../state/visit-query.ts';
@@ -24,6 +24,7 @@ export function DetailsCard({ shown, stage }: { shown: VisitShown; stage: Stage 
   const { live, service, location } = shown;
   const { visit } = live;
   const clock = useClock(visit, location);
+  const now = usePageClock().now();
   const inPerson = visit.meeting_method === MEETING_METHOD.inPerson;
   const curbside = inPerson && visit.fulfillment_method === FULFILMENT.curbside;
   // A shared screen does not show the details of a video call (§2.4).
@@ -53,10 +54,7 @@ export function DetailsCard({ shown, stage }: { shown: VisitShown; stage: Stage 
             },
             {
               term: t('confirm.joined'),
-              description: [
-                clock.moment(fromIso(visit.created), serverNow()),
-                clock.zoneName(fromIso(visit.created)),
-              ]
+              description: [clock.moment(fromIso(visit.created), now), clock.zoneName(fromIso(visit.created))]
                 .filter(Boolean)
                 .join(', '),
             },

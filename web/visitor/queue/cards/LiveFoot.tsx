@@ -6,7 +6,7 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { LiveDot } from '#web/kit/feedback/LiveDot.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { onServerClock, useNow } from '../../shell/context/use-now.ts';
+import { useNow, usePageClock } from '../../shell/context/use-now.ts';
 import reach from '../../shell/pieces/reach.module.css';
 import styles from './status-card.module.css';
 
@@ -18,6 +18,7 @@ export function LiveFoot({ result }: { result: Freshness }) {
   const state = useLiveState();
   const announce = useAnnounce();
   const [refreshing, setRefreshing] = useState(false);
+  const { onServerClock } = usePageClock();
   const now = useNow(15_000);
   const minutes = Math.floor((now - onServerClock(result.dataUpdatedAt)) / MINUTE);
   const age = minutes < 1 ? t('common.updatedNow') : t('common.updatedAgo', { minutes });

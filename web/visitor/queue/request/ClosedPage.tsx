@@ -12,7 +12,7 @@ import { StatusPage } from '../../shell/problems/StatusPage.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { startAddress } from '../../start/start-address.ts';
 import { offersBooking } from '../../start/offers-booking.ts';
-import { serverNow, useNow } from '../../shell/context/use-now.ts';
+import { useNow, usePageClock } from '../../shell/context/use-now.ts';
 import { OtherLocation, WhereItIs } from './UnavailablePage.tsx';
 import styles from './closed-page.module.css';
 
@@ -84,15 +84,16 @@ function BookInstead({ locationId }: { locationId: string }) {
 const LONGEST_TIMER = 6 * 60 * 60 * 1000;
 
 function useReopening(opensNext: string | null, onDue: () => void): void {
+  const clock = usePageClock();
   useEffect(() => {
-    const wait = opensNext === null ? LONGEST_TIMER : fromIso(opensNext) - serverNow() + 1000;
+    const wait = opensNext === null ? LONGEST_TIMER : fromIso(opensNext) - clock.now() + 1000;
     const timer = setTimeout(onDue, Math.min(LONGEST_TIMER, Math.max(5000, wait)));
     addEventListener('focus', onDue);
     return () => {
       clearTimeout(timer);
       removeEventListener('focus', onDue);
     };
-  }, [opensNext, onDue]);
+  }, [opensNext, onDue, clock]);
 }
 
 function useOpenAnnounced(isOpen: boolean): void {

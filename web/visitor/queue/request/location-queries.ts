@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { listQueueServices } from '#contract/vendors/services.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
-import { call } from '#web/connection/request.ts';
+import { sourceOf } from '../../shell/context/visitor-queries.ts';
 import type { GuardFacts } from './guards.ts';
 
 const MINUTE = 60_000;
@@ -21,8 +21,8 @@ export function factOf(result: {
 export const servicesQuery = (locationId: string, method: QueueMethod) =>
   queryOptions({
     queryKey: ['services', locationId, method],
-    queryFn: async ({ signal }) => {
-      const response = await call(listQueueServices, {
+    queryFn: async ({ signal, client }) => {
+      const response = await sourceOf(client).request(listQueueServices, {
         params: { locationId },
         query: { meeting_method: String(method) },
         signal,

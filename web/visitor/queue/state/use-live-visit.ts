@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { EVENTS, channels } from '#contract/protocol/realtime.ts';
 import type { ManageQueueAppointmentUpdated, WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
 import { useLive } from '#web/connection/use-live.ts';
-import { serverNow } from '../../shell/context/use-now.ts';
+import { usePageClock } from '../../shell/context/use-now.ts';
 import { visitQuery } from './visit-query.ts';
 import type { VisitKey, VisitShown } from './visit-query.ts';
 import { withManageEvent, withWaitEvent } from './visit-state.ts';
@@ -11,6 +11,7 @@ import { withManageEvent, withWaitEvent } from './visit-state.ts';
 /** A live visit: its own channel sends the status, its location's channel the wait (2.0.7). */
 export function useLiveVisit(key: VisitKey) {
   const client = useQueryClient();
+  const clock = usePageClock();
   const query = visitQuery(client, key);
   const result = useQuery(query);
   const lastWait = useRef(-1);
@@ -41,7 +42,7 @@ export function useLiveVisit(key: VisitKey) {
       if (name !== EVENTS.wait || event.version < lastWait.current) return; // one version may arrive in several parts
       lastWait.current = event.version;
       update((shown) => {
-        const live = withWaitEvent(shown.live, event, serverNow());
+        const live = withWaitEvent(shown.live, event, clock.now());
         return live && { ...shown, live };
       });
     },

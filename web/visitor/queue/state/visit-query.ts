@@ -4,9 +4,8 @@ import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { seeQueueAppointment } from '#contract/queue/queue.ts';
 import type { QueueAppointmentDocument } from '#contract/queue/queue.ts';
 import type { ServiceAttributes } from '#contract/vendors/services.ts';
-import { call } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
-import { serverNow } from '../../shell/context/use-now.ts';
+import { sourceOf } from '../../shell/context/visitor-queries.ts';
 import { withDocument } from './visit-state.ts';
 import type { LiveVisit } from './visit-state.ts';
 
@@ -27,12 +26,12 @@ export const visitQuery = (client: QueryClient, key: VisitKey) =>
     queryKey: visitQueryKey(key),
     queryFn: async ({ signal }) => {
       try {
-        const result = await call(seeQueueAppointment, {
+        const result = await sourceOf(client).request(seeQueueAppointment, {
           params: { id: key.id },
           query: { confirm_code: key.code },
           signal,
         });
-        return shownOf(result, client.getQueryData<VisitShown | null>(visitQueryKey(key)) ?? null);
+        return shownOf(client, result, client.getQueryData<VisitShown | null>(visitQueryKey(key)) ?? null);
       } catch (fault) {
         if (isRefusal(fault) && fault.status === 404) return null;
         throw fault;
@@ -42,14 +41,19 @@ export const visitQuery = (client: QueryClient, key: VisitKey) =>
   });
 
 /** Replaces the cached visit by a response. */
-function shownOf({ data, included = [] }: QueueAppointmentDocument, existing: VisitShown | null): VisitShown {
+function shownOf(
+  client: QueryClient,
+  { data, included = [] }: QueueAppointmentDocument,
+  existing: VisitShown | null,
+): VisitShown {
+  const now = sourceOf(client).now();
   const service = included.find((one) => one.type === 'services')?.attributes ?? existing?.service ?? null;
   const location = included.find((one) => one.type === 'locations')?.attributes ?? existing?.location ?? null;
-  return { live: withDocument(existing?.live ?? null, data.attributes, serverNow()), service, location };
+  return { live: withDocument(existing?.live ?? null, data.attributes, now), service, location };
 }
 
 export function adoptVisit(client: QueryClient, answer: QueueAppointmentDocument, code: string): void {
   client.setQueryData<VisitShown | null>(visitQueryKey({ id: answer.data.id, code }), (existing) =>
-    shownOf(answer, existing ?? null),
+    shownOf(client, answer, existing ?? null),
   );
 }
