@@ -34,10 +34,10 @@ test('a visitor finds a location, joins, and cancels after changing their mind t
     await page.keyboard.press('Escape');
     await expect(search).toHaveValue('');
     await expect(search).toBeFocused();
-    // Wait for the whole list before the next search, or its one row would still be Toronto's.
+    // Wait for the whole list before the next search.
     await expect(page.getByText('11 locations', { exact: true }).first()).toBeVisible();
+    // Tab applies the text before its pause ends: a row that vanishes under the focus would lose it.
     await page.keyboard.type('seattle');
-    await expect(page.getByText('1 location', { exact: true }).first()).toBeVisible();
   });
 
   await test.step('Enter opens a location and focuses its heading', async () => {

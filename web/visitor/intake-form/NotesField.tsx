@@ -12,7 +12,7 @@ export function NotesField({ form }: { form: RequestForm }) {
   const { t } = useWords();
   const announce = useAnnounce();
   const { notes: option } = form.rules.contact;
-  const settled = useDebounced(form.draft.notes, 300);
+  const [settled] = useDebounced(form.draft.notes, 300);
   const hasDigits =
     form.faults.some(({ field, code }) => field === 'notes' && code === 'digits') &&
     settled === form.draft.notes;

@@ -15,6 +15,7 @@ type LocationSearchProps = {
   onType: (text: string) => void;
   suggestions: readonly Suggestion[];
   onPick: (suggestion: Suggestion) => void;
+  onLeave: () => void;
   /** Whether distances are known: from the visitor, or from a picked place. */
   isNear: boolean;
   here: Here['state'];
@@ -29,8 +30,8 @@ type LocationSearchProps = {
 
 /** Finds a location by text, or by the visitor's coordinates. */
 export function LocationSearch(props: LocationSearchProps) {
-  const { typed, onType, suggestions, onPick, isNear, here, onHere, onForget, list, radius } = props;
-  const { showsAll, onShowAll } = props;
+  const { typed, onType, suggestions, onPick, onLeave, isNear, here, onHere, onForget } = props;
+  const { list, radius, showsAll, onShowAll } = props;
   const { t } = useWords();
   const count = list && countOf(list);
   const summary = count === null || count === 0 ? '' : summaryWords();
@@ -45,7 +46,7 @@ export function LocationSearch(props: LocationSearchProps) {
 
   return (
     <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
-      <PlaceSearchField typed={typed} onType={onType} suggestions={suggestions} onPick={onPick} />
+      <PlaceSearchField {...{ typed, onType, suggestions, onPick, onLeave }} />
       <div className={styles.searchLine}>
         <p className={styles.count}>{summary}</p>
         {list && list.outside > 0 && list.physical.length > 0 && (

@@ -14,10 +14,12 @@ type PlaceSearchFieldProps = {
   onType: (text: string) => void;
   suggestions: readonly Suggestion[];
   onPick: (suggestion: Suggestion) => void;
+  /** Applies the text to the list at once, so that a row does not vanish under the focus that Tab moves there. */
+  onLeave: () => void;
 };
 
 /** The search field with place suggestions: a combobox (ARIA 1.2). */
-export function PlaceSearchField({ typed, onType, suggestions, onPick }: PlaceSearchFieldProps) {
+export function PlaceSearchField({ typed, onType, suggestions, onPick, onLeave }: PlaceSearchFieldProps) {
   const { t } = useWords();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +49,10 @@ export function PlaceSearchField({ typed, onType, suggestions, onPick }: PlaceSe
           onType(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        onBlur={list.close}
+        onBlur={() => {
+          list.close();
+          onLeave();
+        }}
         leading={<IconSearch />}
         trailing={
           typed === '' ? undefined : (

@@ -31,7 +31,7 @@ export function usePickerSearch(
   const recent = useHydrated() ? stored : NONE_STORED;
   const { suggestions, pick } = useSuggestions(picked === null ? typed : '');
   // A picked place is an origin for distances, not a text to search for.
-  const search = useDebounced(picked === null ? typed.trim() : '', 200);
+  const [search, settle] = useDebounced(picked === null ? typed.trim() : '', 200);
   const from = picked?.point ?? here.point;
   const radius = settings.locationSearchRadius;
   const list = useMemo(() => {
@@ -65,6 +65,7 @@ export function usePickerSearch(
       typed,
       onType: type,
       suggestions,
+      onLeave: settle,
       onPick: (suggestion: Suggestion) => void onPick(suggestion),
       // With a picked place, offer the visitor's own coordinates again.
       here: picked ? ('unasked' as const) : here.state,

@@ -20,7 +20,7 @@ const NONE: readonly Suggestion[] = [];
 export function useSuggestions(typed: string) {
   const { language } = useWords();
   const [session, setSession] = useState(newIdempotencyKey);
-  const text = useDebounced(typed.trim(), 200);
+  const [text] = useDebounced(typed.trim(), 200);
   const longEnough = text.length >= SHORTEST;
   const result = useQuery({
     queryKey: ['places', text, language],
