@@ -8,7 +8,7 @@ import { codeSecrets } from '../../queue/index.ts';
 import type { AssertPerson } from '../../queue/index.ts';
 import { rememberOwner } from '../../visits/index.ts';
 import { appointmentDocument } from '../documents/appointment-view.ts';
-import { bookOnce } from './book-once.ts';
+import { bookOnce } from './book.ts';
 import type { Booking } from './booking.ts';
 import { readBooking } from '../requests/booking-request.ts';
 

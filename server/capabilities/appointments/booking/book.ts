@@ -1,5 +1,7 @@
+import type { AppointmentDocument } from '#contract/appointments/appointments.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
+import type { ApiResponse, RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { appendEvent, enqueueEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { complianceVersion } from '../../queue/index.ts';
 import { insertAnswers, insertAttendees, insertBookedVisit, insertConsent } from '../../visits/index.ts';
@@ -11,17 +13,32 @@ import { rangeOf } from './choose-people.ts';
 import { carryOver, writeConversion } from './convert.ts';
 import { planBooking } from './plan-booking.ts';
 import type { Plan } from './plan-booking.ts';
-import { refuseSlot } from '../slots/refuse-slot.ts';
+import { refuseSlot, slotTaken } from '../slots/refuse-slot.ts';
 import { reserve, takeSeats } from './reservations-store.ts';
+import { retryTaken } from './retry-taken.ts';
 import { scheduleConversion } from '../reserve-with-google/report-conversions.ts';
 import { keepFiles } from '../requests/sent-files.ts';
+
+/**
+ * Books and builds the response in one transaction, with retries. Every entry channel uses this: our pages,
+ * the open API, staff, and a converted position in line.
+ */
+export const bookOnce = <T = AppointmentDocument>(
+  context: Pick<RequestContext, 'read' | 'write' | 'now'>,
+  { request, booking }: { request: BookingRequest; booking: Booking },
+  response: (tx: Tx, id: number) => Promise<ApiResponse<T>>,
+): Promise<ApiResponse<T>> =>
+  retryTaken(
+    () => context.write(async (tx) => response(tx, await book(tx, request, booking))),
+    () => context.read((tx) => slotTaken(tx, { request, now: context.now })),
+  );
 
 /**
  * Books without a prior lock: reads the slots and lets the exclusion constraint decide between concurrent
  * bookings. Writes every row of the appointment in this transaction; notifications follow from the event.
  * Returns the visit's id.
  */
-export async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<number> {
+async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<number> {
   const carried = request.convert === null ? null : await carryOver(tx, request, booking);
   const plan = await planBooking(tx, carried?.request ?? request, booking);
   const { request: completed, people } = plan;

@@ -14,7 +14,7 @@ import { insertAnswers, openWithCode } from '../../visits/index.ts';
 import { appointmentDocument } from '../documents/appointment-view.ts';
 import { storedCancelling } from '../requests/cancelling-answers.ts';
 import { startOf } from '../requests/booking-request.ts';
-import { cancel, clientZoneOf, lockedAppointment, move, orWhatIsLeft } from './changing.ts';
+import { cancel, clientZoneOf, lockedAppointment, move, changeOnce } from './changing.ts';
 import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
 
 /** A client cancels an appointment, or moves it (§2.1). */
@@ -26,7 +26,7 @@ export function changeAppointmentRoute(deps: { db: Database; keys: Keys }): Rout
       const attempt = { vendorId: vendor.id, id: params.id, code: query.code, source, now };
       const id = await openWithCode(deps, attempt);
       const [to, changing] = [anotherTime(context.body), byClient(context)];
-      return orWhatIsLeft(context, { id, to, changing }, () =>
+      return changeOnce(context, { id, to, changing }, () =>
         context.write(async (tx) => {
           const locked = await lockedAppointment(tx, id);
           if (to) await move(tx, locked, { to, changing });

@@ -11,8 +11,9 @@ import type { AppointmentRow } from '../documents/appointments-store.ts';
 import { PUBLIC, zoneOr } from '../requests/booking-request.ts';
 import type { TimeRequest } from '../requests/booking-request.ts';
 import { moveAppointment } from './move-appointment.ts';
-import { slotTaken, TRIES } from '../slots/refuse-slot.ts';
-import { giveBack, giveSeatsBack, isTaken } from '../booking/reservations-store.ts';
+import { slotTaken } from '../slots/refuse-slot.ts';
+import { giveBack, giveSeatsBack } from '../booking/reservations-store.ts';
+import { retryTaken } from '../booking/retry-taken.ts';
 
 export async function lockedAppointment(tx: Tx, id: number): Promise<Locked> {
   const visit = await lockVisit(tx, id);
@@ -51,29 +52,24 @@ export async function move(
   await moveAppointment(tx, { visit, row, request: moveRequestOf(row, { to, changing }), to, changing });
 }
 
-/** Runs `work` with retries. After `TRIES` lost races, refuses with the free times; the old time stays reserved. */
-export async function orWhatIsLeft<T>(
+/** Runs a change with retries. After the last lost race, refuses a move with the free times; the old time stays reserved. */
+export const changeOnce = <T>(
   context: Pick<RequestContext, 'read' | 'now'>,
   { id, to, changing }: { id: number; to: AnotherTime | null; changing: Changing },
   work: () => Promise<T>,
-): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isTaken(error)) throw error;
-      // Retry: another staff member may be free. The released time may also overlap a reservation that was
-      // overbooked on it.
-      if (tries < TRIES) continue;
-      if (to === null) throw error;
-      throw await context.read(async (tx) => {
-        const row = await appointmentRow(tx, id);
-        if (!row) throw refuse('not-found');
-        return slotTaken(tx, { request: moveRequestOf(row, { to, changing }), now: context.now });
-      });
-    }
-  }
-}
+): Promise<T> =>
+  // A cancellation loses a race too: the released time may overlap a reservation that was overbooked on it.
+  retryTaken(
+    work,
+    to === null
+      ? undefined
+      : () =>
+          context.read(async (tx) => {
+            const row = await appointmentRow(tx, id);
+            if (!row) throw refuse('not-found');
+            return slotTaken(tx, { request: moveRequestOf(row, { to, changing }), now: context.now });
+          }),
+  );
 
 function moveRequestOf(
   row: AppointmentRow,

@@ -20,12 +20,12 @@ import type { AnotherTime, Changing } from './appointment-change.ts';
 import { staffDocument } from '../documents/appointment-view.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
-import { bookOnce } from '../booking/book-once.ts';
+import { bookOnce } from '../booking/book.ts';
 import type { Booking } from '../booking/booking.ts';
 import { readBooking, startOf } from '../requests/booking-request.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { zoneOfLocation } from '../slots/slots-store.ts';
-import { cancel, lockedAppointment, move, orWhatIsLeft } from './changing.ts';
+import { cancel, lockedAppointment, move, changeOnce } from './changing.ts';
 
 /** Staff book for clients (contract §6). */
 export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
@@ -58,7 +58,7 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
     route(changeAppointmentForClient, async (context) => {
       const id = readId(context.params.id) ?? 0;
       const [to, changing] = [anotherTime(context.body), changeBy(context)];
-      return orWhatIsLeft(context, { id, to, changing }, () =>
+      return changeOnce(context, { id, to, changing }, () =>
         context.write(async (tx) => {
           await assertReached(tx, context, id);
           const locked = await lockedAppointment(tx, id);

@@ -24,11 +24,11 @@ import { appointmentDocument } from '../documents/appointment-view.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
 import { addAttendees, leave } from '../changing/attending.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
-import { bookOnce } from '../booking/book-once.ts';
+import { bookOnce } from '../booking/book.ts';
 import { startOf, zoneOr } from '../requests/booking-request.ts';
 import { readCancelling } from '../requests/cancelling-answers.ts';
 import { byClient } from '../changing/change-appointment.ts';
-import { clientZoneOf, lockedAppointment, move, orWhatIsLeft } from '../changing/changing.ts';
+import { clientZoneOf, lockedAppointment, move, changeOnce } from '../changing/changing.ts';
 import {
   assertExists,
   bookerOf,
@@ -80,8 +80,11 @@ export function openAppointmentRoutes(deps: Deps): Route[] {
       async (context) => {
         const id = await attempt(deps, context, context.params.id);
         const attendeeId = readId(context.params.attendee) ?? 0;
-        const leaving = { attendeeId, changing: byClient(context), replies: readCancelling(context.body) };
-        return changed(context, id, async (tx) => leave(tx, await lockedAppointment(tx, id), leaving));
+        const changing = byClient(context);
+        const leaving = { attendeeId, changing, replies: readCancelling(context.body) };
+        return changeOnce(context, { id, to: null, changing }, () =>
+          changed(context, id, async (tx) => leave(tx, await lockedAppointment(tx, id), leaving)),
+        );
       },
       secrets,
     ),
@@ -112,7 +115,7 @@ async function moveByClient(
   const staffId = readId(idOf(attributes['staff_id']));
   const to = { start, staffId, ...clientZoneOf(attributes['timezone']) };
   const changing = byClient(context);
-  return orWhatIsLeft(context, { id, to, changing }, () =>
+  return changeOnce(context, { id, to, changing }, () =>
     changed(context, id, async (tx) => {
       const locked = await lockedAppointment(tx, id);
       await move(tx, locked, { to, changing: await asStatedBy(tx, context, { locked, changing }) });

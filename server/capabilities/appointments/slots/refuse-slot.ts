@@ -16,12 +16,6 @@ const OTHERS = 5;
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 28;
 
-/**
- * Retries after a lost race for a free staff member; a request without one is refused at once. Concurrent
- * releases can cause more lost races than there are staff, while another staff member stays free throughout.
- */
-export const TRIES = 16;
-
 /** Returns the refusal of a start: the reason when it is never offered, else the nearest free starts. */
 export async function refuseSlot(
   tx: Tx,
