@@ -1,4 +1,4 @@
-import type { SlotAsk } from '#domain/appointments/slot-ask.ts';
+import type { ResolvedSlotQuery } from '#domain/appointments/slot-query.ts';
 import { findSlots } from '#domain/appointments/find-slots.ts';
 import { plainSlots } from './baselines/plain-slots.ts';
 import { springMonth, wholeYear } from './baselines/slot-workloads.ts';
@@ -64,16 +64,16 @@ tell({
   ],
 });
 
-function rowOf(what: string, ask: SlotAsk): { row: Row; ours: number } {
-  const result = findSlots(ask).slots.map(({ start }) => start);
-  const anchors = [timed(() => sameAs(result, plainSlots(ask)))];
+function rowOf(what: string, query: ResolvedSlotQuery): { row: Row; ours: number } {
+  const result = findSlots(query).slots.map(({ start }) => start);
+  const anchors = [timed(() => sameAs(result, plainSlots(query)))];
   if (anchors[0]! < 3_000)
     anchors.push(
-      timed(() => plainSlots(ask)),
-      timed(() => plainSlots(ask)),
+      timed(() => plainSlots(query)),
+      timed(() => plainSlots(query)),
     );
   const anchor = median(anchors);
-  const ours = fastEnough(() => findSlots(ask));
+  const ours = fastEnough(() => findSlots(query));
   const row = {
     what: `${what}: ${result.length.toLocaleString('en')} slots`,
     ours: milliseconds(ours),

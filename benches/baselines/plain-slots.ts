@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
-import type { SlotAsk, StaffAsk } from '#domain/appointments/slot-ask.ts';
+import type { ResolvedSlotQuery, SlotStaff } from '#domain/appointments/slot-query.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 
 dayjs.extend(utc);
@@ -12,12 +12,12 @@ dayjs.extend(timezone);
  * of the zone, then every grid start within them, and compares each with that date's appointments. The bench
  * measures the engine against it; both must agree.
  */
-export function plainSlots(ask: SlotAsk): number[] {
-  const free = ask.staff.map((person) => new Set(startsOf(ask, person)));
+export function plainSlots(query: ResolvedSlotQuery): number[] {
+  const free = query.staff.map((person) => new Set(startsOf(query, person)));
   const candidates = new Set(free.flatMap((starts) => [...starts]));
   return [...candidates]
-    .filter((start) => free.filter((starts) => starts.has(start)).length >= ask.service.staffNeeded)
-    .filter((start) => hasRooms(ask, start))
+    .filter((start) => free.filter((starts) => starts.has(start)).length >= query.service.staffNeeded)
+    .filter((start) => hasRooms(query, start))
     .sort((a, b) => a - b);
 }
 
@@ -34,22 +34,22 @@ interface LocalDay extends Range {
   isEven: boolean;
 }
 
-function startsOf(ask: SlotAsk, person: StaffAsk): number[] {
+function startsOf(query: ResolvedSlotQuery, person: SlotStaff): number[] {
   const taken = rangesOf(person.booked);
   const starts: number[] = [];
-  const last = dayjs(ask.to - 1).tz(ask.zone);
-  let day = dayOf(dayjs(ask.from).tz(ask.zone).format('YYYY-MM-DD'), ask.zone);
-  let open = openOn(ask, person, day);
+  const last = dayjs(query.to - 1).tz(query.zone);
+  let day = dayOf(dayjs(query.from).tz(query.zone).format('YYYY-MM-DD'), query.zone);
+  let open = openOn(query, person, day);
   for (; day.from.isBefore(last);) {
-    const tomorrow = dayOf(dateAfter(day.text), ask.zone);
-    const openTomorrow = openOn(ask, person, tomorrow);
+    const tomorrow = dayOf(dateAfter(day.text), query.zone);
+    const openTomorrow = openOn(query, person, tomorrow);
     const near = taken.filter(
       ({ from, to }) => to.isAfter(day.from.subtract(1, 'day')) && from.isBefore(day.to.add(1, 'day')),
     );
     // A late appointment may end on the next date.
     for (const range of joined([...open, ...openTomorrow])) {
-      for (const start of onGrid(range, { day, ask }))
-        if (isFree(ask, start, { range, near })) starts.push(+start);
+      for (const start of onGrid(range, { day, query }))
+        if (isFree(query, start, { range, near })) starts.push(+start);
     }
     [day, open] = [tomorrow, openTomorrow];
   }
@@ -57,38 +57,41 @@ function startsOf(ask: SlotAsk, person: StaffAsk): number[] {
 }
 
 /** Returns the starts of a date within a range: wall times that are multiples of the step. */
-function onGrid({ from, to }: Range, { day, ask }: { day: LocalDay; ask: SlotAsk }): dayjs.Dayjs[] {
+function onGrid(
+  { from, to }: Range,
+  { day, query }: { day: LocalDay; query: ResolvedSlotQuery },
+): dayjs.Dayjs[] {
   const starts: dayjs.Dayjs[] = [];
   // On the date of a clock change the grid is uneven.
-  const stride = day.isEven ? ask.step : 5;
+  const stride = day.isEven ? query.step : 5;
   const first = Math.max(0, Math.ceil(from.diff(day.from, 'minute') / stride) * stride);
   for (
     let at = day.from.add(first, 'minute');
     at.isBefore(day.to) && at.isBefore(to);
     at = at.add(stride, 'minute')
   ) {
-    if (day.isEven || minuteShown(at, ask.zone) % ask.step === 0) starts.push(at);
+    if (day.isEven || minuteShown(at, query.zone) % query.step === 0) starts.push(at);
   }
   return starts;
 }
 
 function isFree(
-  ask: SlotAsk,
+  query: ResolvedSlotQuery,
   start: dayjs.Dayjs,
   { range, near }: { range: Range; near: readonly Range[] },
 ): boolean {
-  const { bufferBefore, bufferAfter, minutes } = ask.service;
+  const { bufferBefore, bufferAfter, minutes } = query.service;
   const end = start.add(minutes, 'minute');
   if (start.isBefore(range.from) || end.isAfter(range.to)) return false;
-  if (start.isBefore(ask.from) || !start.isBefore(ask.to) || start.isBefore(ask.now)) return false;
+  if (start.isBefore(query.from) || !start.isBefore(query.to) || start.isBefore(query.now)) return false;
   const reservedFrom = start.subtract(bufferBefore, 'minute');
   const reservedTo = end.add(bufferAfter, 'minute');
   return !near.some(({ from, to }) => from.isBefore(reservedTo) && reservedFrom.isBefore(to));
 }
 
 /** Returns the ranges of a date that lie in opening hours by wall time. An hour that occurs twice appears twice. */
-function openOn(ask: SlotAsk, person: StaffAsk, day: LocalDay): Range[] {
-  const own = person.blocks.some(({ method }) => method === ask.method) ? ask.method : null;
+function openOn(query: ResolvedSlotQuery, person: SlotStaff, day: LocalDay): Range[] {
+  const own = person.blocks.some(({ method }) => method === query.method) ? query.method : null;
   const regular = person.blocks.filter(({ weekday, method }) => weekday === day.weekday && method === own);
   const today = person.adjustments.filter(
     ({ fromDate, toDate }) => fromDate <= day.text && day.text <= toDate,
@@ -105,7 +108,7 @@ function openOn(ask: SlotAsk, person: StaffAsk, day: LocalDay): Range[] {
       ].filter((piece) => piece.from < piece.to),
     );
   }
-  return open.flatMap((block) => onTheWall(block, day, ask.zone));
+  return open.flatMap((block) => onTheWall(block, day, query.zone));
 }
 
 function onTheWall({ from, to }: { from: number; to: number }, day: LocalDay, zone: string): Range[] {
@@ -134,14 +137,14 @@ function minuteShown(at: dayjs.Dayjs, zone: string): number {
   return wall.hour() * 60 + wall.minute();
 }
 
-function hasRooms(ask: SlotAsk, start: number): boolean {
-  const { bufferBefore, bufferAfter, minutes, roomsNeeded } = ask.service;
+function hasRooms(query: ResolvedSlotQuery, start: number): boolean {
+  const { bufferBefore, bufferAfter, minutes, roomsNeeded } = query.service;
   // Rooms only matter for meetings in person.
-  if (ask.method !== 1) return true;
+  if (query.method !== 1) return true;
   const from = start - bufferBefore * MINUTE;
   const to = start + (minutes + bufferAfter) * MINUTE;
   return roomsNeeded.every(({ kind, count }) => {
-    const fitting = ask.rooms.filter((room) => room.kind === kind && room.capacity >= ask.attendees);
+    const fitting = query.rooms.filter((room) => room.kind === kind && room.capacity >= query.attendees);
     const free = fitting.filter(({ taken }) =>
       pairsOf(taken).every((each) => each.to <= from || to <= each.from),
     );

@@ -1,4 +1,4 @@
-import type { RoomAsk, SlotAsk, StaffAsk } from '#domain/appointments/slot-ask.ts';
+import type { SlotRoom, ResolvedSlotQuery, SlotStaff } from '#domain/appointments/slot-query.ts';
 import type { HoursAdjustment, HoursBlock, HoursMethod } from '#domain/locations/opening-hours.ts';
 import type { LocalDate, Weekday } from '#domain/time/date.ts';
 import { addDays, daysBetween, weekdayOf } from '#domain/time/date.ts';
@@ -27,7 +27,7 @@ interface Span {
 }
 
 /** A branch in spring with a clock change on the fourteenth day, and this many staff and bookings each. */
-export function springMonth(size: Size): SlotAsk {
+export function springMonth(size: Size): ResolvedSlotQuery {
   const span = { zone: 'America/New_York', first: '2027-03-01', days: 30 };
   return worldOf(span, size, {
     blocks: (rank) => [...week(WORKDAYS, SHIFTS), ...(rank % 2 === 1 ? week([6], [[600, 840]]) : [])],
@@ -36,7 +36,7 @@ export function springMonth(size: Size): SlotAsk {
 }
 
 /** A year in another zone, with rooms, a participating colleague, and separate hours for video. */
-export function wholeYear(zone: string, first: LocalDate, size: Size): SlotAsk {
+export function wholeYear(zone: string, first: LocalDate, size: Size): ResolvedSlotQuery {
   const world = worldOf({ zone, first, days: 365 }, size, {
     blocks: (rank) => [
       ...week(
@@ -61,7 +61,7 @@ export function wholeYear(zone: string, first: LocalDate, size: Size): SlotAsk {
     adjustments: () => [],
   });
   const draw = drawsOf(size.seed + 1);
-  const room = (id: number): RoomAsk => ({
+  const room = (id: number): SlotRoom => ({
     id,
     kind: 'room',
     capacity: 1 + (id % 3),
@@ -82,10 +82,12 @@ interface Weeks {
   adjustments(rank: number): HoursAdjustment[];
 }
 
-function worldOf(span: Span, size: Size, weeks: Weeks): SlotAsk {
+function worldOf(span: Span, size: Size, weeks: Weeks): ResolvedSlotQuery {
   const from = instantOf(span.first, 0, span.zone);
   const draw = drawsOf(size.seed);
   return {
+    locationId: 1,
+    serviceId: 1,
     from,
     to: instantOf(addDays(span.first, span.days), 0, span.zone),
     now: from,
@@ -97,8 +99,10 @@ function worldOf(span: Span, size: Size, weeks: Weeks): SlotAsk {
     attendees: 1,
     languages: [],
     invited: false,
-    ledBy: null,
+    anyNotice: false,
+    staffIds: null,
     withStaff: [],
+    movingVisitId: null,
     service: {
       offeredHere: true,
       methods: [1, 3],
@@ -128,7 +132,7 @@ function worldOf(span: Span, size: Size, weeks: Weeks): SlotAsk {
 
 type Hiring = { span: Span; size: Size; weeks: Weeks; draw: () => number };
 
-function personOf(rank: number, { span, size, weeks, draw }: Hiring): StaffAsk {
+function personOf(rank: number, { span, size, weeks, draw }: Hiring): SlotStaff {
   const day = (): LocalDate => addDays(span.first, Math.floor(draw() * span.days));
   const short = day();
   const blocks = weeks.blocks(rank);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slotsByTheMinute } from '#domain/testing/slots-by-the-minute.ts';
-import { aPerson, anAsk, everyDay, slotWorlds } from '#domain/testing/slot-worlds.ts';
+import { aPerson, aSlotQuery, everyDay, slotWorlds } from '#domain/testing/slot-worlds.ts';
 import { fromIso, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
 import { findSlots } from './find-slots.ts';
-import type { SlotAsk } from './slot-ask.ts';
+import type { ResolvedSlotQuery } from './slot-query.ts';
 
 const minuteOf = (iso: string): number => fromIso(iso) / MINUTE;
-const startsOf = (ask: SlotAsk): string[] =>
-  findSlots(ask).slots.map(({ start }) => toIso(start).slice(11, 16));
+const startsOf = (query: ResolvedSlotQuery): string[] =>
+  findSlots(query).slots.map(({ start }) => toIso(start).slice(11, 16));
 
 /** Instants around clock changes, and one without. */
 const TURNS: [zone: string, at: string][] = [
@@ -31,14 +31,16 @@ const world = fc.constantFrom(...TURNS).chain(([zone, at]) => slotWorlds({ zone,
 describe('slots', () => {
   it('stand on the grid, within the hours, with the whole appointment', () => {
     expect(
-      startsOf(anAsk({ location: { ...anAsk().location, blocks: everyDay(9 * 60 + 5, 10 * 60 + 20) } })),
+      startsOf(
+        aSlotQuery({ location: { ...aSlotQuery().location, blocks: everyDay(9 * 60 + 5, 10 * 60 + 20) } }),
+      ),
     ).toEqual(['09:15', '09:30', '09:45']);
   });
 
   it('keep buffers from reserved time, and add them up', () => {
     const booked = [minuteOf('2026-11-23T10:00:00Z'), minuteOf('2026-11-23T16:00:00Z')];
-    const service = { ...anAsk().service, bufferBefore: 5, bufferAfter: 10 };
-    expect(startsOf(anAsk({ service, staff: [aPerson(1, { booked })] }))).toEqual([
+    const service = { ...aSlotQuery().service, bufferBefore: 5, bufferAfter: 10 };
+    expect(startsOf(aSlotQuery({ service, staff: [aPerson(1, { booked })] }))).toEqual([
       '09:00',
       '09:15',
       '16:15',
@@ -49,39 +51,39 @@ describe('slots', () => {
   it('appear twice in a repeated hour, and not in a skipped one', () => {
     const night = {
       zone: 'America/New_York',
-      location: { ...anAsk().location, blocks: everyDay(60, 180) },
+      location: { ...aSlotQuery().location, blocks: everyDay(60, 180) },
       step: 60,
     };
-    const service = { ...anAsk().service, minutes: 60 };
+    const service = { ...aSlotQuery().service, minutes: 60 };
     const autumn = {
       from: fromIso('2027-11-07T04:00:00Z'),
       to: fromIso('2027-11-08T04:00:00Z'),
       now: 0,
       horizonDays: 99_999,
     };
-    expect(startsOf(anAsk({ ...night, ...autumn, service }))).toEqual(['05:00', '06:00', '07:00']);
+    expect(startsOf(aSlotQuery({ ...night, ...autumn, service }))).toEqual(['05:00', '06:00', '07:00']);
     const spring = {
       from: fromIso('2027-03-14T05:00:00Z'),
       to: fromIso('2027-03-15T04:00:00Z'),
       now: 0,
       horizonDays: 99_999,
     };
-    expect(startsOf(anAsk({ ...night, ...spring, service }))).toEqual(['06:00']);
+    expect(startsOf(aSlotQuery({ ...night, ...spring, service }))).toEqual(['06:00']);
   });
 
   it('agree with a check of every local minute', () => {
     let offered = 0;
     fc.assert(
-      fc.property(world, (ask) => {
-        const expected = slotsByTheMinute(ask);
-        const result = findSlots(ask, { who: true }).slots.map(({ start, minutes, staffIds }) => ({
+      fc.property(world, (query) => {
+        const expected = slotsByTheMinute(query);
+        const result = findSlots(query, { who: true }).slots.map(({ start, minutes, staffIds }) => ({
           start,
           minutes,
           staffIds: [...staffIds].sort((a, b) => a - b),
         }));
         offered += expected.length;
         expect(result).toEqual(expected);
-        expect(findSlots(ask).slots.map(({ start }) => start)).toEqual(expected.map(({ start }) => start));
+        expect(findSlots(query).slots.map(({ start }) => start)).toEqual(expected.map(({ start }) => start));
       }),
       { numRuns: 400 },
     );
@@ -91,16 +93,16 @@ describe('slots', () => {
 
   it('are offered with a staff member if and only if no cause blocks them', () => {
     fc.assert(
-      fc.property(world, (ask) => {
-        const { slots, reasons } = findSlots(ask, { who: true });
+      fc.property(world, (query) => {
+        const { slots, reasons } = findSlots(query, { who: true });
         const offers = new Set(
           slots.flatMap(({ start, staffIds }) => staffIds.map((id) => `${id}@${start}`)),
         );
-        const leaders = ask.staff.filter(
-          ({ id }) => !ask.withStaff.includes(id) && (ask.ledBy?.includes(id) ?? true),
+        const leaders = query.staff.filter(
+          ({ id }) => !query.withStaff.includes(id) && (query.staffIds?.includes(id) ?? true),
         );
         for (const { id } of leaders) {
-          for (let at = Math.ceil(ask.from / MINUTE) * MINUTE; at < ask.to; at += 5 * MINUTE) {
+          for (let at = Math.ceil(query.from / MINUTE) * MINUTE; at < query.to; at += 5 * MINUTE) {
             expect(reasons(id, at).length === 0).toBe(offers.has(`${id}@${at}`));
           }
         }
@@ -111,10 +113,10 @@ describe('slots', () => {
 
   it('of a part of the window are that part of the slots', () => {
     fc.assert(
-      fc.property(world, fc.integer({ min: 0, max: 40 }), (ask, quarters) => {
-        const middle = Math.min(ask.to, ask.from + quarters * 15 * MINUTE);
-        const parts = [findSlots({ ...ask, to: middle }), findSlots({ ...ask, from: middle })];
-        expect(parts.flatMap(({ slots }) => slots)).toEqual(findSlots(ask).slots);
+      fc.property(world, fc.integer({ min: 0, max: 40 }), (query, quarters) => {
+        const middle = Math.min(query.to, query.from + quarters * 15 * MINUTE);
+        const parts = [findSlots({ ...query, to: middle }), findSlots({ ...query, from: middle })];
+        expect(parts.flatMap(({ slots }) => slots)).toEqual(findSlots(query).slots);
       }),
       { numRuns: 300 },
     );
@@ -124,11 +126,11 @@ describe('slots', () => {
     const at = fromIso('2026-11-23T10:00:00Z');
     const quick = { methods: [1], minutes: 20 };
     const slow = { methods: [1], minutes: 60 };
-    const service = { ...anAsk().service, staffNeeded: 2 };
+    const service = { ...aSlotQuery().service, staffNeeded: 2 };
     const busyFrom = (iso: string) => [minuteOf(iso), minuteOf('2026-11-23T17:00:00Z')];
     // The second is free for twenty minutes: the first one's length, not their own.
     const both = findSlots(
-      anAsk({
+      aSlotQuery({
         service,
         staff: [
           aPerson(1, { assignment: quick }),
@@ -141,7 +143,7 @@ describe('slots', () => {
     expect(both.beside(1, at)).toEqual([2]);
     expect(both.reasons(2, at)).toEqual(['staff-booked', 'colleague-missing']);
     const turned = findSlots(
-      anAsk({
+      aSlotQuery({
         service,
         staff: [
           aPerson(1, { assignment: slow }),
@@ -154,9 +156,9 @@ describe('slots', () => {
   });
 
   it('return reasons only within the window, for requested staff', () => {
-    const { reasons } = findSlots(anAsk());
-    expect(() => reasons(2, anAsk().from)).toThrow(RangeError);
-    expect(() => reasons(1, anAsk().to)).toThrow(RangeError);
-    expect(reasons(1, anAsk().from + 9 * HOUR + 1)).toEqual(['off-grid']);
+    const { reasons } = findSlots(aSlotQuery());
+    expect(() => reasons(2, aSlotQuery().from)).toThrow(RangeError);
+    expect(() => reasons(1, aSlotQuery().to)).toThrow(RangeError);
+    expect(reasons(1, aSlotQuery().from + 9 * HOUR + 1)).toEqual(['off-grid']);
   });
 });

@@ -5,7 +5,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { offerCauses, locationCauses } from './location-causes.ts';
 import { sessionSlots } from './session-slots.ts';
 import type { Slot, SlotsResult } from './slot.ts';
-import type { SlotAsk, StaffAsk } from './slot-ask.ts';
+import type { ResolvedSlotQuery, SlotStaff } from './slot-query.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import { causesAgainst, leftBy } from './slot-causes.ts';
 import type { SlotContext } from './slot-context.ts';
@@ -20,33 +20,33 @@ export type { Slot, SlotsResult } from './slot.ts';
  * start is offered with a staff member if and only if no cause blocks it. Throws RangeError for an unknown
  * time zone.
  */
-export function findSlots(ask: SlotAsk, { who = false }: { who?: boolean } = {}): SlotsResult {
-  const context = contextOf(ask);
-  if (ask.service.isGroup) return sessionSlots(context);
+export function findSlots(query: ResolvedSlotQuery, { who = false }: { who?: boolean } = {}): SlotsResult {
+  const context = contextOf(query);
+  if (query.service.isGroup) return sessionSlots(context);
   const byLength = new Map<number, Length>();
   const lengthOf = (minutes: number): Length => {
     const length = byLength.get(minutes) ?? lengthOn(context, minutes);
     byLength.set(minutes, length);
     return length;
   };
-  const leaders = ask.staff.filter(({ id }) => mayLead(ask, id));
-  const slots = [...Map.groupBy(leaders, (person) => minutesOf(ask, person))].flatMap(([minutes, people]) =>
+  const leaders = query.staff.filter(({ id }) => mayLead(query, id));
+  const slots = [...Map.groupBy(leaders, (person) => minutesOf(query, person))].flatMap(([minutes, people]) =>
     slotsOfLength(lengthOf(minutes), { people, who }),
   );
-  const request = (staffId: number, at: Instant): StaffAsk => {
-    const person = ask.staff.find(({ id }) => id === staffId);
-    if (!person || at < ask.from || at >= ask.to) throw new RangeError('not within the request');
+  const request = (staffId: number, at: Instant): SlotStaff => {
+    const person = query.staff.find(({ id }) => id === staffId);
+    if (!person || at < query.from || at >= query.to) throw new RangeError('not within the request');
     return person;
   };
   return {
     slots: byLength.size > 1 ? together(slots) : slots,
     reasons(staffId, at) {
       const person = request(staffId, at);
-      return reasonsOf(lengthOf(minutesOf(ask, person)), { person, at });
+      return reasonsOf(lengthOf(minutesOf(query, person)), { person, at });
     },
     beside(staffId, at) {
-      const { causesOf } = lengthOf(minutesOf(ask, request(staffId, at)));
-      const others = ask.staff.filter(({ id }) => id !== staffId);
+      const { causesOf } = lengthOf(minutesOf(query, request(staffId, at)));
+      const others = query.staff.filter(({ id }) => id !== staffId);
       return others
         .filter((person) => causesAgainst(causesOf(person), at / MINUTE).length === 0)
         .map(({ id }) => id);
@@ -60,12 +60,12 @@ interface Length {
   minutes: number;
   /** Causes that apply to all staff. */
   common: readonly Cause[];
-  causesOf(person: StaffAsk): readonly Cause[];
+  causesOf(person: SlotStaff): readonly Cause[];
 }
 
 function lengthOn(context: SlotContext, minutes: number): Length {
   const existing = new Map<number, readonly Cause[]>();
-  const causesOf = (person: StaffAsk): readonly Cause[] => {
+  const causesOf = (person: SlotStaff): readonly Cause[] => {
     const causes = existing.get(person.id) ?? [
       ...fitCauses(context, person),
       ...timeCauses(context, { person, minutes }),
@@ -78,25 +78,25 @@ function lengthOn(context: SlotContext, minutes: number): Length {
   return { ...length, common: [...common, ...colleagueCauses(length)] };
 }
 
-const mayLead = ({ ledBy, withStaff }: SlotAsk, id: number): boolean =>
-  (ledBy === null || ledBy.includes(id)) && !withStaff.includes(id);
+const mayLead = ({ staffIds, withStaff }: ResolvedSlotQuery, id: number): boolean =>
+  (staffIds === null || staffIds.includes(id)) && !withStaff.includes(id);
 
-const minutesOf = ({ service }: SlotAsk, { assignment }: StaffAsk): number =>
+const minutesOf = ({ service }: ResolvedSlotQuery, { assignment }: SlotStaff): number =>
   assignment?.minutes ?? service.minutes;
 
 /** Named colleagues must be free, and as many staff as the service needs. */
 function colleagueCauses({ context, causesOf }: Length): Cause[] {
-  const { ask } = context;
-  if (ask.withStaff.length === 0 && ask.service.staffNeeded <= 1) return [];
+  const { query } = context;
+  if (query.withStaff.length === 0 && query.service.staffNeeded <= 1) return [];
   const free = (id: number): Spans => {
-    const person = ask.staff.find((each) => each.id === id);
+    const person = query.staff.find((each) => each.id === id);
     return person ? leftBy(causesOf(person), context.requested) : NO_TIME;
   };
   let starts = context.requested;
-  for (const id of ask.withStaff) starts = intersect(starts, free(id));
-  const all = ask.staff.map(({ id }) => free(id));
+  for (const id of query.withStaff) starts = intersect(starts, free(id));
+  const all = query.staff.map(({ id }) => free(id));
   // mutation: colleagues-needed
-  if (ask.service.staffNeeded > 1) starts = intersect(starts, atLeast(all, ask.service.staffNeeded));
+  if (query.service.staffNeeded > 1) starts = intersect(starts, atLeast(all, query.service.staffNeeded));
   return [{ code: 'colleague-missing', leaves: starts }];
 }
 
@@ -106,7 +106,7 @@ function colleagueCauses({ context, causesOf }: Length): Cause[] {
  */
 function slotsOfLength(
   { context, minutes, common, causesOf }: Length,
-  { people, who }: { people: readonly StaffAsk[]; who: boolean },
+  { people, who }: { people: readonly SlotStaff[]; who: boolean },
 ): Slot[] {
   const grid = startsOnGrid(context, leftBy(common, context.requested));
   const placeOf = positionsOn(grid);
@@ -146,7 +146,7 @@ function together(slots: readonly Slot[]): Slot[] {
 
 function reasonsOf(
   { context, common, causesOf }: Length,
-  { person, at }: { person: StaffAsk; at: Instant },
+  { person, at }: { person: SlotStaff; at: Instant },
 ): SlotCause[] {
   const minute = at / MINUTE;
   const causes = causesAgainst([...common, ...causesOf(person)], minute);

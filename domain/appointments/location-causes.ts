@@ -11,13 +11,13 @@ import {
   subtract,
 } from '#domain/capacity/spans.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
-import type { RoomAsk } from './slot-ask.ts';
+import type { SlotRoom } from './slot-query.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import type { SlotContext } from './slot-context.ts';
 
 /** Causes that apply at all times, with any staff member. */
-export function offerCauses({ ask }: SlotContext): Cause[] {
-  const { service, location, method, invited } = ask;
+export function offerCauses({ query }: SlotContext): Cause[] {
+  const { service, location, method, invited } = query;
   const line = service.lineOfBusiness;
   const against: [SlotCause, boolean][] = [
     ['service-not-offered', !service.offeredHere],
@@ -31,9 +31,9 @@ export function offerCauses({ ask }: SlotContext): Cause[] {
 
 /** The location's hours and rooms, for an appointment of `minutes`. */
 export function locationCauses(context: SlotContext, minutes: number): Cause[] {
-  const { ask, days } = context;
-  const { blocks, adjustments, holidays } = ask.location;
-  const request = { days, method: ask.method };
+  const { query, days } = context;
+  const { blocks, adjustments, holidays } = query.location;
+  const request = { days, method: query.method };
   const itself = { lead: 0, length: minutes };
   const open = openSpans({ blocks, adjustments: [...adjustments, ...holidays] }, request);
   const causes: Cause[] = [{ code: 'location-hours', leaves: startsWithin(open, itself) }];
@@ -43,7 +43,7 @@ export function locationCauses(context: SlotContext, minutes: number): Cause[] {
   ];
   for (const [code, spans] of shut)
     if (spans.length > 0) causes.push({ code, takes: startsMeeting(spans, itself) });
-  const needsRooms = ask.method === MEETING_METHOD.inPerson && ask.service.roomsNeeded.length > 0;
+  const needsRooms = query.method === MEETING_METHOD.inPerson && query.service.roomsNeeded.length > 0;
   return needsRooms ? [...causes, { code: 'no-room', leaves: withRooms(context, minutes) }] : causes;
 }
 
@@ -55,11 +55,11 @@ export function roomsAt(
   context: SlotContext,
   { minute, minutes }: { minute: number; minutes: number },
 ): number[] | null {
-  const { ask } = context;
-  if (ask.method !== MEETING_METHOD.inPerson) return [];
+  const { query } = context;
+  if (query.method !== MEETING_METHOD.inPerson) return [];
   const taken: number[] = [];
-  for (const { kind, count } of ask.service.roomsNeeded) {
-    const free = ask.rooms
+  for (const { kind, count } of query.service.roomsNeeded) {
+    const free = query.rooms
       .filter((room) => room.kind === kind && !taken.includes(room.id) && fits(room, context))
       .filter((room) => holds(freeRoom(context, { room, minutes }), minute))
       .toSorted((a, b) => a.capacity - b.capacity || a.id - b.id);
@@ -75,10 +75,10 @@ export const isOfLine = (lines: readonly number[], line: number | null): boolean
 
 /** The starts at which enough rooms of each kind are free. */
 function withRooms(context: SlotContext, minutes: number): Spans {
-  const { ask } = context;
+  const { query } = context;
   let starts = context.requested;
-  for (const { kind, count } of ask.service.roomsNeeded) {
-    const fitting = ask.rooms.filter((room) => room.kind === kind && fits(room, context));
+  for (const { kind, count } of query.service.roomsNeeded) {
+    const fitting = query.rooms.filter((room) => room.kind === kind && fits(room, context));
     starts = intersect(
       starts,
       atLeast(
@@ -92,15 +92,15 @@ function withRooms(context: SlotContext, minutes: number): Spans {
 
 /** The attendees must fit into a room; equipment has no seats. */
 // mutation: people-fit-into-a-room
-const fits = ({ kind, capacity, inviteOnly }: RoomAsk, { ask }: SlotContext): boolean =>
-  (kind !== 'room' || capacity >= ask.attendees) && (!inviteOnly || ask.invited);
+const fits = ({ kind, capacity, inviteOnly }: SlotRoom, { query }: SlotContext): boolean =>
+  (kind !== 'room' || capacity >= query.attendees) && (!inviteOnly || query.invited);
 
 function freeRoom(
-  { ask, days, requested }: SlotContext,
-  { room, minutes }: { room: RoomAsk; minutes: number },
+  { query, days, requested }: SlotContext,
+  { room, minutes }: { room: SlotRoom; minutes: number },
 ): Spans {
-  const { bufferBefore, bufferAfter } = ask.service;
-  const shut = unavailableSpans(room.adjustments, { days, method: ask.method });
+  const { bufferBefore, bufferAfter } = query.service;
+  const shut = unavailableSpans(room.adjustments, { days, method: query.method });
   const open = subtract(requested, startsMeeting(shut, { lead: 0, length: minutes }));
   // mutation: room-buffers
   const whole = { lead: bufferBefore, length: minutes + bufferAfter };

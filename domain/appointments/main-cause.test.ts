@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { anAsk, aPerson, everyDay } from '../testing/slot-worlds.ts';
+import { aSlotQuery, aPerson, everyDay } from '../testing/slot-worlds.ts';
 import { MINUTE } from '../time/instant.ts';
 import { findSlots } from './find-slots.ts';
 import { publicCause, mainCauseAgainst } from './main-cause.ts';
-import type { SlotAsk } from './slot-ask.ts';
+import type { ResolvedSlotQuery } from './slot-query.ts';
 
-const causeOf = (input: Partial<SlotAsk>) => {
-  const ask = anAsk(input);
-  return mainCauseAgainst(ask, findSlots(ask));
+const causeOf = (input: Partial<ResolvedSlotQuery>) => {
+  const query = aSlotQuery(input);
+  return mainCauseAgainst(query, findSlots(query));
 };
 const DAY_FROM = Date.UTC(2026, 10, 23) / MINUTE;
 const nineToFive = everyDay(540, 1020);
 
 describe('the main cause of a day without slots', () => {
-  it.each<[string, Partial<SlotAsk>, string | null]>([
+  it.each<[string, Partial<ResolvedSlotQuery>, string | null]>([
     [
       'is that all staff are taken, though most of the day is closed',
       { staff: [aPerson(1, { blocks: nineToFive, booked: [DAY_FROM + 540, DAY_FROM + 1020] })] },
@@ -32,7 +32,7 @@ describe('the main cause of a day without slots', () => {
 
   it('is sampled for a long window with many staff', () => {
     const staff = Array.from({ length: 40 }, (_, id) => aPerson(id + 1, { blocks: [] }));
-    const request = anAsk({ staff, to: Date.UTC(2027, 0, 20) });
+    const request = aSlotQuery({ staff, to: Date.UTC(2027, 0, 20) });
     const result = findSlots(request);
     let looks = 0;
     const counting = {

@@ -1,5 +1,5 @@
 import type { SlotsResult } from './find-slots.ts';
-import type { SlotAsk } from './slot-ask.ts';
+import type { ResolvedSlotQuery } from './slot-query.ts';
 import type { SlotCause } from './slot-causes.ts';
 import { requestedStarts } from './slot-grid.ts';
 
@@ -7,11 +7,11 @@ import { requestedStarts } from './slot-grid.ts';
  * Returns the most frequent main cause in a window without slots, over all staff and starts. Hours count only
  * if no other cause applies within them. Null without staff or starts.
  */
-export function mainCauseAgainst(ask: SlotAsk, result: SlotsResult): SlotCause | null {
+export function mainCauseAgainst(query: ResolvedSlotQuery, result: SlotsResult): SlotCause | null {
   const met = new Map<SlotCause, number>();
-  const starts = requestedStarts(ask);
-  const stride = Math.ceil((starts.length * ask.staff.length) / MAX_STARTS);
-  for (const { id } of ask.staff) {
+  const starts = requestedStarts(query);
+  const stride = Math.ceil((starts.length * query.staff.length) / MAX_STARTS);
+  for (const { id } of query.staff) {
     for (let at = 0; at < starts.length; at += stride) {
       const [cause] = result.reasons(id, starts[at]!);
       if (cause !== undefined) met.set(cause, (met.get(cause) ?? 0) + 1);

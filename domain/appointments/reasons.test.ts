@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aPerson, anAsk, everyDay } from '#domain/testing/slot-worlds.ts';
+import { aPerson, aSlotQuery, everyDay } from '#domain/testing/slot-worlds.ts';
 import { fromIso, MINUTE } from '#domain/time/instant.ts';
 import { findSlots } from './find-slots.ts';
-import type { SlotAsk, StaffAsk } from './slot-ask.ts';
+import type { ResolvedSlotQuery, SlotStaff } from './slot-query.ts';
 import { SLOT_CAUSES } from './slot-causes.ts';
 import type { SlotCause } from './slot-causes.ts';
 
@@ -17,8 +17,10 @@ const DAY_OFF = {
 };
 const LUNCH = [minuteOf(NOON), minuteOf(NOON) + 15];
 
-const { service, location } = anAsk();
-const person = (input: Partial<StaffAsk>): Pick<SlotAsk, 'staff'> => ({ staff: [aPerson(1, input)] });
+const { service, location } = aSlotQuery();
+const person = (input: Partial<SlotStaff>): Pick<ResolvedSlotQuery, 'staff'> => ({
+  staff: [aPerson(1, input)],
+});
 const room = { id: 1, kind: 'room', capacity: 1, inviteOnly: false, adjustments: [], taken: [] };
 const withRoom = { service: { ...service, roomsNeeded: [{ kind: 'room', count: 1 }] } };
 const session = {
@@ -32,7 +34,7 @@ const session = {
 const inGroups = { service: { ...service, isGroup: true } };
 
 /** Each adds one cause at noon of that day, and no other. */
-const MUTATIONS: [SlotCause, string, Partial<SlotAsk>][] = [
+const MUTATIONS: [SlotCause, string, Partial<ResolvedSlotQuery>][] = [
   ['service-not-offered', 'not here', { service: { ...service, offeredHere: false } }],
   ['location-private', 'private', { location: { ...location, isPrivate: true } }],
   ['invitation-only', 'for the invited', { service: { ...service, inviteOnly: true } }],
@@ -168,7 +170,7 @@ const MUTATIONS: [SlotCause, string, Partial<SlotAsk>][] = [
 
 describe('reasons', () => {
   it.each(MUTATIONS)('%s: %s', (cause, _, input) => {
-    const { slots, reasons } = findSlots(anAsk(input), { who: true });
+    const { slots, reasons } = findSlots(aSlotQuery(input), { who: true });
     expect(reasons(1, fromIso(NOON))).toEqual([cause]);
     expect(slots.filter(({ start, staffIds }) => start === fromIso(NOON) && staffIds.includes(1))).toEqual(
       [],
@@ -176,21 +178,21 @@ describe('reasons', () => {
   });
 
   it('none without a change', () => {
-    expect(findSlots(anAsk()).reasons(1, fromIso(NOON))).toEqual([]);
-    expect(findSlots(anAsk({ ...withRoom, rooms: [room] })).reasons(1, fromIso(NOON))).toEqual([]);
-    expect(findSlots(anAsk({ ...inGroups, sessions: [session] })).reasons(1, fromIso(NOON))).toEqual([]);
+    expect(findSlots(aSlotQuery()).reasons(1, fromIso(NOON))).toEqual([]);
+    expect(findSlots(aSlotQuery({ ...withRoom, rooms: [room] })).reasons(1, fromIso(NOON))).toEqual([]);
+    expect(findSlots(aSlotQuery({ ...inGroups, sessions: [session] })).reasons(1, fromIso(NOON))).toEqual([]);
     const invited = {
       invited: true,
       location: { ...location, isPrivate: true },
       service: { ...service, inviteOnly: true },
     };
     expect(
-      findSlots(anAsk({ ...invited, ...person({ inviteOnly: true }) })).reasons(1, fromIso(NOON)),
+      findSlots(aSlotQuery({ ...invited, ...person({ inviteOnly: true }) })).reasons(1, fromIso(NOON)),
     ).toEqual([]);
   });
 
   it('off-grid: between two starts', () => {
-    expect(findSlots(anAsk()).reasons(1, fromIso('2026-11-23T12:05:00Z'))).toEqual(['off-grid']);
+    expect(findSlots(aSlotQuery()).reasons(1, fromIso('2026-11-23T12:05:00Z'))).toEqual(['off-grid']);
   });
 
   it('has a case for every cause', () => {
@@ -203,7 +205,7 @@ describe('reasons', () => {
       location: { ...location, holidays: [DAY_OFF] },
       ...person({ booked: LUNCH, assignment: null }),
     };
-    expect(findSlots(anAsk(input)).reasons(1, fromIso(NOON))).toEqual([
+    expect(findSlots(aSlotQuery(input)).reasons(1, fromIso(NOON))).toEqual([
       'not-assigned',
       'holiday',
       'staff-booked',

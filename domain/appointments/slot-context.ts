@@ -6,11 +6,11 @@ import { dayNumber } from '#domain/time/date.ts';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import type { Cause } from './slot-causes.ts';
-import type { SlotAsk } from './slot-ask.ts';
+import type { ResolvedSlotQuery } from './slot-query.ts';
 
 /** Values computed once per window. */
 export interface SlotContext {
-  ask: SlotAsk;
+  query: ResolvedSlotQuery;
   /** The requested starts, in epoch minutes. */
   requested: Spans;
   /** The dates of the window and their neighbours, which may reach into it. */
@@ -23,29 +23,29 @@ export interface SlotContext {
 const FOR_EVER = 2 ** 40;
 
 /** Computes the window's context. Throws RangeError for an unknown zone. */
-export function contextOf(ask: SlotAsk): SlotContext {
-  const lengths = ask.staff.map(({ assignment }) => assignment?.minutes ?? 0);
-  const longest = Math.max(ask.service.minutes, ...lengths);
+export function contextOf(query: ResolvedSlotQuery): SlotContext {
+  const lengths = query.staff.map(({ assignment }) => assignment?.minutes ?? 0);
+  const longest = Math.max(query.service.minutes, ...lengths);
   // mutation: travel-time
-  const travel = ask.method === MEETING_METHOD.offSite ? ask.service.travel : 0;
-  const from = Math.ceil(ask.from / MINUTE);
-  const to = Math.ceil(ask.to / MINUTE);
-  const days = wallDays(ask.zone, {
-    from: ask.from - DAY - travel * MINUTE,
-    to: ask.to + DAY + (longest + travel) * MINUTE,
+  const travel = query.method === MEETING_METHOD.offSite ? query.service.travel : 0;
+  const from = Math.ceil(query.from / MINUTE);
+  const to = Math.ceil(query.to / MINUTE);
+  const days = wallDays(query.zone, {
+    from: query.from - DAY - travel * MINUTE,
+    to: query.to + DAY + (longest + travel) * MINUTE,
   });
-  return { ask, requested: from < to ? [from, to] : [], days, travel };
+  return { query, requested: from < to ? [from, to] : [], days, travel };
 }
 
 /** Notice, horizon, and permitted dates. */
-export function bookingCauses({ ask, days }: SlotContext): Cause[] {
+export function bookingCauses({ query, days }: SlotContext): Cause[] {
   const causes: Cause[] = [
-    { code: 'too-soon', takes: [-FOR_EVER, Math.ceil(ask.now / MINUTE) + ask.notice] },
+    { code: 'too-soon', takes: [-FOR_EVER, Math.ceil(query.now / MINUTE) + query.notice] },
   ];
-  const last = dayNumber(wallOf(ask.now, ask.zone).date) + ask.horizonDays;
+  const last = dayNumber(wallOf(query.now, query.zone).date) + query.horizonDays;
   const beyond = days.filter(({ day }) => day > last);
   if (beyond.length > 0) causes.push({ code: 'too-far', takes: wholeDays(beyond) });
-  const { from = null, to = null } = ask.bookingWindow ?? {};
+  const { from = null, to = null } = query.bookingWindow ?? {};
   if (from === null && to === null) return causes;
   const [first, final] = [
     from === null ? -Infinity : dayNumber(from),

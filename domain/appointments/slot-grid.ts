@@ -1,7 +1,7 @@
 import type { Spans } from '#domain/capacity/spans.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { SlotAsk } from './slot-ask.ts';
+import type { ResolvedSlotQuery } from './slot-query.ts';
 import { contextOf } from './slot-context.ts';
 import type { SlotContext } from './slot-context.ts';
 
@@ -9,7 +9,7 @@ import type { SlotContext } from './slot-context.ts';
  * Returns the starts on the grid within these spans: local times that are a multiple of the step since
  * midnight. A repeated hour has its starts twice, a skipped hour has none. Epoch minutes, ascending.
  */
-export function startsOnGrid({ ask, days }: SlotContext, spans: Spans): number[] {
+export function startsOnGrid({ query, days }: SlotContext, spans: Spans): number[] {
   const starts: number[] = [];
   const first = spans[0] ?? 0;
   const last = spans.at(-1) ?? 0;
@@ -20,10 +20,10 @@ export function startsOnGrid({ ask, days }: SlotContext, spans: Spans): number[]
     for (const { utc, from, to } of day.parts) {
       const end = Math.min(utc + to - from, last);
       const wall = from + Math.max(0, first - utc);
-      let start = utc - from + Math.ceil(wall / ask.step) * ask.step;
+      let start = utc - from + Math.ceil(wall / query.step) * query.step;
       // If clocks turn back over midnight, a date returns after the next one has begun.
       while (at > 0 && start < spans[at - 1]!) at -= 2;
-      for (; start < end; start += ask.step) {
+      for (; start < end; start += query.step) {
         while (at < spans.length && spans[at + 1]! <= start) at += 2;
         if (at >= spans.length || spans[at]! > start) continue;
         ascending &&= start > before;
@@ -36,8 +36,8 @@ export function startsOnGrid({ ask, days }: SlotContext, spans: Spans): number[]
 }
 
 /** Returns all starts of the grid in the requested window, offered or not, as instants. */
-export function requestedStarts(ask: SlotAsk): Instant[] {
-  const context = contextOf(ask);
+export function requestedStarts(query: ResolvedSlotQuery): Instant[] {
+  const context = contextOf(query);
   return startsOnGrid(context, context.requested).map((minute) => minute * MINUTE);
 }
 

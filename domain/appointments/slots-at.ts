@@ -1,7 +1,7 @@
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { roomsAt } from './location-causes.ts';
-import type { SlotAsk } from './slot-ask.ts';
+import type { ResolvedSlotQuery } from './slot-query.ts';
 import { contextOf } from './slot-context.ts';
 
 /** The minutes and rooms that an appointment takes. */
@@ -15,23 +15,23 @@ export interface Taking {
 
 /** Returns what the appointment takes if this staff member leads it; null if no room is free. */
 export function takingOf(
-  ask: SlotAsk,
+  query: ResolvedSlotQuery,
   { start, staffId }: { start: Instant; staffId: number },
 ): Taking | null {
-  const taking = takingAnyway(ask, { start, staffId });
+  const taking = takingAnyway(query, { start, staffId });
   return taking.hasRooms ? taking : null;
 }
 
 /** The same for an overbooked appointment: without a room if none is free. */
 export function takingAnyway(
-  ask: SlotAsk,
+  query: ResolvedSlotQuery,
   { start, staffId }: { start: Instant; staffId: number },
 ): Taking & { hasRooms: boolean } {
-  const context = contextOf(ask);
-  const person = ask.staff.find(({ id }) => id === staffId);
-  const minutes = person?.assignment?.minutes ?? ask.service.minutes;
+  const context = contextOf(query);
+  const person = query.staff.find(({ id }) => id === staffId);
+  const minutes = person?.assignment?.minutes ?? query.service.minutes;
   const roomIds = roomsAt(context, { minute: start / MINUTE, minutes });
-  const { bufferBefore, bufferAfter } = ask.service;
+  const { bufferBefore, bufferAfter } = query.service;
   return {
     minutes,
     staffFrom: start - (bufferBefore + context.travel) * MINUTE,

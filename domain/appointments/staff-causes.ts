@@ -3,19 +3,19 @@ import type { Spans } from '#domain/capacity/spans.ts';
 import { byBeginning, holds, NO_TIME, startsMeeting, startsWithin } from '#domain/capacity/spans.ts';
 import { wholeDays } from '#domain/capacity/wall-days.ts';
 import { isOfLine } from './location-causes.ts';
-import type { StaffAsk } from './slot-ask.ts';
+import type { SlotStaff } from './slot-query.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import type { SlotContext } from './slot-context.ts';
 
 /** Causes that apply to a staff member at all times. */
-export function fitCauses({ ask }: SlotContext, person: StaffAsk): Cause[] {
-  const { languages, service } = ask;
+export function fitCauses({ query }: SlotContext, person: SlotStaff): Cause[] {
+  const { languages, service } = query;
   const { assignment } = person;
   const against: [SlotCause, boolean][] = [
     ['not-assigned', assignment === null],
-    ['staff-invitation-only', person.inviteOnly && !ask.invited],
+    ['staff-invitation-only', person.inviteOnly && !query.invited],
     ['staff-line-of-business', !isOfLine(person.linesOfBusiness, service.lineOfBusiness)],
-    ['staff-method', assignment !== null && !assignment.methods.includes(ask.method)],
+    ['staff-method', assignment !== null && !assignment.methods.includes(query.method)],
     ['staff-language', languages.length > 0 && !languages.some((each) => person.languages.includes(each))],
   ];
   return against.filter(([, applies]) => applies).map(([code]) => ({ code, leaves: NO_TIME }));
@@ -28,11 +28,11 @@ export function fitCauses({ ask }: SlotContext, person: StaffAsk): Cause[] {
  */
 export function timeCauses(
   context: SlotContext,
-  { person, minutes }: { person: StaffAsk; minutes: number },
+  { person, minutes }: { person: SlotStaff; minutes: number },
 ): Cause[] {
-  const { ask, days, travel } = context;
-  const { bufferBefore, bufferAfter } = ask.service;
-  const request = { days, method: ask.method };
+  const { query, days, travel } = context;
+  const { bufferBefore, bufferAfter } = query.service;
+  const request = { days, method: query.method };
   const work = { lead: travel, length: minutes + travel };
   // mutation: reserved-time
   const reserved = { lead: bufferBefore + travel, length: minutes + bufferAfter + travel };
@@ -53,7 +53,7 @@ export function timeCauses(
 }
 
 /** Dates on which a staff member has reached their daily limit. */
-function fullDays({ days }: SlotContext, { bookedStarts }: StaffAsk, limit: number): Spans {
+function fullDays({ days }: SlotContext, { bookedStarts }: SlotStaff, limit: number): Spans {
   const full = days.filter((day) => {
     const date = wholeDays([day]);
     return bookedStarts.filter((start) => holds(date, start)).length >= limit;

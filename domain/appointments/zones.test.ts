@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { aPerson, anAsk, everyDay } from '#domain/testing/slot-worlds.ts';
+import { aPerson, aSlotQuery, everyDay } from '#domain/testing/slot-worlds.ts';
 import { fromIso, HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { offsetsBetween } from '#domain/time/zone.ts';
 import { findSlots } from './find-slots.ts';
-import type { SlotAsk } from './slot-ask.ts';
+import type { ResolvedSlotQuery } from './slot-query.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const YEAR = { from: fromIso('2027-01-01T00:00:00Z'), to: fromIso('2028-01-01T00:00:00Z') };
@@ -55,15 +55,15 @@ const TURNS = [
 
 type Turn = (typeof TURNS)[number];
 
-const askAbout = ({ zone, at, step, hours }: Turn): SlotAsk =>
-  anAsk({
+const queryAbout = ({ zone, at, step, hours }: Turn): ResolvedSlotQuery =>
+  aSlotQuery({
     zone,
     step,
     from: at - 48 * HOUR,
     to: at + 48 * HOUR,
     now: at - 72 * HOUR,
-    location: { ...anAsk().location, blocks: hours },
-    service: { ...anAsk().service, minutes: step },
+    location: { ...aSlotQuery().location, blocks: hours },
+    service: { ...aSlotQuery().service, minutes: step },
     staff: [aPerson(1)],
   });
 
@@ -93,7 +93,7 @@ describe('slots around clock changes', { timeout: 60_000 }, () => {
 
   it('are on the grid, within the hours, without duplicates, and convert back', () => {
     for (const turn of TURNS) {
-      const { slots } = findSlots(askAbout(turn));
+      const { slots } = findSlots(queryAbout(turn));
       expect(new Set(slots.map(({ start }) => start)).size).toBe(slots.length);
       for (const { start, minutes } of slots.filter(
         (_, i) => i % 9 === 0 || Math.abs(i - slots.length / 2) < 20,
@@ -124,15 +124,15 @@ describe('slots around clock changes', { timeout: 60_000 }, () => {
             open.has(minute),
           ),
       );
-      expect(findSlots(askAbout(turn)).slots.map(({ start }) => start)).toEqual(expected);
+      expect(findSlots(queryAbout(turn)).slots.map(({ start }) => start)).toEqual(expected);
     }
   });
 
   it('stay available when requested alone', () => {
     for (const turn of TURNS.filter((_, i) => i % 5 === 0)) {
-      const ask = askAbout(turn);
-      for (const { start } of findSlots(ask).slots.filter((_, i) => i % 7 === 0)) {
-        const alone = findSlots({ ...ask, from: start, to: start + 1 });
+      const query = queryAbout(turn);
+      for (const { start } of findSlots(query).slots.filter((_, i) => i % 7 === 0)) {
+        const alone = findSlots({ ...query, from: start, to: start + 1 });
         expect(alone.slots.map((slot) => slot.start)).toEqual([start]);
         expect(alone.reasons(1, start)).toEqual([]);
       }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RoomAsk, SlotAsk, StaffAsk } from '#domain/appointments/slot-ask.ts';
+import type { SlotRoom, ResolvedSlotQuery, SlotStaff } from '#domain/appointments/slot-query.ts';
 import type { HoursAdjustment, HoursBlock } from '#domain/locations/opening-hours.ts';
 import type { Weekday } from '#domain/time/date.ts';
 import { addDays } from '#domain/time/date.ts';
@@ -8,7 +8,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
 
 /** A staff member with all methods and the given week, and defaults otherwise. */
-export function aPerson(id: number, input: Partial<StaffAsk> = {}): StaffAsk {
+export function aPerson(id: number, input: Partial<SlotStaff> = {}): SlotStaff {
   return {
     id,
     inviteOnly: false,
@@ -39,8 +39,10 @@ export const everyDay = (from: number, to: number, input: Partial<HoursBlock> = 
   }));
 
 /** One open location, one staff member, half an hour on a quarter-hour grid, and no reserved time. */
-export function anAsk(input: Partial<SlotAsk> = {}): SlotAsk {
+export function aSlotQuery(input: Partial<ResolvedSlotQuery> = {}): ResolvedSlotQuery {
   return {
+    locationId: 1,
+    serviceId: 1,
     from: Date.UTC(2026, 10, 23),
     to: Date.UTC(2026, 10, 24),
     now: Date.UTC(2026, 10, 20),
@@ -52,8 +54,10 @@ export function anAsk(input: Partial<SlotAsk> = {}): SlotAsk {
     attendees: 1,
     languages: [],
     invited: false,
-    ledBy: null,
+    anyNotice: false,
+    staffIds: null,
     withStaff: [],
+    movingVisitId: null,
     staff: [aPerson(1)],
     rooms: [],
     sessions: [],
@@ -85,7 +89,13 @@ export function anAsk(input: Partial<SlotAsk> = {}): SlotAsk {
 }
 
 /** Random small cases around an instant: hours, staff, reserved time. */
-export function slotWorlds({ zone, about }: { zone: string; about: Instant }): fc.Arbitrary<SlotAsk> {
+export function slotWorlds({
+  zone,
+  about,
+}: {
+  zone: string;
+  about: Instant;
+}): fc.Arbitrary<ResolvedSlotQuery> {
   const date = wallOf(about, zone).date;
   const minute = fc.integer({ min: 0, max: 288 }).map((n) => n * 5);
   const block = fc
@@ -123,7 +133,7 @@ export function slotWorlds({ zone, about }: { zone: string; about: Instant }): f
   const pairs = fc
     .array(fc.tuple(fc.integer({ min: -400, max: 400 }), fc.integer({ min: 1, max: 24 })), { maxLength: 4 })
     .map((all) => all.flatMap(([at, length]) => [base + at * 5, base + at * 5 + length * 5]));
-  const person = (id: number): fc.Arbitrary<StaffAsk> =>
+  const person = (id: number): fc.Arbitrary<SlotStaff> =>
     fc.record({
       id: fc.constant(id),
       inviteOnly: rarely,
@@ -150,7 +160,7 @@ export function slotWorlds({ zone, about }: { zone: string; about: Instant }): f
         { maxLength: 4 },
       ),
     });
-  const room = (id: number): fc.Arbitrary<RoomAsk> =>
+  const room = (id: number): fc.Arbitrary<SlotRoom> =>
     fc.record({
       id: fc.constant(id),
       inviteOnly: rarely,
@@ -160,6 +170,8 @@ export function slotWorlds({ zone, about }: { zone: string; about: Instant }): f
       capacity: fc.integer({ min: 1, max: 3 }),
     });
   return fc.record({
+    locationId: fc.constant(1),
+    serviceId: fc.constant(1),
     from: fc.integer({ min: -30, max: 0 }).map((n) => about + n * 20 * MINUTE + 7),
     to: fc.integer({ min: 1, max: 30 }).map((n) => about + n * 20 * MINUTE),
     now: fc.constantFrom(about - DAY, about - 3 * 60 * MINUTE, about - 17 * MINUTE - 1),
@@ -172,7 +184,9 @@ export function slotWorlds({ zone, about }: { zone: string; about: Instant }): f
     attendees: fc.constantFrom(1, 1, 2),
     languages: fc.constantFrom([], [], ['fr']),
     invited: fc.boolean(),
-    ledBy: fc.constantFrom(null, null, [1], [1, 3]),
+    anyNotice: fc.constant(false),
+    movingVisitId: fc.constant(null),
+    staffIds: fc.constantFrom(null, null, [1], [1, 3]),
     withStaff: fc.constantFrom([], [], [], [2]),
     service: fc.record({
       offeredHere: often,

@@ -4,69 +4,76 @@ import { daysBetween } from '#domain/time/date.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
-import type { RoomAsk, SlotAsk, StaffAsk } from '#domain/appointments/slot-ask.ts';
+import type { SlotRoom, ResolvedSlotQuery, SlotStaff } from '#domain/appointments/slot-query.ts';
 
 /**
  * An independent reference: tries each start of the window with each staff member, minute by minute in local
  * time. It is slow and shares no code with the engine, whose results must be equal.
  */
-export function slotsByTheMinute(ask: SlotAsk): { start: Instant; minutes: number; staffIds: number[] }[] {
+export function slotsByTheMinute(
+  query: ResolvedSlotQuery,
+): { start: Instant; minutes: number; staffIds: number[] }[] {
   const slots: { start: Instant; minutes: number; staffIds: number[] }[] = [];
-  for (let start = Math.ceil(ask.from / MINUTE) * MINUTE; start < ask.to; start += MINUTE) {
-    const leaders = ask.staff.filter(
+  for (let start = Math.ceil(query.from / MINUTE) * MINUTE; start < query.to; start += MINUTE) {
+    const leaders = query.staff.filter(
       (person) =>
-        !ask.withStaff.includes(person.id) &&
-        (ask.ledBy?.includes(person.id) ?? true) &&
-        offers(ask, person, start),
+        !query.withStaff.includes(person.id) &&
+        (query.staffIds?.includes(person.id) ?? true) &&
+        offers(query, person, start),
     );
     if (leaders.length === 0) continue;
-    const minutes = Math.min(...leaders.map((person) => minutesOf(ask, person)));
+    const minutes = Math.min(...leaders.map((person) => minutesOf(query, person)));
     slots.push({ start, minutes, staffIds: leaders.map(({ id }) => id).toSorted((a, b) => a - b) });
   }
   return slots;
 }
 
-const minutesOf = (ask: SlotAsk, person: StaffAsk): number =>
-  person.assignment?.minutes ?? ask.service.minutes;
+const minutesOf = (query: ResolvedSlotQuery, person: SlotStaff): number =>
+  person.assignment?.minutes ?? query.service.minutes;
 
-function offers(ask: SlotAsk, person: StaffAsk, start: Instant): boolean {
-  const { service, location } = ask;
-  const minutes = minutesOf(ask, person);
-  const { date, minute } = wallOf(start, ask.zone);
-  if (minute % ask.step !== 0) return false;
-  if (start < ask.now + ask.notice * MINUTE) return false;
-  if (daysBetween(wallOf(ask.now, ask.zone).date, date) > ask.horizonDays) return false;
-  const { from = null, to = null } = ask.bookingWindow ?? {};
+function offers(query: ResolvedSlotQuery, person: SlotStaff, start: Instant): boolean {
+  const { service, location } = query;
+  const minutes = minutesOf(query, person);
+  const { date, minute } = wallOf(start, query.zone);
+  if (minute % query.step !== 0) return false;
+  if (start < query.now + query.notice * MINUTE) return false;
+  if (daysBetween(wallOf(query.now, query.zone).date, date) > query.horizonDays) return false;
+  const { from = null, to = null } = query.bookingWindow ?? {};
   if ((from !== null && date < from) || (to !== null && date > to)) return false;
-  if (!service.offeredHere || (service.inviteOnly && !ask.invited) || (location.isPrivate && !ask.invited))
+  if (
+    !service.offeredHere ||
+    (service.inviteOnly && !query.invited) ||
+    (location.isPrivate && !query.invited)
+  )
     return false;
-  if (!service.methods.includes(ask.method) || !location.methods.includes(ask.method)) return false;
+  if (!service.methods.includes(query.method) || !location.methods.includes(query.method)) return false;
   if (!ofLine(location.linesOfBusiness, service.lineOfBusiness)) return false;
   const changes = [...location.adjustments, ...location.holidays];
   const during = minutesFrom(start, start + minutes * MINUTE);
-  if (!during.every((at) => openOnWall(ask, { at, blocks: location.blocks, changes }))) return false;
-  if (!hasRooms(ask, { start, minutes })) return false;
-  if (!isFree(ask, { person, start, minutes })) return false;
-  const colleagues = ask.withStaff.map((id) => ask.staff.find((each) => each.id === id));
-  if (colleagues.some((each) => !each || !isFree(ask, { person: each, start, minutes }))) return false;
+  if (!during.every((at) => openOnWall(query, { at, blocks: location.blocks, changes }))) return false;
+  if (!hasRooms(query, { start, minutes })) return false;
+  if (!isFree(query, { person, start, minutes })) return false;
+  const colleagues = query.withStaff.map((id) => query.staff.find((each) => each.id === id));
+  if (colleagues.some((each) => !each || !isFree(query, { person: each, start, minutes }))) return false;
   return (
-    ask.staff.filter((each) => isFree(ask, { person: each, start, minutes })).length >= service.staffNeeded
+    query.staff.filter((each) => isFree(query, { person: each, start, minutes })).length >=
+    service.staffNeeded
   );
 }
 
 type Time = { start: Instant; minutes: number };
 
-function isFree(ask: SlotAsk, { person, start, minutes }: Time & { person: StaffAsk }): boolean {
-  const { service, languages } = ask;
-  if (!person.assignment?.methods.includes(ask.method)) return false;
-  if (person.inviteOnly && !ask.invited) return false;
+function isFree(query: ResolvedSlotQuery, { person, start, minutes }: Time & { person: SlotStaff }): boolean {
+  const { service, languages } = query;
+  if (!person.assignment?.methods.includes(query.method)) return false;
+  if (person.inviteOnly && !query.invited) return false;
   if (!ofLine(person.linesOfBusiness, service.lineOfBusiness)) return false;
   if (languages.length > 0 && !person.languages.some((each) => languages.includes(each))) return false;
-  const way = ask.method === 4 ? service.travel : 0;
+  const way = query.method === 4 ? service.travel : 0;
   const end = start + minutes * MINUTE;
   const changes = person.adjustments;
   const work = minutesFrom(start - way * MINUTE, end + way * MINUTE);
-  if (!work.every((at) => openOnWall(ask, { at, blocks: person.blocks, changes }))) return false;
+  if (!work.every((at) => openOnWall(query, { at, blocks: person.blocks, changes }))) return false;
   const reserved = minutesFrom(
     start - (way + service.bufferBefore) * MINUTE,
     end + (way + service.bufferAfter) * MINUTE,
@@ -74,50 +81,50 @@ function isFree(ask: SlotAsk, { person, start, minutes }: Time & { person: Staff
   const taken = [...person.booked, ...person.held, ...person.calendar];
   if (reserved.some((at) => isTaken(taken, at))) return false;
   if (person.dailyLimit === null) return true;
-  const date = wallOf(start, ask.zone).date;
-  const sameDate = person.bookedStarts.filter((each) => wallOf(each * MINUTE, ask.zone).date === date);
+  const date = wallOf(start, query.zone).date;
+  const sameDate = person.bookedStarts.filter((each) => wallOf(each * MINUTE, query.zone).date === date);
   return sameDate.length < person.dailyLimit;
 }
 
-function hasRooms(ask: SlotAsk, { start, minutes }: Time): boolean {
-  if (ask.method !== 1) return true;
-  return ask.service.roomsNeeded.every(
+function hasRooms(query: ResolvedSlotQuery, { start, minutes }: Time): boolean {
+  if (query.method !== 1) return true;
+  return query.service.roomsNeeded.every(
     ({ kind, count }) =>
-      ask.rooms.filter((room) => room.kind === kind && isRoomFree(ask, { room, start, minutes })).length >=
-      count,
+      query.rooms.filter((room) => room.kind === kind && isRoomFree(query, { room, start, minutes }))
+        .length >= count,
   );
 }
 
-function isRoomFree(ask: SlotAsk, { room, start, minutes }: Time & { room: RoomAsk }): boolean {
-  if (room.inviteOnly && !ask.invited) return false;
-  if (room.kind === 'room' && room.capacity < ask.attendees) return false;
+function isRoomFree(query: ResolvedSlotQuery, { room, start, minutes }: Time & { room: SlotRoom }): boolean {
+  if (room.inviteOnly && !query.invited) return false;
+  if (room.kind === 'room' && room.capacity < query.attendees) return false;
   const end = start + minutes * MINUTE;
-  const { bufferBefore, bufferAfter } = ask.service;
+  const { bufferBefore, bufferAfter } = query.service;
   const reserved = minutesFrom(start - bufferBefore * MINUTE, end + bufferAfter * MINUTE);
   if (reserved.some((at) => isTaken(room.taken, at))) return false;
   const shut = room.adjustments.filter((each) => each.kind === 'unavailable');
   return minutesFrom(start, end).every((at) => {
-    const { date, minute } = wallOf(at, ask.zone);
+    const { date, minute } = wallOf(at, query.zone);
     return !shut.some(
-      (each) => applies(each, ask) && occursOn(date, each) && each.from <= minute && minute < each.to,
+      (each) => applies(each, query) && occursOn(date, each) && each.from <= minute && minute < each.to,
     );
   });
 }
 
 function openOnWall(
-  ask: SlotAsk,
+  query: ResolvedSlotQuery,
   {
     at,
     blocks,
     changes,
   }: { at: Instant; blocks: readonly HoursBlock[]; changes: readonly HoursAdjustment[] },
 ): boolean {
-  const { date, minute } = wallOf(at, ask.zone);
-  const open = blocksOn(date, { zone: ask.zone, blocks, adjustments: changes, method: ask.method });
+  const { date, minute } = wallOf(at, query.zone);
+  const open = blocksOn(date, { zone: query.zone, blocks, adjustments: changes, method: query.method });
   return open.some(({ from, to }) => from <= minute && minute < to);
 }
 
-const applies = ({ methods }: HoursAdjustment, { method }: SlotAsk): boolean =>
+const applies = ({ methods }: HoursAdjustment, { method }: ResolvedSlotQuery): boolean =>
   !methods || methods.includes(method);
 
 const ofLine = (lines: readonly number[], line: number | null): boolean =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { findSlots } from '#domain/appointments/find-slots.ts';
-import type { RoomAsk, SlotAsk } from '#domain/appointments/slot-ask.ts';
+import type { SlotRoom, ResolvedSlotQuery } from '#domain/appointments/slot-query.ts';
 import { takingOf } from '#domain/appointments/slots-at.ts';
-import { aPerson, anAsk, everyDay } from '#domain/testing/slot-worlds.ts';
+import { aPerson, aSlotQuery, everyDay } from '#domain/testing/slot-worlds.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 
 /** A branch and the steps taken there in sequence; each step's number chooses among the current options. */
@@ -115,12 +115,12 @@ function rowsFor(
   shape: Shape,
   { others, owner, pick, who }: { others: readonly Held[]; owner: number; pick: number; who: number },
 ): Held[] | undefined {
-  const ask = askOf(shape, others);
-  const { slots, beside } = findSlots(ask, { who: true });
+  const query = queryOf(shape, others);
+  const { slots, beside } = findSlots(query, { who: true });
   const slot = slots[pick % Math.max(1, slots.length)];
   if (!slot) return undefined;
   const staffId = slot.staffIds[who % slot.staffIds.length]!;
-  const taking = takingOf(ask, { start: slot.start, staffId });
+  const taking = takingOf(query, { start: slot.start, staffId });
   if (!taking) throw new Error('an offered time without a free room');
   const free = beside(staffId, slot.start);
   if (free.length + 1 < shape.staffNeeded) throw new Error('an offered time with too few staff');
@@ -144,13 +144,13 @@ function rowsFor(
   );
 }
 
-function askOf(shape: Shape, held: readonly Held[]): SlotAsk {
+function queryOf(shape: Shape, held: readonly Held[]): ResolvedSlotQuery {
   const taken = (resource: string, holds: boolean | null): number[] =>
     held
       .filter((each) => each.resource === resource && (holds === null || each.isHold === holds))
       .toSorted((a, b) => a.from - b.from)
       .flatMap(({ from, to }) => [from, to]);
-  const room = (capacity: number, index: number): RoomAsk => ({
+  const room = (capacity: number, index: number): SlotRoom => ({
     id: index + 1,
     kind: 'room',
     capacity,
@@ -158,12 +158,12 @@ function askOf(shape: Shape, held: readonly Held[]): SlotAsk {
     adjustments: [],
     taken: taken(`room ${index + 1}`, null),
   });
-  return anAsk({
+  return aSlotQuery({
     step: shape.step,
     attendees: shape.attendees,
     method: shape.travel === null ? 1 : 4,
     service: {
-      ...anAsk().service,
+      ...aSlotQuery().service,
       minutes: shape.minutes,
       bufferBefore: shape.before,
       bufferAfter: shape.after,
@@ -171,7 +171,7 @@ function askOf(shape: Shape, held: readonly Held[]): SlotAsk {
       staffNeeded: shape.staffNeeded,
       roomsNeeded: shape.roomsNeeded === 0 ? [] : [{ kind: 'room', count: shape.roomsNeeded }],
     },
-    location: { ...anAsk().location, blocks: everyDay(480, 1080) },
+    location: { ...aSlotQuery().location, blocks: everyDay(480, 1080) },
     rooms: shape.rooms.map(room),
     staff: shape.people.map((minutes, index) =>
       aPerson(index + 1, {
@@ -184,7 +184,7 @@ function askOf(shape: Shape, held: readonly Held[]): SlotAsk {
 }
 
 function holdOf(shape: Shape, { owner, pick, who }: { owner: number; pick: number; who: number }): Held {
-  const from = anAsk().from / MINUTE + 480 + (pick % 120) * 5;
+  const from = aSlotQuery().from / MINUTE + 480 + (pick % 120) * 5;
   const all = [
     ...shape.people.map((_, n) => `person ${n + 1}`),
     ...shape.rooms.map((_, n) => `room ${n + 1}`),

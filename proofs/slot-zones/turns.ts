@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { findSlots } from '#domain/appointments/find-slots.ts';
-import type { SlotAsk } from '#domain/appointments/slot-ask.ts';
-import { aPerson, anAsk, everyDay } from '#domain/testing/slot-worlds.ts';
+import type { ResolvedSlotQuery } from '#domain/appointments/slot-query.ts';
+import { aPerson, aSlotQuery, everyDay } from '#domain/testing/slot-worlds.ts';
 import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
@@ -53,14 +53,14 @@ export function faultsAbout(turn: Turn, n: number): { faults: string[]; slots: n
   const faults: string[] = [];
   let slots = 0;
   for (const step of STEPS) {
-    const ask = askAbout(turn, { step, hours });
+    const query = queryAbout(turn, { step, hours });
     const expected = [...cells].flatMap(([start, { minute }]) => {
-      const isRequested = start >= ask.from && start < ask.to && minute % step === 0;
+      const isRequested = start >= query.from && start < query.to && minute % step === 0;
       return isRequested && Array.from({ length: step / 5 }, (_, i) => start + i * CELL).every(open)
         ? [start]
         : [];
     });
-    const result = findSlots(ask).slots.map(({ start }) => start);
+    const result = findSlots(query).slots.map(({ start }) => start);
     slots += result.length;
     const name = `${turn.zone} ${new Date(turn.at).toISOString()}, every ${step} minutes`;
     const missed = expected.filter((start) => !result.includes(start));
@@ -75,7 +75,7 @@ export function faultsAbout(turn: Turn, n: number): { faults: string[]; slots: n
     for (const start of near) {
       if (!parsesBack(start, turn.zone, cells.get(start)!))
         faults.push(`${name}: ${start} does not parse back`);
-      const alone = findSlots({ ...ask, from: start, to: start + 1 });
+      const alone = findSlots({ ...query, from: start, to: start + 1 });
       if (alone.slots[0]?.start !== start || alone.reasons(1, start).length > 0)
         faults.push(`${name}: ${start} is not bookable`);
     }
@@ -92,18 +92,18 @@ function parsesBack(start: Instant, zone: string, shown: Cell): boolean {
   return back <= start && again.date === printed.date && again.minute === printed.minute;
 }
 
-const askAbout = (
+const queryAbout = (
   { zone, at }: Turn,
   { step, hours }: { step: number; hours: (typeof HOURS)[number] },
-): SlotAsk =>
-  anAsk({
+): ResolvedSlotQuery =>
+  aSlotQuery({
     zone,
     step,
     from: at - AROUND,
     to: at + AROUND,
     now: at - 2 * AROUND,
-    location: { ...anAsk().location, blocks: hours },
-    service: { ...anAsk().service, minutes: step },
+    location: { ...aSlotQuery().location, blocks: hours },
+    service: { ...aSlotQuery().service, minutes: step },
     staff: [aPerson(1)],
   });
 

@@ -9,13 +9,12 @@ import type { NewAttendee } from '../../visits/index.ts';
 import { contactOf, bookingEventData, visitOf } from './booked-visit.ts';
 import type { Booking } from './booking.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
-import { rangeOf } from './choose-people.ts';
 import { carryOver, writeConversion } from './convert.ts';
 import { planBooking } from './plan-booking.ts';
 import type { Plan } from './plan-booking.ts';
-import { refuseSlot, slotTaken } from '../slots/refuse-slot.ts';
-import { reserve, takeSeats } from './reservations-store.ts';
+import { slotTaken } from '../slots/refuse-slot.ts';
 import { retryTaken } from './retry-taken.ts';
+import { takeTime } from './take-time.ts';
 import { scheduleConversion } from '../reserve-with-google/report-conversions.ts';
 import { keepFiles } from '../requests/sent-files.ts';
 
@@ -30,7 +29,7 @@ export const bookOnce = <T = AppointmentDocument>(
 ): Promise<ApiResponse<T>> =>
   retryTaken(
     () => context.write(async (tx) => response(tx, await book(tx, request, booking))),
-    () => context.read((tx) => slotTaken(tx, { request, now: context.now })),
+    () => context.read((tx) => slotTaken(tx, { query: request.slot, now: context.now })),
   );
 
 /**
@@ -68,18 +67,8 @@ async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<
   }
   scheduleConversion(tx, { visitId: id, token: completed.origin.rwgToken, now: booking.now });
   await keepFiles(tx, completed.files, { visitId: id, attendeeId: id, now: booking.now });
-  await take(tx, { plan, id, booking });
+  await takeTime(tx, plan, { visitId: id, overbook: booking.overbook });
   return id;
-}
-
-async function take(tx: Tx, { plan, id, booking }: { plan: Plan; id: number; booking: Booking }) {
-  const { request, read, slot, taken, isException } = plan;
-  const { now } = booking;
-  const overbook = isException ? booking.overbook : null;
-  const { hasEndedHolds } = read.rows;
-  if (taken) await reserve(tx, { visitId: id, ...rangeOf(taken), now, hasEndedHolds, overbook });
-  else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats: request.attendees })))
-    throw await refuseSlot(tx, { request, now, read });
 }
 
 interface Consent {

@@ -33,14 +33,14 @@ export function visitOf(
   { id, request, read, slot, taken, tidy, settings }: Making,
   booking: Booking,
 ): NewBookedVisit {
-  const { service, zone } = read.ask;
+  const { service, zone, serviceId, locationId, method, attendees } = read.query;
   const { lead } = request;
   const minutes = taken?.taking.minutes ?? slot.minutes;
   return {
     id,
-    serviceId: request.serviceId,
-    locationId: request.locationId,
-    meetingMethod: request.method,
+    serviceId,
+    locationId,
+    meetingMethod: method,
     staffId: taken?.staffIds[0] ?? null,
     preferredStaffId: request.staffId,
     source: sourceOf(request, { settings, booking }),
@@ -59,7 +59,7 @@ export function visitOf(
     bufferBefore: service.bufferBefore,
     bufferAfter: service.bufferAfter,
     travelMinutes: taken ? (slot.start - taken.taking.staffFrom) / MINUTE - service.bufferBefore : 0,
-    seats: request.attendees,
+    seats: attendees,
     sessionId: slot.sessionId ?? null,
     rwgToken: request.origin.rwgToken,
     confirmationNumber: crockford8(booking.random(5)),
@@ -91,7 +91,7 @@ export const contactOf = (person: PersonRequest, tidy: TidyBookingForm, language
 });
 
 function sourceOf(
-  { origin, locationId }: BookingRequest,
+  { origin, slot: { locationId } }: BookingRequest,
   { settings, booking }: { settings: Settings; booking: Booking },
 ): number {
   const { keys, now, caller } = booking;

@@ -1,5 +1,6 @@
 import type { FieldFaultCode } from '#contract/protocol/refusals.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import {
   checkBookingForm,
   checkCompanionForm,
@@ -14,18 +15,18 @@ import type { FieldFault, Refusal } from '#server/infrastructure/http/response/r
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { QuestionRow } from '../../services/index.ts';
 import type { Settings } from '../../vendors/index.ts';
-import type { BookingRequest, PersonRequest, TimeRequest } from '../requests/booking-request.ts';
+import type { BookingRequest, PersonRequest } from '../requests/booking-request.ts';
 
 export function bookingRulesOf(
   settings: Settings,
-  { request, questions }: { request: Pick<TimeRequest, 'method'>; questions: readonly QuestionRow[] },
+  { method, questions }: { method: MeetingMethod; questions: readonly QuestionRow[] },
 ): BookingRules {
   return {
     fields: settings.get('clientFields'),
     sms: settings.get('receiveSmsNotifications'),
     notesDigitRule: settings.feature('notesFieldDigitValidation'),
     complianceRequired: settings.get('explicitComplianceAgreement'),
-    addressNeeded: request.method === MEETING_METHOD.offSite,
+    addressNeeded: method === MEETING_METHOD.offSite,
     questions: questions.map(({ id, type, required, options }) => ({
       id: String(id),
       type,

@@ -13,7 +13,7 @@ const BOOKINGS_AN_HOUR = 5;
 /** Refuses requests outside the vendor's settings for online booking. Staff may book any publicly offered time. */
 export function refuseByVendor(settings: Settings, request: BookingRequest, { caller }: Booking): void {
   if (caller === 'anyone' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');
-  refuseCrowd(settings, request.attendees);
+  refuseCrowd(settings, request.slot.attendees);
 }
 
 export function refuseCrowd(settings: Settings, attendees: number): void {

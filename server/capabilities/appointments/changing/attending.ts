@@ -23,7 +23,7 @@ import { bookingRulesOf, companionFaults } from '../booking/booking-rules.ts';
 import type { PersonRequest } from '../requests/booking-request.ts';
 import { storedCancelling } from '../requests/cancelling-answers.ts';
 import { cancel } from './changing.ts';
-import type { Changing, Locked } from './appointment-change.ts';
+import type { Changing, Locked } from './changing.ts';
 import { refuseCrowd } from '../booking/refuse-booking.ts';
 import { giveSeatsBack, roomFor, takeSeats } from '../booking/reservations-store.ts';
 import { assertFilesExpected, keepFiles } from '../requests/sent-files.ts';
@@ -55,7 +55,7 @@ export async function addAttendees(
   if (!verdict.ok) throw refuse('transition-refused', { meta: { reason: verdict.because } });
   const seats = row.seats + people.length;
   refuseCrowd(settings, seats);
-  const rules = bookingRulesOf(settings, { request: { method: row.meetingMethod }, questions });
+  const rules = bookingRulesOf(settings, { method: row.meetingMethod, questions });
   const faults = companionFaults(people, rules);
   if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
   assertFilesExpected(files, settings.get('clientFields')['uploads']);

@@ -15,7 +15,7 @@ import { appointmentDocument } from '../documents/appointment-view.ts';
 import { storedCancelling } from '../requests/cancelling-answers.ts';
 import { startOf } from '../requests/booking-request.ts';
 import { cancel, clientZoneOf, lockedAppointment, move, changeOnce } from './changing.ts';
-import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
+import type { AnotherTime, Changing, Locked } from './changing.ts';
 
 /** A client cancels an appointment, or moves it (§2.1). */
 export function changeAppointmentRoute(deps: { db: Database; keys: Keys }): Route {

@@ -1,19 +1,49 @@
 import { mayChange } from '#domain/appointments/may-change.ts';
+import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import { STATUS } from '#domain/codes/status.ts';
+import { MINUTE, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
-import { lockVisit, transition } from '../../visits/index.ts';
-import type { AnotherTime, Changing, Locked } from './appointment-change.ts';
+import { lockVisit, recordChange, transition } from '../../visits/index.ts';
+import type { VisitState } from '../../visits/index.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
 import type { AppointmentRow } from '../documents/appointments-store.ts';
-import { PUBLIC, zoneOr } from '../requests/booking-request.ts';
-import type { TimeRequest } from '../requests/booking-request.ts';
-import { moveAppointment } from './move-appointment.ts';
+import { outsideRules, PUBLIC, startWith, zoneOr } from '../requests/booking-request.ts';
 import { slotTaken } from '../slots/refuse-slot.ts';
-import { giveBack, giveSeatsBack } from '../booking/reservations-store.ts';
+import { localTimeOf } from '../booking/booked-visit.ts';
+import { dropReservations, giveBack, giveSeatsBack, lockTimes } from '../booking/reservations-store.ts';
 import { retryTaken } from '../booking/retry-taken.ts';
+import { aroundOf, chooseTime, rangeOf, readSlot, takeTime } from '../booking/take-time.ts';
+
+/** The actor, the request and the limits of a change. Clients change within the vendor's limits; staff are not limited. */
+export interface Changing {
+  now: Instant;
+  actor: Actor;
+  requestId: string;
+  by: 'visitor' | 'staff';
+  /** The reason that staff gave. */
+  reason?: string | null;
+  overbook?: { by: number; reason: string } | null;
+  outsideRules?: boolean;
+  /** The caller notifies the attendees, where the vendor's settings allow that. */
+  silent?: boolean;
+}
+
+export interface Locked {
+  visit: VisitState;
+  row: AppointmentRow;
+}
+
+export interface AnotherTime {
+  start: Instant;
+  staffId: number | null;
+  /** The client's own time zone, where the request names one. */
+  clientZone?: string;
+}
 
 export async function lockedAppointment(tx: Tx, id: number): Promise<Locked> {
   const visit = await lockVisit(tx, id);
@@ -43,13 +73,50 @@ export async function cancel(tx: Tx, { visit, row }: Locked, changing: Changing)
   if (row.sessionId !== null) await giveSeatsBack(tx, { sessionId: row.sessionId, seats: row.seats });
 }
 
+/**
+ * Releases the old time and reserves the new one in one transaction: a failed move keeps the old time. The
+ * same staff member keeps the appointment if free then.
+ */
 export async function move(
   tx: Tx,
   { visit, row }: Locked,
   { to, changing }: { to: AnotherTime; changing: Changing },
 ): Promise<void> {
   await assertInTime(tx, row, { changing, limit: 'timeToReschedule' });
-  await moveAppointment(tx, { visit, row, request: moveRequestOf(row, { to, changing }), to, changing });
+  const { now, actor, requestId, overbook = null, reason = null } = changing;
+  const requested = await readSlot(tx, newTimeOf(row, { to, changing }), { now, overbook });
+  const time = await chooseTime(tx, requested, { preferred: to.staffId ?? row.staffId, overbook });
+  const { read, slot, taken, isException } = time;
+  const minutes = taken?.taking.minutes ?? slot.minutes;
+  lockTimes(tx, { visitId: visit.id, resources: taken ? rangeOf(taken).resources : [] });
+  // mutation: old-time-freed
+  await dropReservations(tx, visit.id);
+  if (row.sessionId !== null) await giveSeatsBack(tx, { sessionId: row.sessionId, seats: row.seats });
+  await takeTime(tx, time, { visitId: visit.id, overbook });
+  const booked = {
+    staffId: taken?.staffIds[0] ?? null,
+    sessionId: slot.sessionId ?? null,
+    startsAt: slot.start,
+    endsAt: slot.start + minutes * MINUTE,
+    ...localTimeOf(slot.start, row.timeZone),
+    ...(taken && { around: aroundOf(read, { taken, start: slot.start }) }),
+  };
+  await recordChange(tx, visit, {
+    kind: 'visit-rescheduled',
+    actor,
+    at: now,
+    requestId,
+    ...wordsOf({ reason, overbook: isException && overbook ? overbook.reason : null }),
+    patch: { booked, ...(to.clientZone && { clientTimeZone: to.clientZone }) },
+    data: {
+      staff_id: booked.staffId,
+      session_id: booked.sessionId,
+      starts_at: toIso(booked.startsAt),
+      starts_before: toIso(row.startsAt),
+      ...(isException && { overbooked: true }),
+      ...(changing.silent === true && { silent: true }),
+    },
+  });
 }
 
 /** Runs a change with retries. After the last lost race, refuses a move with the free times; the old time stays reserved. */
@@ -67,26 +134,32 @@ export const changeOnce = <T>(
           context.read(async (tx) => {
             const row = await appointmentRow(tx, id);
             if (!row) throw refuse('not-found');
-            return slotTaken(tx, { request: moveRequestOf(row, { to, changing }), now: context.now });
+            return slotTaken(tx, { query: newTimeOf(row, { to, changing }), now: context.now });
           }),
   );
 
-function moveRequestOf(
+/** The query for the new time. Its own old time counts as free. */
+function newTimeOf(
   row: AppointmentRow,
   { to, changing }: { to: AnotherTime; changing: Changing },
-): TimeRequest {
+): SlotQuery {
   return {
     ...PUBLIC,
+    ...startWith(to.start, to.staffId),
+    ...outsideRules(changing.outsideRules ?? false),
     locationId: row.locationId,
     serviceId: row.serviceId,
     method: row.meetingMethod,
-    start: to.start,
-    staffId: to.staffId,
     withStaff: [],
     movingVisitId: row.id,
     attendees: row.seats,
-    outsideRules: changing.outsideRules ?? false,
   };
+}
+
+/** The reasons that staff gave: stored apart from the event's data, and erased with the person. */
+function wordsOf(reply: { reason: string | null; overbook: string | null }) {
+  const words = Object.entries(reply).flatMap(([field, text]) => (text === null ? [] : [[field, text]]));
+  return words.length === 0 ? {} : { words: Object.fromEntries(words) as Record<string, string> };
 }
 
 async function assertInTime(

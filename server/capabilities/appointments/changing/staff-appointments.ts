@@ -16,13 +16,13 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { contactOfClient } from '../../clients/index.ts';
 import { reaches } from '../../queue/index.ts';
 import { linkClient } from '../../visits/index.ts';
-import type { AnotherTime, Changing } from './appointment-change.ts';
+import type { AnotherTime, Changing } from './changing.ts';
 import { staffDocument } from '../documents/appointment-view.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
 import { bookOnce } from '../booking/book.ts';
 import type { Booking } from '../booking/booking.ts';
-import { readBooking, startOf } from '../requests/booking-request.ts';
+import { outsideRules, readBooking, startOf } from '../requests/booking-request.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { zoneOfLocation } from '../slots/slots-store.ts';
 import { cancel, lockedAppointment, move, changeOnce } from './changing.ts';
@@ -92,8 +92,8 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
   const request = readBooking(context.body);
   const claimed =
     context.person!.role === ROLE.callCentreStaff ? BOOKING_SOURCE.callCentre : BOOKING_SOURCE.schedule;
-  const outsideRules = context.may('book-outside-rules');
-  const ours = { ...request, outsideRules, origin: { claimed, src: null, rwgToken: '' } };
+  const slot = { ...request.slot, ...outsideRules(context.may('book-outside-rules')) };
+  const ours = { ...request, slot, origin: { claimed, src: null, rwgToken: '' } };
   if (clientId === null) return ours;
   const client = await contactOfClient(tx, clientId);
   if (!client) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });

@@ -19,7 +19,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { codeSecrets } from '../../queue/index.ts';
 import { openWithCode, rememberOwner } from '../../visits/index.ts';
-import type { Changing, Locked } from '../changing/appointment-change.ts';
+import type { Changing, Locked } from '../changing/changing.ts';
 import { appointmentDocument } from '../documents/appointment-view.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
 import { addAttendees, leave } from '../changing/attending.ts';

@@ -15,10 +15,10 @@ import { effectiveSettings } from '../../vendors/index.ts';
 import { byVisitor } from '../booking/book-appointment.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
 import type { Booking } from '../booking/booking.ts';
-import { zoneOr } from '../requests/booking-request.ts';
+import { amongStaff, outsideRules, zoneOr } from '../requests/booking-request.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { zoneOfLocation } from '../slots/slots-store.ts';
-import { wallOf } from '../requests/wall-time.ts';
+import { wallOf } from '../requests/read-slot-query.ts';
 
 const metaOf = (body: unknown): Bag => optionalBag((body as Bag)['meta'], '/meta');
 
@@ -55,7 +55,8 @@ export async function withCategory(
   const named = idOf(optionalBag(data['attributes'], '/data/attributes')['staff_category_id']);
   if (named === null) return request;
   const among = await read((tx) => staffOfCategory(tx, readId(named) ?? 0));
-  if (among !== null) return { ...request, among };
+  if (among !== null)
+    return { ...request, slot: { ...request.slot, staffIds: amongStaff(request.slot.staffIds, among) } };
   throw refuse('field-invalid', {
     fields: [{ pointer: '/data/attributes/staff_category_id', code: 'unknown' }],
   });
@@ -76,13 +77,13 @@ export function bookerOf(
   { request, deps }: { request: BookingRequest; deps: BookingDeps },
 ): { request: BookingRequest; booking: Booking } {
   const visitor = byVisitor({ ...context, actor: { kind: 'visitor', id: null } }, deps);
-  const booker = staffBooker(context, request.locationId);
+  const booker = staffBooker(context, request.slot.locationId);
   if (!booker) return { request, booking: visitor };
   const { person, may } = context;
   const usual = person!.role === ROLE.callCentreStaff ? BOOKING_SOURCE.callCentre : BOOKING_SOURCE.schedule;
   const origin = { ...request.origin, claimed: request.origin.claimed ?? usual };
   return {
-    request: { ...request, origin, outsideRules: may('book-outside-rules') },
+    request: { ...request, origin, slot: { ...request.slot, ...outsideRules(may('book-outside-rules')) } },
     booking: {
       ...visitor,
       caller: 'staff',

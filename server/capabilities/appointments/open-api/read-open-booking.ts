@@ -18,7 +18,7 @@ import {
 import type { Bag } from '#server/infrastructure/http/request/read-loosely.ts';
 import type { SentFile } from '#server/infrastructure/http/request/multipart.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import { PUBLIC, startOf, zoneOr } from '../requests/booking-request.ts';
+import { PUBLIC, startOf, startWith, zoneOr } from '../requests/booking-request.ts';
 import type { BookingRequest, PersonRequest } from '../requests/booking-request.ts';
 import { wantsSilence } from './open-meta.ts';
 import { readAttendee } from '../requests/read-open-attendee.ts';
@@ -34,16 +34,19 @@ export function readOpenBooking(body: unknown, files: readonly SentFile[] = []):
   const meta = optionalBag((body as Bag)['meta'], '/meta');
   const people = attendeesIn(data, attributes);
   const sent = readFiles(files);
+  const staffId = readId(idOf(attributes['staff_id']));
   return {
-    ...PUBLIC,
-    locationId: readId(idOf(attributes['location_id'])) ?? 0,
-    serviceId: serviceOf(attributes['service_id']),
-    method: methodOf(attributes['meeting_method']),
-    start: startOf(textOf(attributes['start'], `${AT}/start`, 40), `${AT}/start`),
-    staffId: readId(idOf(attributes['staff_id'])),
-    withStaff: listOf(attributes['additional_staff_id']).flatMap((id) => readId(idOf(id)) ?? []),
-    languages: listOf(attributes['supported_locale']).filter(isLanguage),
-    attendees: people.length,
+    slot: {
+      ...PUBLIC,
+      locationId: readId(idOf(attributes['location_id'])) ?? 0,
+      serviceId: serviceOf(attributes['service_id']),
+      method: methodOf(attributes['meeting_method']),
+      ...startWith(startOf(textOf(attributes['start'], `${AT}/start`, 40), `${AT}/start`), staffId),
+      withStaff: listOf(attributes['additional_staff_id']).flatMap((id) => readId(idOf(id)) ?? []),
+      languages: listOf(attributes['supported_locale']).filter(isLanguage),
+      attendees: people.length,
+    },
+    staffId,
     lead: leadOf(people[0]!, { attributes, uploads: sent.length }),
     others: people.slice(1),
     utm: { ...utmOf(attributes), ...utmOf(optionalBag(meta['utm'], '/meta/utm')) },

@@ -1,6 +1,6 @@
 import type { bookAppointment } from '#contract/appointments/appointments.ts';
 import type { BodyOf } from '#contract/protocol/endpoint.ts';
-import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import type { ContactAnswers } from '#domain/intake/contact-fields.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { BookingForm } from '#domain/intake/booking-form.ts';
@@ -10,27 +10,6 @@ import { isTimeZone } from '#domain/time/zone.ts';
 import { readId } from '#server/infrastructure/http/request/ids.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { FilesRequest } from './sent-files.ts';
-
-/** A request for a time: service, location, method, start and staff. */
-export interface TimeRequest {
-  locationId: number;
-  serviceId: number;
-  method: MeetingMethod;
-  start: Instant;
-  /** Limits the request to this staff member. */
-  staffId: number | null;
-  /** Candidates when no staff member is named; null is any. */
-  among: readonly number[] | null;
-  withStaff: readonly number[];
-  /** The appointment that this request moves. */
-  movingVisitId: number | null;
-  /** Number of attendees. */
-  attendees: number;
-  /** The staff member must speak one of these; empty is any language. */
-  languages: readonly string[];
-  /** Includes invite-only offers and any notice and horizon: for staff who may book outside the public rules. */
-  outsideRules: boolean;
-}
 
 /** An attendee as the request describes them; `pointers` name the source of each field. */
 export interface PersonRequest {
@@ -42,7 +21,11 @@ export interface PersonRequest {
 }
 
 /** A booking request from any entry channel. */
-export interface BookingRequest extends TimeRequest {
+export interface BookingRequest {
+  /** The query for the requested start alone. */
+  slot: SlotQuery;
+  /** The staff member named by the client; the visit records the preference. */
+  staffId: number | null;
   /** The booker: the visit's contact. */
   lead: PersonRequest;
   others: readonly PersonRequest[];
@@ -59,25 +42,44 @@ export interface BookingRequest extends TimeRequest {
   contactFields: ContactAnswers | null;
 }
 
-/** Staff who may lead it; null is any. */
-export const leadersOf = ({ staffId, among }: TimeRequest): readonly number[] | null =>
-  staffId === null ? among : [staffId].filter((id) => among?.includes(id) ?? true);
+/** The public rules of a query. Requests of staff override them. */
+export const PUBLIC = { movingVisitId: null, languages: [], invited: false, anyNotice: false } as const;
 
-/** Defaults of a request by a visitor. Requests of staff override them. */
-export const PUBLIC = { movingVisitId: null, among: null, languages: [], outsideRules: false } as const;
+/** The window of one start, and the staff who may lead it: the named one, or all. */
+export const startWith = (
+  start: Instant,
+  staffId: number | null,
+): Pick<SlotQuery, 'from' | 'to' | 'staffIds'> => ({
+  from: start,
+  to: start + 1,
+  staffIds: staffId === null ? null : [staffId],
+});
+
+/** The rules of staff who may book outside the public ones: any offer, notice and horizon. */
+export const outsideRules = (may: boolean): Pick<SlotQuery, 'invited' | 'anyNotice'> => ({
+  invited: may,
+  anyNotice: may,
+});
+
+/** Limits the staff who may lead to these. */
+export const amongStaff = (staffIds: SlotQuery['staffIds'], people: readonly number[]): readonly number[] =>
+  staffIds?.filter((id) => people.includes(id)) ?? people;
 
 export function readBooking(body: BodyOf<typeof bookAppointment>): BookingRequest {
   const { utm = {}, attendees = [] } = body;
+  const staffId = readId(body.staff_id ?? null);
   return {
-    ...PUBLIC,
-    locationId: readId(body.location_id) ?? 0,
-    serviceId: readId(body.service_id) ?? 0,
-    method: body.meeting_method ?? 1,
-    start: startOf(body.start, '/start'),
-    staffId: readId(body.staff_id ?? null),
-    languages: (body.languages ?? []).filter(isLanguage),
-    withStaff: (body.staff_ids ?? []).flatMap((id) => readId(id) ?? []),
-    attendees: 1 + attendees.length,
+    slot: {
+      ...PUBLIC,
+      locationId: readId(body.location_id) ?? 0,
+      serviceId: readId(body.service_id) ?? 0,
+      method: body.meeting_method ?? 1,
+      ...startWith(startOf(body.start, '/start'), staffId),
+      languages: (body.languages ?? []).filter(isLanguage),
+      withStaff: (body.staff_ids ?? []).flatMap((id) => readId(id) ?? []),
+      attendees: 1 + attendees.length,
+    },
+    staffId,
     lead: leadOf(body),
     others: attendees.map((person, index) => otherOf(person, { body, pointer: `/attendees/${index}` })),
     utm: Object.fromEntries(Object.entries(utm).filter(([, value]) => value)),

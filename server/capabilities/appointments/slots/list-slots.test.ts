@@ -100,6 +100,8 @@ describe('the slots of our own pages', () => {
       [toIso(NINE + 30 * MINUTE), String(other)],
       [toIso(NINE + 60 * MINUTE), String(town.location)],
     ]);
+    const local = await ask(app, `GET ${path.replace('2026-11-23', '2026-11-23T09:30')}`);
+    expect(local.body.data[0].start).toBe(toIso(NINE + 30 * MINUTE));
   });
 
   it('are not found for a private location', async () => {

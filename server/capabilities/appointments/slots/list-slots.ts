@@ -3,9 +3,9 @@ import type { SlotsResponse } from '#contract/appointments/slots.ts';
 import { publicCause, mainCauseAgainst } from '#domain/appointments/main-cause.ts';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import { requestedStarts } from '#domain/appointments/slot-grid.ts';
+import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import { DAY, MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { instantOf } from '#domain/time/zone.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
@@ -14,69 +14,49 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { readSlots } from './read-slots.ts';
 import type { SlotsRead } from './read-slots.ts';
-import { readNextQuery, readSlotsQuery, windowBefore } from '../requests/read-times-query.ts';
-import type { NextQuery, SlotsQuery } from '../requests/read-times-query.ts';
+import { instantIn, inZone, readNextQuery, readSlotsQuery } from '../requests/read-slot-query.ts';
+import type { Bound } from '../requests/read-slot-query.ts';
 import { zoneOfLocation } from './slots-store.ts';
 
 /** The free slots of a service, with the staff and the causes against other starts. */
 export const listSlotsRoute: Route = route(listSlots, async (context) => {
-  const request = readSlotsQuery(context.query);
-  if (request.explain && !mayExplain(context)) throw refuse('forbidden');
+  const { query, who, explain } = readSlotsQuery(context.query);
+  if (explain && !mayExplain(context)) throw refuse('forbidden');
   const read = await context.read(async (tx) => {
-    const zone = await zoneOfLocation(tx, request.locationId);
+    const zone = await zoneOfLocation(tx, query.locationId);
     if (zone === undefined) throw refuse('not-found');
-    const window = windowBefore(request, zone);
-    if (request.explain && window.to - window.from > EXPLAINED)
+    const local = inZone(query, zone, 'to');
+    if (explain && local.to - local.from > EXPLAINED)
       throw refuse('parameter-invalid', { meta: { parameter: 'to' } });
-    return readPublicly(tx, {
-      request,
-      window,
-      now: context.now,
-      explain: request.explain,
-    });
+    return readPublicly(tx, local, { now: context.now, who, explain });
   });
   const visibleCause = mayExplain(context) ? (cause: SlotCause | null) => cause : publicCause;
-  return ok(responseOf(read, { ...request, visibleCause }));
+  return ok(responseOf(read, { who, explain, visibleCause }));
 });
 
 /** Only staff may see which appointment blocks a slot. */
 const mayExplain = ({ person, vendor, may }: Pick<RequestContext, 'person' | 'vendor' | 'may'>): boolean =>
   person?.vendor?.id === vendor.id && may('visits-list');
 
-interface Reading {
-  request: Omit<SlotsQuery, 'start' | 'end' | 'who' | 'explain'>;
-  window: { from: Instant; to: Instant };
-  now: Instant;
-  explain: boolean;
-}
-
-async function readPublicly(tx: Tx, { request, window, now, explain }: Reading): Promise<SlotsRead> {
-  const { locationId, serviceId, staffIds, withStaff, method, attendees, languages } = request;
-  const read = await readSlots(tx, {
-    requested: {
-      locationId,
-      serviceId,
-      ...window,
-      now,
-      staffIds,
-      withStaff,
-      allStaff: explain,
-      movingVisitId: null,
-    },
-    filters: { method, attendees, languages, withStaff, invited: false },
-    who: true,
-  });
+async function readPublicly(
+  tx: Tx,
+  query: SlotQuery,
+  { now, who = false, explain = false }: { now: Instant; who?: boolean; explain?: boolean },
+): Promise<SlotsRead> {
+  const read = await readSlots(tx, query, { now, who, allStaff: explain });
   // A private location's times are hidden, so it reads as not found.
-  if (!read || (read.ask.location.isPrivate && !explain)) throw refuse('not-found');
+  if (!read || (read.query.location.isPrivate && !explain)) throw refuse('not-found');
   return read;
 }
 
-type ResponseOptions = Pick<SlotsQuery, 'who' | 'explain'> & {
+interface ResponseOptions {
+  who: boolean;
+  explain: boolean;
   visibleCause: (cause: SlotCause | null) => SlotCause | null;
-};
+}
 
 function responseOf(
-  { ask, rows, result }: SlotsRead,
+  { query, rows, result }: SlotsRead,
   { who, explain, visibleCause }: ResponseOptions,
 ): SlotsResponse {
   return {
@@ -86,10 +66,10 @@ function responseOf(
       ...(who && { staff: staffIds.map(String) }),
     })),
     meta: {
-      zone: ask.zone,
+      zone: query.zone,
       version: rows.stamps,
-      why: result.slots.length > 0 ? null : visibleCause(mainCauseAgainst(ask, result)),
-      ...(explain && { reasons: reasonsOf({ ask, result }) }),
+      why: result.slots.length > 0 ? null : visibleCause(mainCauseAgainst(query, result)),
+      ...(explain && { reasons: reasonsOf({ query, result }) }),
     },
   };
 }
@@ -100,10 +80,10 @@ const EXPLAINED = 8 * DAY;
 /** A longer list helps no reader. */
 const MOST_REASONS = 5_000;
 
-function reasonsOf({ ask, result }: Pick<SlotsRead, 'ask' | 'result'>) {
+function reasonsOf({ query, result }: Pick<SlotsRead, 'query' | 'result'>) {
   const reasons: NonNullable<SlotsResponse['meta']['reasons']> = [];
-  const starts = requestedStarts(ask);
-  for (const { id } of ask.staff) {
+  const starts = requestedStarts(query);
+  for (const { id } of query.staff) {
     for (const start of starts) {
       const causes = result.reasons(id, start);
       if (causes.length > 0) reasons.push({ staff: String(id), start: toIso(start), causes });
@@ -117,14 +97,13 @@ const AHEAD = 62 * DAY;
 
 /** The first free slots of one or several locations. */
 export const listNextSlotsRoute: Route = route(listNextSlots, async (context) => {
-  const request = readNextQuery(context.query);
+  const { queries, most } = readNextQuery(context.query);
   const result = await context.read(async (tx) => {
-    const each: Awaited<ReturnType<typeof nextAt>> = [];
-    for (const locationId of request.locationIds)
-      each.push(...(await nextAt(tx, { request, locationId, now: context.now })));
+    const each: Awaited<ReturnType<typeof nextFor>> = [];
+    for (const query of queries) each.push(...(await nextFor(tx, query, { most, now: context.now })));
     return each;
   });
-  const first = result.toSorted((a, b) => a.start - b.start).slice(0, request.most);
+  const first = result.toSorted((a, b) => a.start - b.start).slice(0, most);
   return ok({
     data: first.map(({ start, minutes, locationId, zone }) => ({
       start: toIso(start),
@@ -135,22 +114,11 @@ export const listNextSlotsRoute: Route = route(listNextSlots, async (context) =>
   });
 });
 
-async function nextAt(
-  tx: Tx,
-  { request, locationId, now }: { request: NextQuery; locationId: number; now: Instant },
-) {
+async function nextFor(tx: Tx, query: SlotQuery<Bound>, { most, now }: { most: number; now: Instant }) {
+  const { locationId } = query;
   const zone = await zoneOfLocation(tx, locationId);
   if (zone === undefined) throw refuse('not-found');
-  const text =
-    request.from === null
-      ? now
-      : 'at' in request.from
-        ? request.from.at
-        : instantOf(request.from.date, 0, zone);
-  const from = Math.max(now, text);
-  const window = { from, to: from + AHEAD };
-  const read = await readPublicly(tx, { request: { ...request, locationId }, window, now, explain: false });
-  return read.result.slots
-    .slice(0, request.most)
-    .map(({ start, minutes }) => ({ start, minutes, locationId, zone }));
+  const from = Math.max(now, instantIn(query.from, zone));
+  const { result } = await readPublicly(tx, { ...query, from, to: from + AHEAD }, { now });
+  return result.slots.slice(0, most).map(({ start, minutes }) => ({ start, minutes, locationId, zone }));
 }

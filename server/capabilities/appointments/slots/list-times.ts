@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listTimes } from '#contract/appointments/appointments.ts';
 import type { TimeResource } from '#contract/appointments/appointments.ts';
+import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import { addDays } from '#domain/time/date.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -17,8 +18,9 @@ import { staffOfCategory } from '../../staff/index.ts';
 import { isOwner, openWithCode } from '../../visits/index.ts';
 import { readSlots } from './read-slots.ts';
 import type { SlotsRead } from './read-slots.ts';
-import { readTimesQuery, refused, windowOf } from '../requests/read-times-query.ts';
-import type { TimesQuery } from '../requests/read-times-query.ts';
+import { amongStaff } from '../requests/booking-request.ts';
+import { inZone, readTimesQuery, refused } from '../requests/read-slot-query.ts';
+import type { Bound, TimesRequest } from '../requests/read-slot-query.ts';
 import { slotStamps, zoneOfLocation } from './slots-store.ts';
 
 interface Deps {
@@ -30,23 +32,19 @@ interface Deps {
 export function listTimesRoute(deps: Deps): Route {
   const { db } = deps;
   return route(listTimes, async (context) => {
-    const { exclusion, ...requested } = await ofCategories(context, readTimesQuery(context.query));
+    const query = await permittedQuery(deps, context, readTimesQuery(context.query));
     const vendorId = context.vendor.id;
-    // A session of staff stands in for an invitation, because invitations are not built yet.
-    const invited = requested.invited && context.person?.vendor?.id === vendorId && context.may('join-queue');
-    const request = { ...requested, invited };
-    const movingVisitId = exclusion === null ? null : await excluded(deps, context, exclusion);
-    const stamps = await slotStamps(db, vendorId, request.locationId);
-    const cacheKey = { vendorId, version: 0, name: `times/${JSON.stringify({ ...request, movingVisitId })}` };
+    const stamps = await slotStamps(db, vendorId, query.locationId);
+    const cacheKey = { vendorId, version: 0, name: `times/${JSON.stringify(query)}` };
     let cached = db.cache.get(cacheKey) as CachedTimes | undefined;
     // mutation: cached-times
     if (cached?.stamps !== stamps || !(cached.from <= context.now && context.now < cached.until)) {
       cached = await context.read(async (tx) => {
-        const zone = await zoneOfLocation(tx, request.locationId);
+        const zone = await zoneOfLocation(tx, query.locationId);
         if (zone === undefined) throw refuse('not-found');
-        const read = await readSlots(tx, requestedBy(request, { zone, now: context.now, movingVisitId }));
+        const read = await readSlots(tx, inZone(query, zone, 'end'), { now: context.now });
         // A private location's times are hidden, so it reads as not found.
-        if (!read || read.ask.location.isPrivate) throw refuse('not-found');
+        if (!read || read.query.location.isPrivate) throw refuse('not-found');
         return cachedTimes(read);
       });
       db.cache.set(cacheKey, cached, cached.bytes.length);
@@ -58,21 +56,35 @@ export function listTimesRoute(deps: Deps): Route {
   });
 }
 
-/** Resolves the categories of the query to staff ids; none when the location is of another category. */
+/** The query as far as the caller may see its times. */
+async function permittedQuery(
+  deps: Deps,
+  context: TimesContext,
+  { query, ...categories }: TimesRequest,
+): Promise<SlotQuery<Bound>> {
+  const staffIds = await ofCategories(context, query, categories);
+  // A session of staff stands in for an invitation, because invitations are not built yet.
+  const isStaff = context.person?.vendor?.id === context.vendor.id && context.may('join-queue');
+  const { movingVisitId: id } = query;
+  const movingVisitId = id === null ? null : await excluded(deps, context, id);
+  return { ...query, staffIds, invited: query.invited && isStaff, movingVisitId };
+}
+
+/** The staff of the query's categories who may lead; none when the location is of another category. */
 async function ofCategories(
-  { read }: Pick<RequestContext, 'read'>,
-  { staffCategoryId, locationCategoryId, ...request }: TimesQuery,
-) {
-  if (staffCategoryId === null && locationCategoryId === null) return request;
-  const { locationId: id, staffIds } = request;
+  { read }: TimesContext,
+  { locationId, staffIds }: SlotQuery<Bound>,
+  { staffCategoryId, locationCategoryId }: Omit<TimesRequest, 'query'>,
+): Promise<readonly number[] | null> {
+  if (staffCategoryId === null && locationCategoryId === null) return staffIds;
   return read(async (tx) => {
     const people = staffCategoryId === null ? staffIds : await staffOfCategory(tx, staffCategoryId);
     if (staffCategoryId !== null && people === null) throw refused('staff_category_id');
     const locationIds =
-      locationCategoryId === null ? [id] : await locationsOfCategory(tx, locationCategoryId);
+      locationCategoryId === null ? [locationId] : await locationsOfCategory(tx, locationCategoryId);
     if (locationIds === null) throw refused('location_category_id');
-    if (!locationIds.includes(id)) return { ...request, staffIds: [] };
-    return { ...request, staffIds: staffIds?.filter((each) => people?.includes(each)) ?? people };
+    if (!locationIds.includes(locationId)) return [];
+    return people && amongStaff(staffIds, people);
   });
 }
 
@@ -91,27 +103,7 @@ async function excluded(
   return (await read((tx) => isOwner(tx, deps.keys, { visitId: id, source }))) ? id : null;
 }
 
-type TimesContext = Pick<RequestContext, 'vendor' | 'source' | 'now' | 'query' | 'read'>;
-
-function requestedBy(
-  request: Omit<TimesQuery, 'exclusion' | 'staffCategoryId' | 'locationCategoryId'>,
-  { zone, now, movingVisitId }: { zone: string; now: Instant; movingVisitId: number | null },
-) {
-  const { locationId, serviceId, staffIds, withStaff, method, attendees, languages, invited } = request;
-  return {
-    requested: {
-      locationId,
-      serviceId,
-      ...windowOf(request, zone),
-      now,
-      staffIds,
-      withStaff,
-      allStaff: false,
-      movingVisitId,
-    },
-    filters: { method, attendees, languages, withStaff, invited },
-  };
-}
+type TimesContext = Pick<RequestContext, 'vendor' | 'source' | 'now' | 'query' | 'read' | 'person' | 'may'>;
 
 /** The encoded response, and how long it is valid. */
 interface CachedTimes {
@@ -122,19 +114,19 @@ interface CachedTimes {
   etag: string;
 }
 
-function cachedTimes({ ask, rows, result }: SlotsRead): CachedTimes {
+function cachedTimes({ query, rows, result }: SlotsRead): CachedTimes {
   const data = result.slots.map(({ start, minutes, seatsLeft }): TimeResource => {
     const id = toIso(start);
     const attributes = { start: id, end: toIso(start + minutes * MINUTE) };
     if (seatsLeft === undefined) return { id, type: 'times', attributes };
     return { id, type: 'times', attributes: { ...attributes, seats_left: seatsLeft } };
   });
-  const bytes = Buffer.from(JSON.stringify({ data, meta: { zone: ask.zone } }));
+  const bytes = Buffer.from(JSON.stringify({ data, meta: { zone: query.zone } }));
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
   const first = result.slots[0]?.start ?? Infinity;
   // The response expires when its first start becomes too soon, at midnight (another date opens), or when a
   // hold ends.
-  const tomorrow = instantOf(addDays(wallOf(ask.now, ask.zone).date, 1), 0, ask.zone);
-  const until = Math.min(first - ask.notice * MINUTE + 1, tomorrow, rows.heldUntil ?? Infinity);
-  return { stamps: rows.stamps, from: ask.now, until, bytes, etag };
+  const tomorrow = instantOf(addDays(wallOf(query.now, query.zone).date, 1), 0, query.zone);
+  const until = Math.min(first - query.notice * MINUTE + 1, tomorrow, rows.heldUntil ?? Infinity);
+  return { stamps: rows.stamps, from: query.now, until, bytes, etag };
 }

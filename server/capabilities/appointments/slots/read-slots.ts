@@ -1,18 +1,24 @@
 import { findSlots } from '#domain/appointments/find-slots.ts';
 import type { SlotsResult } from '#domain/appointments/find-slots.ts';
-import type { SlotAsk } from '#domain/appointments/slot-ask.ts';
+import type { ResolvedSlotQuery, SlotQuery, SlotRoom, SlotStaff } from '#domain/appointments/slot-query.ts';
+import { ADJUSTMENT_TYPE } from '#domain/codes/adjustment-type.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type {
+  HoursAdjustment,
+  HoursBlock,
+  HoursMethod,
+  Recurrence,
+} from '#domain/locations/opening-hours.ts';
+import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
-import { leadersOf } from '../requests/booking-request.ts';
-import type { TimeRequest } from '../requests/booking-request.ts';
-import { slotAskOf } from './slot-ask-of.ts';
-import type { SlotFilters } from './slot-ask-of.ts';
+import type { Settings } from '../../vendors/index.ts';
 import { slotRows } from './slots-store.ts';
-import type { SlotRows, SlotsRequest } from './slots-store.ts';
+import type { AdjustmentJson, RoomJson, SlotRows, StaffJson } from './slots-store.ts';
 
 export interface SlotsRead {
-  ask: SlotAsk;
+  query: ResolvedSlotQuery;
   rows: SlotRows;
   result: SlotsResult;
 }
@@ -20,46 +26,134 @@ export interface SlotsRead {
 /** Reads the data of slots in one statement and computes them; undefined for an unknown location or service. */
 export async function readSlots(
   tx: Tx,
-  { requested, filters, who = false }: { requested: SlotsRequest; filters: SlotFilters; who?: boolean },
+  query: SlotQuery,
+  { now, who = false, allStaff = false }: { now: Instant; who?: boolean; allStaff?: boolean },
 ): Promise<SlotsRead | undefined> {
   const [rows, settings] = await Promise.all([
-    slotRows(tx, requested),
-    effectiveSettings(tx, requested.locationId),
+    slotRows(tx, { query, now, allStaff }),
+    effectiveSettings(tx, query.locationId),
   ]);
   if (!rows?.service) return undefined;
-  const ask = slotAskOf({ ...rows, service: rows.service }, { requested, filters, settings });
-  return { ask, rows, result: findSlots(ask, { who }) };
+  const input = resolved(query, { rows: { ...rows, service: rows.service }, now, settings });
+  return { query: input, rows, result: findSlots(input, { who }) };
 }
 
-/** The filters of a request besides location and time. */
-export const filtersOf = ({
-  method,
-  attendees,
-  languages,
-  withStaff,
-  outsideRules,
-}: TimeRequest): SlotFilters => ({
-  method,
-  attendees,
-  languages,
-  withStaff,
-  invited: outsideRules,
-  anyNotice: outsideRules,
+/** A horizon that no plan exceeds. */
+const YEARS_AHEAD = 3 * 366;
+
+type Input = SlotRows & { service: NonNullable<SlotRows['service']> };
+
+/** Converts the rows into the input of the rules in `domain/appointments`. */
+function resolved(
+  query: SlotQuery,
+  { rows, now, settings }: { rows: Input; now: Instant; settings: Settings },
+): ResolvedSlotQuery {
+  const { service } = rows;
+  const adjustments = rows.adjustments ?? [];
+  const ofType = (type: number): HoursAdjustment[] =>
+    adjustments.filter((each) => each.type === type).map(adjustmentOf);
+  return {
+    ...query,
+    now,
+    zone: rows.timeZone,
+    step: service.slot_interval ?? settings.get('schedule_interval'),
+    notice: query.anyNotice ? 0 : (service.notice ?? settings.get('time_to_book')),
+    horizonDays: query.anyNotice ? YEARS_AHEAD : (service.horizon_days ?? settings.get('timeInAdvance')),
+    service: {
+      offeredHere: service.offered_here,
+      methods: service.methods,
+      inviteOnly: service.invite_only,
+      lineOfBusiness: service.line_of_business,
+      isGroup: service.is_group,
+      minutes: service.minutes,
+      bufferBefore: service.buffer_before,
+      // mutation: buffer-after
+      bufferAfter: service.buffer_after,
+      travel: service.travel,
+      staffNeeded: service.staff_needed,
+      roomsNeeded: service.rooms_needed,
+    },
+    location: {
+      isPrivate: rows.visibility === 'private',
+      methods: methodsOf(rows, settings),
+      linesOfBusiness: rows.linesOfBusiness,
+      blocks: blocksOf(rows.hours),
+      adjustments: ofType(ADJUSTMENT_TYPE.location),
+      holidays: ofType(ADJUSTMENT_TYPE.holiday),
+    },
+    staff: (rows.staff ?? []).map(staffOf),
+    rooms: (rows.rooms ?? []).map(roomOf),
+    sessions: (rows.sessions ?? []).map(({ id, starts, ends, capacity, taken, open }) => ({
+      id,
+      start: starts * MINUTE,
+      end: ends * MINUTE,
+      capacity,
+      seatsTaken: taken,
+      open,
+    })),
+  };
+}
+
+/** Phone, video and the client's place count only where the vendor lets clients choose the method. */
+function methodsOf({ physical, takesPhone, takesVideo }: SlotRows, settings: Settings): number[] {
+  const { inPerson, phone, video, offSite } = MEETING_METHOD;
+  if (!settings.feature('appointmentMeetingMethods')) return [inPerson];
+  return [
+    ...(physical ? [inPerson] : []),
+    ...(takesPhone && settings.get('supports_phone') ? [phone] : []),
+    ...(takesVideo && settings.get('supports_video') ? [video] : []),
+    offSite,
+  ];
+}
+
+function staffOf(person: StaffJson): SlotStaff {
+  return {
+    id: person.id,
+    inviteOnly: person.invite_only,
+    languages: person.languages,
+    linesOfBusiness: person.lines,
+    assignment: person.methods && { methods: person.methods, minutes: person.minutes },
+    blocks: blocksOf(person.hours),
+    adjustments: (person.adjustments ?? []).map(adjustmentOf),
+    booked: numbersOf(person.booked),
+    held: numbersOf(person.held),
+    calendar: numbersOf(person.calendar),
+    dailyLimit: person.daily_limit,
+    bookedStarts: numbersOf(person.booked_starts),
+  };
+}
+
+const roomOf = ({ id, kind, capacity, invite_only: inviteOnly, adjustments, taken }: RoomJson): SlotRoom => ({
+  id,
+  kind,
+  capacity,
+  inviteOnly,
+  taken: numbersOf(taken),
+  adjustments: (adjustments ?? []).map(adjustmentOf),
 });
 
-/** The query for the one requested slot, with the staff who are free for it. */
-export const slotOf = (request: TimeRequest, now: Instant) => ({
-  requested: {
-    locationId: request.locationId,
-    serviceId: request.serviceId,
-    from: request.start,
-    to: request.start + 1,
-    now,
-    staffIds: leadersOf(request),
-    withStaff: request.withStaff,
-    allStaff: false,
-    movingVisitId: request.movingVisitId,
-  },
-  filters: filtersOf(request),
-  who: true,
+function blocksOf(hours: SlotRows['hours']): HoursBlock[] {
+  return (hours ?? []).map((block) => ({
+    weekday: block.weekday as 0,
+    method: block.method as HoursMethod | null,
+    from: block.from,
+    to: block.to,
+    effectiveFrom: block.effective_from,
+    effectiveTo: block.effective_to,
+    cycle: block.cycle_weeks
+      ? { weeks: block.cycle_weeks, week: block.cycle_week!, from: block.cycle_from! }
+      : null,
+  }));
+}
+
+const adjustmentOf = (each: AdjustmentJson): HoursAdjustment => ({
+  kind: each.kind,
+  fromDate: each.from_date,
+  toDate: each.to_date,
+  from: each.from,
+  to: each.to,
+  methods: each.methods as HoursMethod[] | null,
+  recurrence: each.recurrence as Recurrence | null,
 });
+
+const numbersOf = (text: string | null): number[] => (text === null ? [] : text.split(' ').map(Number));

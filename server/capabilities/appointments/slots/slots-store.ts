@@ -1,3 +1,4 @@
+import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import { dateOfDayNumber } from '#domain/time/date.ts';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -5,21 +6,11 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
-/** A query for the slots of one service at one location, between two instants. */
-export interface SlotsRequest {
-  locationId: number;
-  serviceId: number;
-  from: Instant;
-  to: Instant;
+/** A query, its time, and whether staff without the service are included, for an explanation. */
+interface SlotsRequest {
+  query: SlotQuery;
   now: Instant;
-  /** Staff who may lead; null is all with the service here. */
-  staffIds: readonly number[] | null;
-  /** Further staff who must take part. */
-  withStaff: readonly number[];
-  /** Includes staff without the service, for an explanation. */
   allStaff: boolean;
-  /** The moved appointment: its time counts as free. */
-  movingVisitId: number | null;
 }
 
 interface HoursJson {
@@ -162,18 +153,19 @@ export async function zoneOfLocation(tx: Tx, locationId: number): Promise<string
 
 export async function slotRows(tx: Tx, requested: SlotsRequest): Promise<SlotRows | undefined> {
   const { vendorId } = tx;
-  const { locationId, serviceId } = requested;
+  const { query, now } = requested;
+  const { locationId, serviceId } = query;
   return tx.maybe(sql<SlotRows>`
     SELECT ${stampsOf(vendorId, locationId)} AS stamps,
-      (SELECT min(r.expires_at) FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at > ${at(requested.now)}) AS "heldUntil",
-      EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(requested.now)}) AS "hasEndedHolds",
+      (SELECT min(r.expires_at) FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at > ${at(now)}) AS "heldUntil",
+      EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(now)}) AS "hasEndedHolds",
       l.time_zone AS "timeZone", l.visibility, l.physical, l.takes_phone AS "takesPhone",
       l.takes_video AS "takesVideo", array_to_json(l.lines_of_business) AS "linesOfBusiness",
       (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
           'effective_from', h.effective_from, 'effective_to', h.effective_to))
          FROM location_hours h WHERE h.vendor_id = ${vendorId} AND h.location_id = l.id) AS hours,
       (SELECT json_agg(${adjustmentJson(sql`'type', a.type,`)}) FROM adjustments a
-        WHERE a.vendor_id = ${vendorId} AND (a.type = 2 AND a.subject_id = l.id OR a.type = 3 AND a.subject_id IN (0, l.id)) AND ${near(requested)}) AS adjustments,
+        WHERE a.vendor_id = ${vendorId} AND (a.type = 2 AND a.subject_id = l.id OR a.type = 3 AND a.subject_id IN (0, l.id)) AND ${near(query)}) AS adjustments,
       (SELECT json_build_object('offered_here', EXISTS (SELECT 1 FROM location_services o WHERE o.vendor_id = ${vendorId} AND o.location_id = l.id AND o.service_id = s.id),
           'methods', s.meeting_methods, 'invite_only', s.invite_only, 'is_group', s.is_group, 'line_of_business', s.line_of_business_id,
           'minutes', s.duration_minutes, 'buffer_before', s.buffer_before, 'buffer_after', s.buffer_after, 'travel', s.travel_minutes,
@@ -183,12 +175,12 @@ export async function slotRows(tx: Tx, requested: SlotsRequest): Promise<SlotRow
       (SELECT json_agg(json_build_object('id', g.id, 'starts', ${epochMinutes(sql`g.starts_at`)}, 'ends', ${epochMinutes(sql`g.ends_at`)},
           'capacity', g.capacity, 'taken', g.seats_taken, 'open', g.status = 'open') ORDER BY g.starts_at)
          FROM sessions g WHERE g.vendor_id = ${vendorId} AND g.location_id = l.id AND g.service_id = ${serviceId}
-          AND g.starts_at >= ${at(requested.from)} AND g.starts_at < ${at(requested.to)}) AS sessions
+          AND g.starts_at >= ${at(query.from)} AND g.starts_at < ${at(query.to)}) AS sessions
     FROM locations l WHERE l.vendor_id = ${vendorId} AND l.id = ${locationId} AND l.archived_at IS NULL`);
 }
 
-function staffJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
-  const only = requested.staffIds === null ? null : [...requested.staffIds, ...requested.withStaff];
+function staffJson({ vendorId }: Tx, { query, now, allStaff }: SlotsRequest): Sql {
+  const only = query.staffIds === null ? null : [...query.staffIds, ...query.withStaff];
   return sql`
     SELECT json_agg(json_build_object('id', p.id, 'name', p.display_name, 'invite_only', p.invite_only, 'languages', p.languages, 'lines', p.lines_of_business,
         'daily_limit', p.daily_limit, 'methods', g.meeting_methods, 'minutes', g.duration_minutes, 'weight', COALESCE(g.weight, 0),
@@ -196,29 +188,29 @@ function staffJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
             'effective_from', h.effective_from, 'effective_to', h.effective_to, 'cycle_weeks', h.cycle_weeks, 'cycle_week', h.cycle_week, 'cycle_from', h.cycle_from))
            FROM staff_hours h WHERE h.vendor_id = ${vendorId} AND h.staff_id = p.id AND h.location_id = l.id),
         'adjustments', (SELECT json_agg(${adjustmentJson()}) FROM adjustments a
-           WHERE a.vendor_id = ${vendorId} AND a.type = 1 AND a.subject_id = p.id AND ${near(requested)}),
-        'booked', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, requested })} AND r.kind <> 'hold'),
-        'held', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, requested })} AND r.kind = 'hold'
-           AND (r.expires_at IS NULL OR r.expires_at > ${at(requested.now)})),
+           WHERE a.vendor_id = ${vendorId} AND a.type = 1 AND a.subject_id = p.id AND ${near(query)}),
+        'booked', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, query })} AND r.kind <> 'hold'),
+        'held', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, query })} AND r.kind = 'hold'
+           AND (r.expires_at IS NULL OR r.expires_at > ${at(now)})),
         'calendar', (SELECT ${pairs} FROM busy_times r WHERE r.vendor_id = ${vendorId} AND r.staff_id = p.id
-           AND r.to_min > ${minuteOf(requested.from - LONGEST)} AND r.from_min < ${minuteOf(requested.to + LONGEST)}),
+           AND r.to_min > ${minuteOf(query.from - LONGEST)} AND r.from_min < ${minuteOf(query.to + LONGEST)}),
         'booked_starts', CASE WHEN p.daily_limit IS NOT NULL THEN (SELECT string_agg((${epochMinutes(sql`v.starts_at`)})::text, ' ')
            FROM reservations r JOIN visits v ON v.vendor_id = r.vendor_id AND v.id = r.visit_id
-           WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, requested })} AND r.kind = 'visit') END) ORDER BY p.id)
+           WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, query })} AND r.kind = 'visit') END) ORDER BY p.id)
     FROM staff_locations w JOIN staff p ON p.vendor_id = ${vendorId} AND p.id = w.staff_id AND p.deactivated_at IS NULL
-    LEFT JOIN assignments g ON g.vendor_id = ${vendorId} AND g.staff_id = p.id AND g.location_id = w.location_id AND g.service_id = ${requested.serviceId}
-    WHERE w.vendor_id = ${vendorId} AND w.location_id = l.id AND (${requested.allStaff}::boolean OR g.staff_id IS NOT NULL)
+    LEFT JOIN assignments g ON g.vendor_id = ${vendorId} AND g.staff_id = p.id AND g.location_id = w.location_id AND g.service_id = ${query.serviceId}
+    WHERE w.vendor_id = ${vendorId} AND w.location_id = l.id AND (${allStaff}::boolean OR g.staff_id IS NOT NULL)
       AND (${only}::bigint[] IS NULL OR p.id = ANY(${only}::bigint[])
-        OR EXISTS (SELECT 1 FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${requested.serviceId} AND s.staff_needed > 1))`;
+        OR EXISTS (SELECT 1 FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${query.serviceId} AND s.staff_needed > 1))`;
 }
 
-function roomsJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
+function roomsJson({ vendorId }: Tx, { query, now }: SlotsRequest): Sql {
   return sql`
     SELECT json_agg(json_build_object('id', m.id, 'kind', m.kind, 'capacity', m.capacity, 'invite_only', m.invite_only,
         'adjustments', (SELECT json_agg(${adjustmentJson()}) FROM adjustments a
-           WHERE a.vendor_id = ${vendorId} AND a.type = 4 AND a.subject_id = m.id AND ${near(requested)}),
-        'taken', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`2`, sql`m.id`, { vendorId, requested })}
-           AND (r.expires_at IS NULL OR r.expires_at > ${at(requested.now)}))) ORDER BY m.id)
+           WHERE a.vendor_id = ${vendorId} AND a.type = 4 AND a.subject_id = m.id AND ${near(query)}),
+        'taken', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`2`, sql`m.id`, { vendorId, query })}
+           AND (r.expires_at IS NULL OR r.expires_at > ${at(now)}))) ORDER BY m.id)
     FROM rooms m WHERE m.vendor_id = ${vendorId} AND m.location_id = l.id AND m.archived_at IS NULL`;
 }
 
@@ -240,7 +232,7 @@ const adjustmentJson = (
   'from', a.from_minute, 'to', a.to_minute, 'methods', a.meeting_methods, 'recurrence', a.recurrence)`;
 
 /** Dates are local: a margin of two days covers any zone's offset from UTC. */
-const near = ({ from, to }: SlotsRequest): Sql => sql`
+const near = ({ from, to }: SlotQuery): Sql => sql`
   (a.recurrence IS NOT NULL OR a.to_date >= ${dateOf(from - 2 * DAY)}::date) AND a.from_date <= ${dateOf(to + 4 * DAY)}::date`;
 
 const pairs = sql`string_agg(r.from_min || ' ' || r.to_min, ' ' ORDER BY r.from_min)`;
@@ -248,11 +240,11 @@ const pairs = sql`string_agg(r.from_min || ' ' || r.to_min, ' ' ORDER BY r.from_
 const takenBy = (
   kind: Sql,
   resource: Sql,
-  { vendorId, requested: wanted }: { vendorId: number; requested: SlotsRequest },
+  { vendorId, query }: { vendorId: number; query: SlotQuery },
 ): Sql => sql`
   r.vendor_id = ${vendorId} AND r.resource_kind = ${kind} AND r.resource_id = ${resource} AND r.live
-  AND r.from_min >= ${minuteOf(wanted.from - LONGEST)} AND r.from_min < ${minuteOf(wanted.to + LONGEST)}
-  AND (r.visit_id IS NULL OR r.visit_id <> ${wanted.movingVisitId ?? 0})`;
+  AND r.from_min >= ${minuteOf(query.from - LONGEST)} AND r.from_min < ${minuteOf(query.to + LONGEST)}
+  AND (r.visit_id IS NULL OR r.visit_id <> ${query.movingVisitId ?? 0})`;
 
 const epochMinutes = (column: Sql): Sql => sql`(EXTRACT(EPOCH FROM ${column}) / 60)::bigint`;
 const minuteOf = (instant: Instant): number => Math.floor(instant / MINUTE);

@@ -5,18 +5,40 @@ import type { LocalDate } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 
 /**
- * All data that slots depend on, read once. Lengths are minutes, instants epoch milliseconds. Reserved time
- * is in flat pairs (from, to, from, to, …) of epoch minutes, buffers included, from at least a day before the
- * window to a day after it.
+ * A query for the slots of one service at one location. The HTTP boundary reads it once from a request, with
+ * local times as bounds until the location's zone is known.
  */
-export interface SlotAsk {
+export interface SlotQuery<Bound = Instant> {
+  locationId: number;
+  serviceId: number;
+  method: MeetingMethod;
   /** The window: starts at or after `from` and before `to`. */
-  from: Instant;
-  to: Instant;
+  from: Bound;
+  to: Bound;
+  attendees: number;
+  /** Languages of which the staff member speaks at least one; empty permits all staff. */
+  languages: readonly string[];
+  /** Ids of the staff who may lead; null permits all. */
+  staffIds: readonly number[] | null;
+  /** Ids of further staff members who must take part. */
+  withStaff: readonly number[];
+  /** Whether offers by invitation are included. */
+  invited: boolean;
+  /** Ignores notice and horizon: for staff who may book outside the public rules. */
+  anyNotice: boolean;
+  /** The moved appointment: its time counts as free. */
+  movingVisitId: number | null;
+}
+
+/**
+ * A query with all data that its slots depend on, read once. Lengths are minutes, instants epoch
+ * milliseconds. Reserved time is in flat pairs (from, to, from, to, …) of epoch minutes, buffers included,
+ * from at least a day before the window to a day after it.
+ */
+export interface ResolvedSlotQuery extends SlotQuery {
   now: Instant;
   /** The location's IANA zone. Hours, dates, daily limits and the grid use its local time. */
   zone: string;
-  method: MeetingMethod;
   /** Minutes between starts in local time, counted from midnight. */
   step: number;
   /** The least time between now and a start, in minutes. */
@@ -25,24 +47,15 @@ export interface SlotAsk {
   horizonDays: number;
   /** The dates that an invitation or a shortcut permits, inclusive; null is without limit. */
   bookingWindow?: { from: LocalDate | null; to: LocalDate | null };
-  attendees: number;
-  /** Languages of which the staff member speaks at least one; empty permits all staff. */
-  languages: readonly string[];
-  /** Whether offers by invitation are included. */
-  invited: boolean;
-  /** Ids of the staff who may lead; null permits all. */
-  ledBy: readonly number[] | null;
-  /** Ids of further staff members who must take part. */
-  withStaff: readonly number[];
-  service: ServiceAsk;
-  location: LocationAsk;
-  staff: readonly StaffAsk[];
-  rooms: readonly RoomAsk[];
+  service: SlotService;
+  location: SlotLocation;
+  staff: readonly SlotStaff[];
+  rooms: readonly SlotRoom[];
   /** Group sessions of this service here; used only if the service is held in groups. */
-  sessions: readonly SessionAsk[];
+  sessions: readonly SlotSession[];
 }
 
-export interface ServiceAsk {
+export interface SlotService {
   offeredHere: boolean;
   methods: readonly number[];
   inviteOnly: boolean;
@@ -59,7 +72,7 @@ export interface ServiceAsk {
   roomsNeeded: readonly { kind: string; count: number }[];
 }
 
-export interface LocationAsk extends Hours {
+export interface SlotLocation extends Hours {
   /** Private: unlisted, and only for invited clients. */
   isPrivate: boolean;
   methods: readonly number[];
@@ -67,7 +80,7 @@ export interface LocationAsk extends Hours {
   holidays: readonly HoursAdjustment[];
 }
 
-export interface StaffAsk extends Hours {
+export interface SlotStaff extends Hours {
   id: number;
   inviteOnly: boolean;
   languages: readonly string[];
@@ -84,7 +97,7 @@ export interface StaffAsk extends Hours {
   bookedStarts: readonly number[];
 }
 
-export interface RoomAsk {
+export interface SlotRoom {
   id: number;
   kind: string;
   capacity: number;
@@ -93,7 +106,7 @@ export interface RoomAsk {
   taken: readonly number[];
 }
 
-export interface SessionAsk {
+export interface SlotSession {
   id: number;
   start: Instant;
   end: Instant;
