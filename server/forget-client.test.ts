@@ -294,7 +294,7 @@ describe('forgetting a client', () => {
         FROM visits v JOIN feedback f ON f.visit_id = v.id WHERE v.id = ${who.visit}`,
       );
     const before = await counts();
-    expect(before).toMatchObject([{ client_id: who.client, client_link: 'suggested', rating: 4.5 }]);
+    expect(before).toMatchObject([{ clientId: who.client, clientLink: 'suggested', rating: 4.5 }]);
     await forget(who.client);
     expect(await counts()).toEqual(before);
     const [row] = await app.deps.db.read(
@@ -377,7 +377,7 @@ describe('merging clients', () => {
       vendor.id,
       sql`
       SELECT (SELECT count(*) FROM visits WHERE client_id = ${to.client}) AS visits, (SELECT count(*) FROM visits WHERE client_id = ${from.client}) AS left,
-        (SELECT count(*) FROM client_external_ids WHERE client_id = ${to.client}) AS "externalIds"`,
+        (SELECT count(*) FROM client_external_ids WHERE client_id = ${to.client}) AS external_ids`,
     );
     expect(rows).toEqual([{ visits: 2, left: 0, externalIds: 2 }]);
     expect(await merge(from.client, to.client)).toBe(false);

@@ -113,11 +113,11 @@ describe('a join in the form of existing integrations', () => {
     });
     expect(body.included.map((each: { type: string }) => each.type)).toEqual(['services', 'locations']);
     expect(await stored(body.data.id)).toMatchObject({
-      first_name: 'Jo',
-      last_name: 'Doe',
+      firstName: 'Jo',
+      lastName: 'Doe',
       notes: 'Use the side door',
       lang: 'fr',
-      receive_sms: true,
+      receiveSms: true,
       source: 13,
       answers: ['The blue one'],
       joined: { kind: 'visitor', id: null },
@@ -144,7 +144,7 @@ describe('a join in the form of existing integrations', () => {
     });
     expect(status).toBe(201);
     expect(await stored(body.data.id)).toMatchObject({
-      preferred_staff_id: staff,
+      preferredStaffId: staff,
       utm: { campaign: 'autumn', source: 'mail' },
     });
   });

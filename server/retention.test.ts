@@ -87,7 +87,7 @@ async function aBusiness(settings: Record<string, number> = {}) {
     async remaining(visitId: number) {
       const [row] = await read(sql<Record<string, unknown>>`
         SELECT (first_name || last_name || email || phone <> '' OR ${anotherAttendeeHas(sql`a.first_name`)}) AS contact, (notes <> '' OR ${anotherAttendeeHas(sql`a.notes`)}) AS notes, status, version,
-          (SELECT count(*) FROM visit_notes n WHERE n.vendor_id = v.vendor_id AND n.visit_id = v.id) AS "staffNotes",
+          (SELECT count(*) FROM visit_notes n WHERE n.vendor_id = v.vendor_id AND n.visit_id = v.id) AS staff_notes,
           (SELECT experience <> '' FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS words,
           (SELECT rating FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS rating,
           (SELECT count(*) FROM personal_changes p JOIN events e ON e.vendor_id = p.vendor_id AND e.id = p.event_id

@@ -15,7 +15,7 @@ export async function visitsOf(database: Database, { vendorId }: Business): Prom
     return await db.read(
       vendorId,
       sql<VisitRow>`
-        SELECT v.id, v.first_name AS "firstName", COALESCE(t.prefix || t.number, '') AS ticket
+        SELECT v.id, v.first_name, COALESCE(t.prefix || t.number, '') AS ticket
         FROM visits v LEFT JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id
         WHERE v.vendor_id = ${vendorId} ORDER BY v.id`,
     );

@@ -83,12 +83,12 @@ export interface StoredLeg {
 export async function storedVisits(tx: Tx, location: number): Promise<StoredVisit[]> {
   return tx.many(sql<StoredVisit>`
     SELECT v.id, first.day, first.prefix, first.number, v.location_id <> ${location} AS elsewhere, t.day || '/' || t.prefix || '-' || lpad(t.number::text, 3, '0') AS label,
-      t.wanted_since AS "waitingSince", (SELECT count(*) FROM call_attempts c WHERE c.vendor_id = v.vendor_id AND c.visit_id = v.id) AS attempts, v.service_id AS "serviceId", v.status, v.staff_id AS "staffId", v.preferred_staff_id AS "preferredStaffId", v.ended_at AS "endedAt",
-      v.ended_reason AS "endedReason", v.version, t.called_at AS "calledAt", t.held_until AS "heldUntil", t.left_at AS "leftAt", t.left_reason AS "leftReason", f.rating,
+      t.wanted_since AS waiting_since, (SELECT count(*) FROM call_attempts c WHERE c.vendor_id = v.vendor_id AND c.visit_id = v.id) AS attempts, v.service_id, v.status, v.staff_id, v.preferred_staff_id, v.ended_at,
+      v.ended_reason, v.version, t.called_at, t.held_until, t.left_at, t.left_reason, f.rating,
       row_number() OVER (ORDER BY t.order_at, t.id) AS place,
       (SELECT count(*) FROM tickets a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id) AS tickets,
-      (SELECT count(*) FROM tickets a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id AND a.left_at IS NULL) AS "liveTickets",
-      (SELECT count(*) FROM tickets a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id AND a.left_reason = 'transferred') AS "sentOn",
+      (SELECT count(*) FROM tickets a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id AND a.left_at IS NULL) AS live_tickets,
+      (SELECT count(*) FROM tickets a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id AND a.left_reason = 'transferred') AS sent_on,
       (SELECT json_agg(json_build_object('staff', g.staff_id, 'station', g.station_id, 'queuedAt', g.queued_at, 'calledAt', g.called_at, 'calls', g.calls,
          'startedAt', g.started_at, 'endedAt', g.ended_at, 'outcome', g.outcome) ORDER BY g.seq) FROM legs g WHERE g.vendor_id = v.vendor_id AND g.visit_id = v.id) AS legs,
       (SELECT coalesce(json_agg(json_build_object('startedAt', w.started_at)), '[]') FROM wait_shown w WHERE w.vendor_id = v.vendor_id AND w.visit_id = v.id) AS waits
@@ -107,7 +107,7 @@ export interface StoredDuty {
 
 export async function storedDuty(tx: Tx, location: number): Promise<StoredDuty[]> {
   return tx.many(sql<StoredDuty>`
-    SELECT staff_id AS "staffId", station_id AS "stationId", state FROM duty WHERE vendor_id = ${tx.vendorId} AND location_id = ${location}`);
+    SELECT staff_id, station_id, state FROM duty WHERE vendor_id = ${tx.vendorId} AND location_id = ${location}`);
 }
 
 export interface StoredIntake {
@@ -118,7 +118,7 @@ export interface StoredIntake {
 /** The currently paused methods. */
 export async function storedIntake(tx: Tx, location: number): Promise<StoredIntake> {
   return tx.one(sql<StoredIntake>`
-    SELECT paused_at IS NOT NULL AS paused, paused_methods AS "pausedMethods" FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ${location}`);
+    SELECT paused_at IS NOT NULL AS paused, paused_methods FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ${location}`);
 }
 
 export interface StoredStep {

@@ -99,9 +99,9 @@ describe('create-admin', () => {
     });
     const row = {
       role: 30,
-      first_name: 'Ana',
-      last_name: 'Ruiz Vega',
-      display_name: 'Ana Ruiz Vega',
+      firstName: 'Ana',
+      lastName: 'Ruiz Vega',
+      displayName: 'Ana Ruiz Vega',
       email: 'Ana@Harbor.test',
     };
     expect(await staffOf('harbor')).toEqual([row]);
@@ -130,11 +130,11 @@ describe('create-admin', () => {
       complained: expect.stringContaining('There is no vendor "sunrise"'),
     });
     expect(await foyer([...args, '--new-vendor', 'Sunrise Clinic'], PASSWORD)).toMatchObject({ code: 0 });
-    expect(await staffOf('sunrise')).toMatchObject([{ role: 30, first_name: 'Sam', last_name: '' }]);
+    expect(await staffOf('sunrise')).toMatchObject([{ role: 30, firstName: 'Sam', lastName: '' }]);
     const id = await vendorId('sunrise');
-    const [{ staff_id: staffId }] = (await db.withVendor(id, (tx) =>
-      tx.many(sql<{ staff_id: number }>`SELECT id AS staff_id FROM staff`),
-    )) as [{ staff_id: number }];
+    const [{ staffId }] = (await db.withVendor(id, (tx) =>
+      tx.many(sql<{ staffId: number }>`SELECT id AS staff_id FROM staff`),
+    )) as [{ staffId: number }];
     const events = await db.withVendor(id, (tx) => eventsOfSubject(tx, 'staff', staffId));
     expect(events).toMatchObject([{ kind: 'staff-added', data: { role: 30 } }]);
   });

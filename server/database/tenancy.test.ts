@@ -36,7 +36,7 @@ describe('tenancy', () => {
       sql<{ name: string; enabled: boolean; forced: boolean; policies: string[]; hasVendor: boolean }>`
       SELECT c.relname AS name, c.relrowsecurity AS enabled, c.relforcerowsecurity AS forced,
              ARRAY(SELECT p.polname::text FROM pg_policy p WHERE p.polrelid = c.oid ORDER BY 1) AS policies,
-             EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'vendor_id' AND NOT a.attisdropped) AS "hasVendor"
+             EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'vendor_id' AND NOT a.attisdropped) AS has_vendor
       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1`,
     );
     expect(tables.length).toBeGreaterThan(40);

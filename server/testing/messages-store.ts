@@ -15,7 +15,7 @@ export interface LedgerRow {
 export async function messagesOf(db: Database, vendorId: number, visitId: number): Promise<LedgerRow[]> {
   return db.withVendor(vendorId, (tx) =>
     tx.many(sql<LedgerRow>`
-      SELECT kind, channel, state, reason, tries, recipient, (content IS NOT NULL) AS "hasWords"
+      SELECT kind, channel, state, reason, tries, recipient, (content IS NOT NULL) AS has_words
       FROM messages WHERE vendor_id = ${vendorId} AND visit_id = ${visitId} ORDER BY id`),
   );
 }

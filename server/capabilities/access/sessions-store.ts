@@ -88,10 +88,10 @@ export async function insertProductAdmin(tx: Tx, identityId: string, now: Instan
 }
 
 const SESSION = sql`
-  SELECT s.id AS "sessionId", i.id AS "identityId", i.name, i.email, s.expires_at AS "expiresAt",
-         coalesce(s.last_call_at, s.created_at) AS "lastCallAt",
-         p.role AS "platformRole", m.staff_id AS "staffId", m.role AS "staffRole", m.display_name AS "displayName", m.location_ids AS "locationIds",
-         coalesce(c.id, m.vendor_id) AS "vendorId", coalesce(c.pathname, m.pathname) AS pathname, coalesce(c.name, m.vendor_name) AS "vendorName"
+  SELECT s.id AS session_id, i.id AS identity_id, i.name, i.email, s.expires_at,
+         coalesce(s.last_call_at, s.created_at) AS last_call_at,
+         p.role AS platform_role, m.staff_id, m.role AS staff_role, m.display_name, m.location_ids,
+         coalesce(c.id, m.vendor_id) AS vendor_id, coalesce(c.pathname, m.pathname) AS pathname, coalesce(c.name, m.vendor_name) AS vendor_name
   FROM identity_sessions s
   JOIN identities i ON i.id = s.identity_id
   LEFT JOIN platform_staff p ON p.identity_id = i.id

@@ -8,7 +8,7 @@ export interface ClientRow extends Contact {
   id: number;
 }
 
-const CONTACT = sql`c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.phone`;
+const CONTACT = sql`c.first_name, c.last_name, c.email, c.phone`;
 
 /**
  * Clients that have one of these complete terms, each under the id of the client it was merged into. Locked
@@ -57,7 +57,7 @@ export interface LockedClient {
  */
 export async function lockClients(tx: Tx, ids: readonly number[]): Promise<LockedClient[]> {
   return tx.many(sql<LockedClient>`
-    SELECT c.id, c.merged_into AS "mergedInto", (c.erased_at IS NOT NULL) AS erased FROM clients c
+    SELECT c.id, c.merged_into, (c.erased_at IS NOT NULL) AS erased FROM clients c
     WHERE c.vendor_id = ${tx.vendorId} AND (
       c.id = ANY(${[...ids]}::bigint[]) OR c.merged_into = ANY(${[...ids]}::bigint[])
       OR c.id IN (SELECT m.merged_into FROM clients m WHERE m.vendor_id = ${tx.vendorId} AND m.id = ANY(${[...ids]}::bigint[]))

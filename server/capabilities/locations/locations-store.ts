@@ -61,13 +61,13 @@ export interface AdjustmentRow {
 }
 
 const COLUMNS = sql`
-  l.id, l.external_id AS "externalId", l.name, l.address, l.city, l.prov_state AS "provState", l.postal_zip AS "postalZip", l.country, l.region,
-  l.latitude, l.longitude, l.time_zone AS "timeZone", l.lang, l.mailing_code AS "mailingCode", l.phone, l.physical, l.visibility,
-  l.sort_order AS "sortOrder", l.instructions, l.review_link AS "reviewLink", l.google_review_url AS "googleReviewUrl",
-  l.supports_curbside_pickup AS "supportsCurbsidePickup", l.restrict_callback_request_hours AS "restrictCallbackRequestHours",
-  l.takes_online_queue AS "takesOnlineQueue", l.takes_phone AS "takesPhone", l.takes_video AS "takesVideo",
+  l.id, l.external_id, l.name, l.address, l.city, l.prov_state, l.postal_zip, l.country, l.region,
+  l.latitude, l.longitude, l.time_zone, l.lang, l.mailing_code, l.phone, l.physical, l.visibility,
+  l.sort_order, l.instructions, l.review_link, l.google_review_url,
+  l.supports_curbside_pickup, l.restrict_callback_request_hours,
+  l.takes_online_queue, l.takes_phone, l.takes_video,
   (SELECT c.name FROM location_categories c WHERE c.vendor_id = l.vendor_id AND c.id = l.category_id) AS category,
-  l.queue_capacity AS "queueCapacity", l.paused_at AS "pausedAt", l.paused_methods AS "pausedMethods", l.version`;
+  l.queue_capacity, l.paused_at, l.paused_methods, l.version`;
 
 /**
  * Reads hours and adjustments with the location in one statement; times stay the location's local time.

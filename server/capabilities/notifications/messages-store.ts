@@ -79,7 +79,7 @@ export async function dueMessages(
   { channel, now, most }: { channel: Channel; now: Instant; most: number },
 ): Promise<DueMessage[]> {
   return tx.many(sql<DueMessage>`
-    SELECT vendor_id AS "vendorId", id, of_earlier_life AS "ofEarlierLife" FROM due_messages(${channel}, ${at(now)}, ${most}::integer)`);
+    SELECT vendor_id, id, of_earlier_life FROM due_messages(${channel}, ${at(now)}, ${most}::integer)`);
 }
 
 export interface ClaimedMessage {
@@ -103,7 +103,7 @@ export async function claimMessage(
   return tx.maybe(sql<ClaimedMessage>`
     UPDATE messages SET state = 'sending', due_at = ${at(leaseUntil)}, tries = tries + 1
     WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND state IN ('queued', 'sending') AND due_at <= ${at(now)}
-    RETURNING id, notification_key AS key, visit_id AS "visitId", attendee_id AS "attendeeId", kind, channel, lang, recipient, content, tries`);
+    RETURNING id, notification_key AS key, visit_id, attendee_id, kind, channel, lang, recipient, content, tries`);
 }
 
 /** Stores recipient and text of a message that is written when it is sent. */
@@ -191,7 +191,7 @@ export interface MailboxRow {
 
 export async function mailboxRows(tx: Tx, of: { most: number; id?: number }): Promise<MailboxRow[]> {
   return tx.many(sql<MailboxRow>`
-    SELECT id, notification_key AS key, visit_id AS "visitId", kind, channel, lang, recipient, content, state, reason, made_at AS "madeAt"
+    SELECT id, notification_key AS key, visit_id, kind, channel, lang, recipient, content, state, reason, made_at
     FROM messages WHERE vendor_id = ${tx.vendorId} AND (${of.id ?? null}::bigint IS NULL OR id = ${of.id ?? null})
     ORDER BY id DESC LIMIT ${of.most}`);
 }

@@ -39,12 +39,12 @@ export interface NotifiedVisit {
 
 export async function notifiedVisit(tx: Tx, visitId: number): Promise<NotifiedVisit | undefined> {
   return tx.maybe(sql<NotifiedVisit>`
-    SELECT v.id, v.is_demo AS "isDemo", v.status, v.code_version AS "codeVersion", v.first_name AS "firstName", v.email, v.phone,
-           v.receive_sms AS "receiveSms", v.lang, v.meeting_method AS "meetingMethod", v.created_at AS "createdAt",
-           v.confirmation_number AS "confirmationNumber", v.location_id AS "locationId", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName",
-           concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS "locationAddress", l.time_zone AS "timeZone", v.service_id AS "serviceId",
-           s.name AS "serviceName", t.prefix, t.number, (t.left_at IS NULL) AS live, g.called_at AS "calledAt", g.started_at AS "startedAt",
-           t.wait_shown AS shown, t.low_minutes AS low, t.high_minutes AS high, t.wait_reason AS "waitReason", st.name AS "stationName", b.name AS "vendorName", b.pathname
+    SELECT v.id, v.is_demo, v.status, v.code_version, v.first_name, v.email, v.phone,
+           v.receive_sms, v.lang, v.meeting_method, v.created_at,
+           v.confirmation_number, v.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location_name,
+           concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS location_address, l.time_zone, v.service_id,
+           s.name AS service_name, t.prefix, t.number, (t.left_at IS NULL) AS live, g.called_at, g.started_at,
+           t.wait_shown AS shown, t.low_minutes AS low, t.high_minutes AS high, t.wait_reason, st.name AS station_name, b.name AS vendor_name, b.pathname
     FROM visits v
     JOIN vendors b ON b.id = v.vendor_id
     JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id

@@ -51,11 +51,11 @@ export async function scoreRows(tx: Tx, of: ScoresOf): Promise<ScoreRow[]> {
     ), stretched AS (
       SELECT *, width_bucket(said, ${[...SHOWN_STRETCHES]}::double precision[]) AS stretch FROM judged
     )
-    SELECT location_id AS "locationId", service_id AS "serviceId", day, stretch, count(*)::integer AS shown, count(waited)::integer AS served,
+    SELECT location_id, service_id, day, stretch, count(*)::integer AS shown, count(waited)::integer AS served,
            count(left_at)::integer AS left,
            avg((waited BETWEEN low_minutes AND high_minutes)::integer)::double precision AS right,
-           avg(abs(waited - said)) AS "meanError", avg(waited - said) AS bias,
-           avg(said) FILTER (WHERE waited IS NOT NULL) AS "shownMinutes", avg(waited) AS "waitedMinutes"
+           avg(abs(waited - said)) AS mean_error, avg(waited - said) AS bias,
+           avg(said) FILTER (WHERE waited IS NOT NULL) AS shown_minutes, avg(waited) AS waited_minutes
     FROM stretched GROUP BY GROUPING SETS ((), (location_id), (service_id), (day), (stretch))`);
 }
 

@@ -20,7 +20,7 @@ export async function questionRows(
   request: 'booking' | 'cancelling' = 'booking',
 ): Promise<QuestionRow[]> {
   return tx.many(sql<QuestionRow>`
-    SELECT q.id, q.service_id AS "serviceId", q.type, q.label, q.placeholder, q.required, q.options, q.sort_order AS "sortOrder"
+    SELECT q.id, q.service_id, q.type, q.label, q.placeholder, q.required, q.options, q.sort_order
     FROM questions q JOIN services s ON s.vendor_id = q.vendor_id AND s.id = q.service_id AND s.archived_at IS NULL AND NOT s.invite_only
     WHERE q.vendor_id = ${tx.vendorId} AND q.archived_at IS NULL AND q.asked = ${request}
       AND (${serviceIds === null} OR q.service_id = ANY(${[...(serviceIds ?? [])]}::bigint[]))

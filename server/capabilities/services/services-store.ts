@@ -18,9 +18,9 @@ export interface ServiceRow {
 }
 
 export const COLUMNS = sql`
-  s.id, s.name, s.description, s.instructions, c.name AS category, s.duration_minutes AS "durationMinutes", s.handle_minutes AS "handleMinutes",
-  s.ticket_prefix AS "ticketPrefix", s.meeting_methods AS "meetingMethods", s.supports_walk_in AS "supportsWalkIn",
-  s.supports_curbside_pickup AS "supportsCurbsidePickup", s.display_in_lobby AS "displayInLobby", s.sort_order AS "sortOrder"`;
+  s.id, s.name, s.description, s.instructions, c.name AS category, s.duration_minutes, s.handle_minutes,
+  s.ticket_prefix, s.meeting_methods, s.supports_walk_in,
+  s.supports_curbside_pickup, s.display_in_lobby, s.sort_order`;
 
 /**
  * Services of a location's line by a method: offered there, taken by that method, served by an active staff

@@ -45,7 +45,7 @@ export function insertAttendees(
 
 export async function attendeesOf(tx: Tx, visitId: number): Promise<AttendeeRow[]> {
   return tx.many(sql<AttendeeRow>`
-    SELECT COALESCE(v.lead_attendee, v.id) AS id, v.first_name AS "firstName", v.last_name AS "lastName", NULL::timestamptz AS "leftAt", true AS "isLead"
+    SELECT COALESCE(v.lead_attendee, v.id) AS id, v.first_name, v.last_name, NULL::timestamptz AS left_at, true AS is_lead
     FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}
     UNION ALL SELECT * FROM (
       SELECT a.id, a.first_name, a.last_name, a.left_at, false
@@ -79,7 +79,7 @@ export async function changeLead(
 ): Promise<void> {
   const own = sql`vendor_id = ${tx.vendorId} AND visit_id = ${visitId}`;
   const answered = await tx.many(sql<{ questionId: string; value: unknown }>`
-    SELECT question_id::text AS "questionId", value FROM answers WHERE ${own} ORDER BY question_id`);
+    SELECT question_id::text AS question_id, value FROM answers WHERE ${own} ORDER BY answers.question_id`);
   const { answers } = await tx.one(sql<{ answers: unknown[] }>`
     WITH was AS (SELECT * FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}),
       follows AS (SELECT * FROM attendees WHERE vendor_id = ${tx.vendorId} AND id = ${next}),
@@ -119,7 +119,7 @@ export async function attendeesWith(
   { email, digits }: { email: string; digits: string },
 ): Promise<(Contact & { id: number })[]> {
   return tx.many(sql<Contact & { id: number }>`
-    SELECT id, first_name AS "firstName", last_name AS "lastName", email, phone FROM attendees
+    SELECT id, first_name, last_name, email, phone FROM attendees
     WHERE vendor_id = ${tx.vendorId} AND ((${email} <> '' AND lower(email) = ${email}) OR (${digits} <> '' AND translate(phone, '+', '') = ${digits}))`);
 }
 

@@ -83,8 +83,8 @@ export interface JoinedContact {
 
 export async function joinedContact(tx: Tx, visitId: number): Promise<JoinedContact> {
   return tx.one(sql<JoinedContact>`
-    SELECT v.first_name AS "firstName", v.last_name AS "lastName", v.email, v.phone, v.lang, v.receive_sms AS "receiveSms", v.external_id AS "externalId",
-      v.notes, v.confirmation_number AS "confirmationNumber",
+    SELECT v.first_name, v.last_name, v.email, v.phone, v.lang, v.receive_sms, v.external_id,
+      v.notes, v.confirmation_number,
       COALESCE((SELECT json_agg(json_build_object('questionId', a.question_id::text, 'value', a.value)) FROM answers a
         WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id), '[]') AS answers
     FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);

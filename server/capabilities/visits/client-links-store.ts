@@ -5,7 +5,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 /** The contact typed with a visit without a client link. */
 export async function unlinkedContact(tx: Tx, visitId: number): Promise<Contact | undefined> {
   return tx.maybe(sql<Contact>`
-    SELECT first_name AS "firstName", last_name AS "lastName", email, phone FROM visits
+    SELECT first_name, last_name, email, phone FROM visits
     WHERE vendor_id = ${tx.vendorId} AND id = ${visitId} AND client_link = 'none'`);
 }
 
@@ -46,7 +46,7 @@ export async function unlinkedVisitsOf(
   { email, digits }: { email: string; digits: string },
 ): Promise<(Contact & { id: number })[]> {
   return tx.many(sql<Contact & { id: number }>`
-    SELECT id, first_name AS "firstName", last_name AS "lastName", email, phone FROM visits
+    SELECT id, first_name, last_name, email, phone FROM visits
     WHERE vendor_id = ${tx.vendorId} AND client_link = 'none' AND (
       (${email} <> '' AND lower(email) = ${email}) OR (${digits} <> '' AND translate(phone, '+', '') = ${digits}))`);
 }

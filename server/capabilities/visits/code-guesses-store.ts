@@ -40,9 +40,9 @@ export async function guessesAt<Row = unknown>(
   const [guesses] = await db.read(
     of.vendorId,
     sql<Guesses & Partial<Row>>`
-      SELECT view.*, COALESCE(g.own, 0) AS "bySource", COALESCE(g.every, 0) AS "byAll",
-             EXISTS (SELECT 1 FROM code_owners WHERE vendor_id = ${of.vendorId} AND subject = ${of.subject} AND source = ANY(${[...of.source.every]}::text[])) AS "ownerShown",
-             v.code_version AS "codeVersion", v.service_id AS "serviceId", v.location_id AS "locationId",
+      SELECT view.*, COALESCE(g.own, 0) AS by_source, COALESCE(g.every, 0) AS by_all,
+             EXISTS (SELECT 1 FROM code_owners WHERE vendor_id = ${of.vendorId} AND subject = ${of.subject} AND source = ANY(${[...of.source.every]}::text[])) AS owner_shown,
+             v.code_version, v.service_id, v.location_id,
              ${configurationVersionOf(of.vendorId)} AS configuration
       FROM (SELECT max(wrong) FILTER (WHERE source <> '') AS own, max(wrong) FILTER (WHERE source = '') AS every FROM code_guesses
             WHERE vendor_id = ${of.vendorId} AND subject = ${of.subject} AND source IN ('', ${of.source.newest}) AND since > ${at(of.since)}) AS g

@@ -81,7 +81,7 @@ export async function fileOfVisit(
   { visitId, fileId }: { visitId: number; fileId: number },
 ): Promise<StoredFile | undefined> {
   return tx.maybe(sql<StoredFile>`
-    SELECT f.name, f.bytes, v.location_id AS "locationId", v.staff_id AS "staffId"
+    SELECT f.name, f.bytes, v.location_id, v.staff_id
     FROM visit_files f JOIN visits v ON v.vendor_id = f.vendor_id AND v.id = f.visit_id
     WHERE f.vendor_id = ${tx.vendorId} AND f.visit_id = ${visitId} AND f.id = ${fileId}`);
 }

@@ -7,4 +7,4 @@ export const visitsBesideTheirEvents = (
   { whole, after, upto }: AuditRange,
 ): Promise<{ vendorId: number; about: number }[]> =>
   tx.many(sql<{ vendorId: number; about: number }>`
-    SELECT vendor_id AS "vendorId", about FROM audit_visit_versions(${whole}, ${after}, ${upto})`);
+    SELECT vendor_id, about FROM audit_visit_versions(${whole}, ${after}, ${upto})`);

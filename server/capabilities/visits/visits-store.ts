@@ -65,10 +65,10 @@ export interface LastMove {
 }
 
 const STATE = sql`
-  v.id, v.version, v.status, v.entry, v.service_id AS "serviceId", v.location_id AS "locationId", v.staff_id AS "staffId",
-  v.preferred_staff_id AS "preferredStaffId", v.meeting_method AS "meetingMethod", v.fulfillment_method AS fulfilment, v.lang, v.time_zone AS "timeZone",
-  v.ended_at AS "endedAt", v.ended_reason AS "endedReason", v.current_leg AS "currentLeg", v.code_version AS "codeVersion",
-  v.last_move AS "lastMove", v.is_demo AS "isDemo", v.created_at AS "createdAt", v.meeting_link AS "meetingLink"`;
+  v.id, v.version, v.status, v.entry, v.service_id, v.location_id, v.staff_id,
+  v.preferred_staff_id, v.meeting_method, v.fulfillment_method AS fulfilment, v.lang, v.time_zone,
+  v.ended_at, v.ended_reason, v.current_leg, v.code_version,
+  v.last_move, v.is_demo, v.created_at, v.meeting_link`;
 
 /** The id must come from the sequence, so that dependent rows go into the same pipeline. */
 export function insertVisit(tx: Tx, visit: NewVisit): void {

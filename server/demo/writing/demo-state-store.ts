@@ -10,7 +10,7 @@ export interface ExistingVendor {
 }
 
 export async function existingVendors(tx: Tx): Promise<ExistingVendor[]> {
-  return tx.many(sql<ExistingVendor>`SELECT id, pathname, is_demo AS "isDemo" FROM all_vendors()`);
+  return tx.many(sql<ExistingVendor>`SELECT id, pathname, is_demo FROM all_vendors()`);
 }
 
 /**
@@ -115,15 +115,15 @@ export async function lockUnfinished(
     SELECT t.id FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id AND v.is_demo
     WHERE t.vendor_id = ${tx.vendorId} AND t.left_at IS NULL ORDER BY t.id FOR NO KEY UPDATE OF t`);
   return tx.many(sql<UnfinishedRow>`
-    SELECT v.id, v.service_id AS "serviceId", v.location_id AS "locationId", v.meeting_method AS method, v.lang, v.status, v.version,
-      v.staff_id AS "staffId", v.preferred_staff_id AS "preferredStaffId", v.starts_at AS "startsAt", v.ends_at AS "endsAt",
-      v.arrived_at AS "arrivedAt", v.ended_at AS "endedAt", v.ended_reason AS "endedReason", v.current_leg AS "currentLeg",
-      t.id AS "ticketId", t.day, t.prefix, t.number, t.joined_at AS "joinedAt", t.order_at AS "orderAt", t.called_at AS "ticketCalledAt",
-      t.held_until AS "heldUntil", t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start AS "expectedStart", t.low_minutes AS low,
-      t.high_minutes AS high, t.people_before AS before, t.serving, t.estimated_at AS "estimatedAt",
-      g.service_id AS "legServiceId", g.staff_id AS "legStaffId", (p.identity_id IS NOT NULL) AS "withPerson", g.station_id AS "stationId",
-      g.queued_at AS "queuedAt", g.called_at AS "calledAt", g.calls, g.started_at AS "startedAt", g.ended_at AS "legEndedAt", g.outcome,
-      r.resource_id AS "reservedStaffId", r.from_min AS "reservedFrom", r.to_min AS "reservedTo"
+    SELECT v.id, v.service_id, v.location_id, v.meeting_method AS method, v.lang, v.status, v.version,
+      v.staff_id, v.preferred_staff_id, v.starts_at, v.ends_at,
+      v.arrived_at, v.ended_at, v.ended_reason, v.current_leg,
+      t.id AS ticket_id, t.day, t.prefix, t.number, t.joined_at, t.order_at, t.called_at AS ticket_called_at,
+      t.held_until, t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start, t.low_minutes AS low,
+      t.high_minutes AS high, t.people_before AS before, t.serving, t.estimated_at,
+      g.service_id AS leg_service_id, g.staff_id AS leg_staff_id, (p.identity_id IS NOT NULL) AS with_person, g.station_id,
+      g.queued_at, g.called_at, g.calls, g.started_at, g.ended_at AS leg_ended_at, g.outcome,
+      r.resource_id AS reserved_staff_id, r.from_min AS reserved_from, r.to_min AS reserved_to
     FROM visits v
     LEFT JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL
     LEFT JOIN legs g ON g.vendor_id = v.vendor_id AND g.visit_id = v.id AND g.seq = v.current_leg
@@ -147,7 +147,7 @@ export interface AtWork {
 /** Stations in use, by real staff and by the demo's. */
 export async function atWork(tx: Tx): Promise<AtWork[]> {
   return tx.many(sql<AtWork>`
-    SELECT d.staff_id AS "staffId", d.location_id AS "locationId", d.station_id AS "stationId", (s.identity_id IS NOT NULL) AS "isPerson"
+    SELECT d.staff_id, d.location_id, d.station_id, (s.identity_id IS NOT NULL) AS is_person
     FROM duty d JOIN staff s ON s.vendor_id = d.vendor_id AND s.id = d.staff_id
     WHERE d.vendor_id = ${tx.vendorId} AND d.state <> 'off' AND d.station_id IS NOT NULL`);
 }
@@ -162,7 +162,7 @@ export interface NextNumber {
 /** The next ticket numbers from a day on, locked: other processes wait until this transaction has taken its own. */
 export async function lockNumbers(tx: Tx, since: string): Promise<NextNumber[]> {
   return tx.many(sql<NextNumber>`
-    SELECT location_id AS "locationId", day, prefix, next_number AS next FROM ticket_counters
+    SELECT location_id, day, prefix, next_number AS next FROM ticket_counters
     WHERE vendor_id = ${tx.vendorId} AND day >= ${since}::date ORDER BY location_id, day, prefix FOR NO KEY UPDATE`);
 }
 
@@ -175,6 +175,6 @@ export interface TakenTime {
 /** Reserved times of staff from an instant on, in epoch minutes. */
 export async function takenTimes(tx: Tx, sinceMinute: number): Promise<TakenTime[]> {
   return tx.many(sql<TakenTime>`
-    SELECT resource_id AS "staffId", from_min AS "from", to_min AS "to" FROM reservations
+    SELECT resource_id AS staff_id, from_min AS "from", to_min AS "to" FROM reservations
     WHERE vendor_id = ${tx.vendorId} AND live AND resource_kind = 1 AND from_min >= ${sinceMinute}`);
 }

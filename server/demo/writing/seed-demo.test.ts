@@ -76,14 +76,14 @@ async function faults(): Promise<Record<string, number>> {
       (SELECT count(*) FROM visits v WHERE v.is_demo AND v.version <> (SELECT count(*) FROM events e
              WHERE e.vendor_id = v.vendor_id AND e.subject_kind = 'visit' AND e.subject_id = v.id)) AS gaps,
       (SELECT count(*) FROM visits v JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id
-             WHERE t.left_at IS NULL AND v.status NOT IN (1, 5)) AS "liveTicketsOfEndedVisits",
+             WHERE t.left_at IS NULL AND v.status NOT IN (1, 5)) AS live_tickets_of_ended_visits,
       (SELECT count(*) FROM visits v JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id
              WHERE t.left_at IS NULL AND NOT EXISTS (SELECT 1 FROM legs g WHERE g.vendor_id = v.vendor_id AND g.visit_id = v.id
-               AND g.seq = v.current_leg AND g.ended_at IS NULL)) AS "liveTicketsWithoutLeg",
+               AND g.seq = v.current_leg AND g.ended_at IS NULL)) AS live_tickets_without_leg,
       (SELECT count(*) FROM legs g JOIN visits v ON v.vendor_id = g.vendor_id AND v.id = g.visit_id
-             WHERE v.status = 5 AND g.seq = v.current_leg AND (g.started_at IS NULL OR g.ended_at IS NOT NULL)) AS "inProgressWithoutService",
+             WHERE v.status = 5 AND g.seq = v.current_leg AND (g.started_at IS NULL OR g.ended_at IS NOT NULL)) AS in_progress_without_service,
       (SELECT count(*) FROM legs a JOIN legs b ON b.vendor_id = a.vendor_id AND b.staff_id = a.staff_id AND a.ended_at IS NULL AND b.ended_at IS NULL
-             AND a.called_at IS NOT NULL AND b.called_at IS NOT NULL AND b.visit_id > a.visit_id) AS "twoAtOnce"`,
+             AND a.called_at IS NOT NULL AND b.called_at IS NOT NULL AND b.visit_id > a.visit_id) AS two_at_once`,
   );
   return row!;
 }

@@ -15,7 +15,7 @@ export interface Audit {
 export async function lockAudit(tx: Tx, invariant: string): Promise<Audit | undefined> {
   await tx.run(sql`INSERT INTO audits (invariant) VALUES (${invariant}) ON CONFLICT (invariant) DO NOTHING`);
   return tx.maybe(sql<Audit>`
-    SELECT checked_at AS "checkedAt", swept_at AS "sweptAt", position FROM audits
+    SELECT checked_at, swept_at, position FROM audits
     WHERE invariant = ${invariant} FOR UPDATE SKIP LOCKED`);
 }
 
@@ -55,7 +55,7 @@ export async function countViolations(
   return tx.many(sql<Violation>`
     UPDATE violations SET counted_at = ${at(now)}
     WHERE invariant = ${invariant} AND counted_at IS NULL AND seen_at <= ${at(seenBy)}
-    RETURNING vendor_id AS "vendorId", about, subject`);
+    RETURNING vendor_id, about, subject`);
 }
 
 export interface AuditFigures {
@@ -70,7 +70,7 @@ export interface AuditFigures {
 
 export async function auditFigures(tx: Tx): Promise<AuditFigures[]> {
   return tx.many(sql<AuditFigures>`
-    SELECT a.invariant, a.checked_at AS "checkedAt", a.swept_at AS "sweptAt", a.total,
+    SELECT a.invariant, a.checked_at, a.swept_at, a.total,
            (SELECT count(*) FROM violations v WHERE v.invariant = a.invariant AND v.counted_at IS NOT NULL) AS open
     FROM audits a ORDER BY a.invariant`);
 }
@@ -78,6 +78,6 @@ export async function auditFigures(tx: Tx): Promise<AuditFigures[]> {
 /** Returns the open violations, oldest first. */
 export async function openViolations(tx: Tx, most: number): Promise<(Violation & { invariant: string })[]> {
   return tx.many(sql<Violation & { invariant: string }>`
-    SELECT invariant, vendor_id AS "vendorId", about, subject FROM violations
+    SELECT invariant, vendor_id, about, subject FROM violations
     WHERE counted_at IS NOT NULL ORDER BY counted_at, invariant, vendor_id, subject LIMIT ${most}`);
 }

@@ -145,7 +145,7 @@ describe('restoring', () => {
     const [epoch] = await restored.read(
       0,
       sql<{ number: number; restoredAt: number; firstEventId: number }>`
-      SELECT epoch AS number, restored_at AS "restoredAt", first_event_id AS "firstEventId" FROM installation`,
+      SELECT epoch AS number, restored_at, first_event_id FROM installation`,
     );
     const event = await restored.withVendor(vendorId, (tx) =>
       appendEvent(tx, {

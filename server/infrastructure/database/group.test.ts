@@ -57,6 +57,26 @@ describe('statements sent together', () => {
     });
   });
 
+  it('return columns in camelCase, and quoted aliases as they are', async () => {
+    const [row] = await db.read(
+      vendorId,
+      sql`SELECT 1 AS id, 2 AS time_zone, 3 AS fulfillment_method_2, 4 AS line_1_of, 5 AS _hidden_part, 6 AS ends_, 7 AS "calledAt",
+          8 AS "Two_Words", 9 AS two__apart, id AS location_id FROM locations`,
+    );
+    expect(row).toEqual({
+      id: 1,
+      timeZone: 2,
+      fulfillmentMethod2: 3,
+      line1Of: 4,
+      _hiddenPart: 5,
+      ends_: 6,
+      calledAt: 7,
+      Two_Words: 8,
+      two__apart: 9,
+      locationId: expect.any(Number),
+    });
+  });
+
   it('fail together from the first failure on, with its error, and change nothing', async () => {
     const shown: string[] = [];
     const tell = (name: string) =>

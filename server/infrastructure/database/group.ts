@@ -14,7 +14,8 @@ export interface StatementResult {
 /**
  * Statements that PostgreSQL receives and answers as one batch: a single write with a single sync message.
  * Outside a transaction they form one; after a failure the rest does not run. Each connection parses and
- * describes a statement once; later uses send only values and rows.
+ * describes a statement once; later uses send only values and rows. Rows carry their columns' names in
+ * camelCase.
  * It implements the query interface of node-postgres, which calls these methods as messages arrive.
  */
 export class Group implements PromiseLike<StatementResult[]> {
@@ -79,7 +80,11 @@ export class Group implements PromiseLike<StatementResult[]> {
   readonly #rows: Record<string, unknown>[][] = [];
 
   handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
-    this.#shape.columns = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }));
+    // Once for each statement of a connection, so that rows pay nothing for it.
+    this.#shape.columns = fields.map(({ name, dataTypeID }) => ({
+      name: camelCase(name),
+      read: readerOf(dataTypeID),
+    }));
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
@@ -122,7 +127,13 @@ export class Group implements PromiseLike<StatementResult[]> {
 // either.
 Object.setPrototypeOf(Group.prototype, pg.Query.prototype as object);
 
+/** `called_at` becomes `calledAt`. A leading underscore stays, and so does a quoted name such as "calledAt". */
+function camelCase(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 interface Column {
+  /** Key of the row. */
   name: string;
   read: ((text: string) => unknown) | undefined;
 }

@@ -29,7 +29,7 @@ export async function storedJobs(
   return tx.many(sql<StoredJob>`
     SELECT * FROM (
       SELECT id, COALESCE(source_name, name) AS name, COALESCE(source_retry_count, retry_count) AS retries, created_on AS since,
-             (data->>'vendorId')::bigint AS "vendorId", split_part(COALESCE(source_output, output)->>'message', E'\n', 1) AS error,
+             (data->>'vendorId')::bigint AS vendor_id, split_part(COALESCE(source_output, output)->>'message', E'\n', 1) AS error,
              CASE WHEN name = ${DEAD} THEN 'dead' WHEN state = 'retry' THEN 'failing' WHEN state = 'active' THEN 'running'
                   WHEN state = 'created' THEN 'waiting' ELSE 'done' END AS state
       FROM pgboss.job WHERE name NOT LIKE '\_\_pgboss\_\_%' AND NOT (name = ${DEAD} AND state <> 'created') AND state <> 'failed') AS jobs
@@ -56,7 +56,7 @@ export interface Schedule {
 
 export async function schedules(tx: Tx): Promise<Schedule[]> {
   return tx.many(sql<Schedule>`
-    SELECT s.name, s.cron, s.created_on AS "madeAt",
-           (SELECT max(j.completed_on) FROM pgboss.job j WHERE j.name = s.name AND j.state = 'completed') AS "doneAt"
+    SELECT s.name, s.cron, s.created_on AS made_at,
+           (SELECT max(j.completed_on) FROM pgboss.job j WHERE j.name = s.name AND j.state = 'completed') AS done_at
     FROM pgboss.schedule s ORDER BY s.name`);
 }

@@ -19,8 +19,8 @@ export interface DeadEvent {
 /** Returns dead events in retry order; as foyer_worker. */
 export async function deadEvents(tx: Tx, most: number): Promise<DeadEvent[]> {
   return tx.many(sql<DeadEvent>`
-    SELECT d.listener, d.position, d.vendor_id AS "vendorId", d.error, d.failed_at AS "failedAt", d.wanted_at IS NOT NULL AS "isRequested",
-           e.kind, e.subject_kind AS "subjectKind", e.subject_id AS "subjectId"
+    SELECT d.listener, d.position, d.vendor_id, d.error, d.failed_at, d.wanted_at IS NOT NULL AS is_requested,
+           e.kind, e.subject_kind, e.subject_id
     FROM dead_events d CROSS JOIN LATERAL next_events(d.position - 1, 1) e
     ORDER BY d.listener, d.position LIMIT ${most}`);
 }

@@ -78,8 +78,8 @@ export async function stampEvents(tx: Tx, most: number): Promise<number> {
 
 export async function eventsOfSubject(tx: Tx, kind: string, id: number): Promise<StoredEvent[]> {
   return tx.many(sql<StoredEvent>`
-    SELECT vendor_id AS "vendorId", id, position, at, subject_kind AS "subjectKind", subject_id AS "subjectId",
-           subject_version AS "subjectVersion", kind, actor_kind AS "actorKind", actor_id AS "actorId", data, request_id AS "requestId"
+    SELECT vendor_id, id, position, at, subject_kind, subject_id,
+           subject_version, kind, actor_kind, actor_id, data, request_id
     FROM events WHERE vendor_id = ${tx.vendorId} AND subject_kind = ${kind} AND subject_id = ${id} ORDER BY subject_version`);
 }
 
@@ -89,7 +89,7 @@ export async function wordsOfSubject(
   subject: { kind: string; id: number; field: string },
 ): Promise<Map<number, string>> {
   const rows = await tx.many(sql<{ eventId: number; text: string }>`
-    SELECT p.event_id AS "eventId", p.after AS text FROM personal_changes p
+    SELECT p.event_id, p.after AS text FROM personal_changes p
     JOIN events e ON e.vendor_id = p.vendor_id AND e.id = p.event_id
     WHERE p.vendor_id = ${tx.vendorId} AND e.subject_kind = ${subject.kind} AND e.subject_id = ${subject.id} AND p.field = ${subject.field}`);
   return new Map(rows.map((row) => [row.eventId, row.text]));
@@ -109,8 +109,8 @@ export async function forgetWordsOf(
 export async function nextEvents(tx: Tx, after: number, most: number): Promise<StoredEvent[]> {
   // mutation: events-in-order
   return tx.many(sql<StoredEvent>`
-    SELECT vendor_id AS "vendorId", id, position, at, subject_kind AS "subjectKind", subject_id AS "subjectId",
-           subject_version AS "subjectVersion", kind, actor_kind AS "actorKind", actor_id AS "actorId", data, request_id AS "requestId"
+    SELECT vendor_id, id, position, at, subject_kind, subject_id,
+           subject_version, kind, actor_kind, actor_id, data, request_id
     FROM next_events(${after}, ${most})`);
 }
 
@@ -121,7 +121,7 @@ export async function lockListener(
 ): Promise<{ position: number; isRequestedAgain: boolean } | undefined> {
   // mutation: listener-locked
   return tx.maybe(sql<{ position: number; isRequestedAgain: boolean }>`
-    SELECT l.position, EXISTS (SELECT 1 FROM dead_events d WHERE d.listener = l.name AND d.wanted_at IS NOT NULL) AS "isRequestedAgain"
+    SELECT l.position, EXISTS (SELECT 1 FROM dead_events d WHERE d.listener = l.name AND d.wanted_at IS NOT NULL) AS is_requested_again
     FROM listeners l WHERE l.name = ${name} FOR UPDATE SKIP LOCKED`);
 }
 

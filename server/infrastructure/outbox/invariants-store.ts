@@ -9,10 +9,10 @@ export interface WrongRow {
 
 export const eventsOutOfCount = (tx: Tx, { whole, after, upto }: AuditRange): Promise<WrongRow[]> =>
   tx.many(sql<WrongRow>`
-    SELECT vendor_id AS "vendorId", about FROM audit_event_versions(${whole}, ${after}, ${upto})`);
+    SELECT vendor_id, about FROM audit_event_versions(${whole}, ${after}, ${upto})`);
 
 export const unstampedEvents = (tx: Tx): Promise<WrongRow[]> =>
-  tx.many(sql<WrongRow>`SELECT vendor_id AS "vendorId", about FROM audit_unstamped()`);
+  tx.many(sql<WrongRow>`SELECT vendor_id, about FROM audit_unstamped()`);
 
 /** Returns the position of each of these listeners that is behind. */
 export const listenersBehind = (

@@ -29,5 +29,5 @@ export async function replacedAt(tx: Tx, fingerprint: string): Promise<Instant |
 /** Counts visits, and with them links, made before an instant; as foyer_worker. */
 export async function visitsMadeBefore(tx: Tx, instant: Instant): Promise<{ made: number; notOver: number }> {
   return tx.one(sql<{ made: number; notOver: number }>`
-    SELECT made, not_over AS "notOver" FROM visits_made_before(${at(instant)})`);
+    SELECT made, not_over FROM visits_made_before(${at(instant)})`);
 }

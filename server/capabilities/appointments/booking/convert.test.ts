@@ -105,12 +105,12 @@ describe('a spot in line that is converted into an appointment', () => {
     const kinds = await rows(
       sql<{
         kind: string;
-        subject_version: number;
+        subjectVersion: number;
       }>`SELECT kind, subject_version FROM events WHERE subject_kind = 'visit' ORDER BY id`,
     );
     expect(kinds).toEqual([
-      { kind: 'visit-joined', subject_version: 1 },
-      { kind: 'visit-converted', subject_version: 2 },
+      { kind: 'visit-joined', subjectVersion: 1 },
+      { kind: 'visit-converted', subjectVersion: 2 },
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('a spot in line that is converted into an appointment', () => {
     const { status, errors } = await convert(spot, { start: toIso(NINE - 30 * MINUTE) });
     expect([status, errors[0]?.code]).toEqual([409, 'slot-unavailable']);
     expect((await seen(spot)).body.data.attributes).toMatchObject({ status: 1, cancel_reason: null });
-    expect(await rows(sql`SELECT left_at FROM tickets`)).toEqual([{ left_at: null }]);
+    expect(await rows(sql`SELECT left_at FROM tickets`)).toEqual([{ leftAt: null }]);
   });
 
   it('can be converted once, by one of two concurrent requests', async () => {

@@ -9,7 +9,7 @@ export interface WrongRow {
 
 export const overlappingReservations = (tx: Tx, { whole, after, upto }: AuditRange): Promise<WrongRow[]> =>
   tx.many(sql<WrongRow>`
-    SELECT vendor_id AS "vendorId", about FROM audit_reservations(${whole}, ${after}, ${upto})`);
+    SELECT vendor_id, about FROM audit_reservations(${whole}, ${after}, ${upto})`);
 
 export const overfullSessions = (tx: Tx): Promise<WrongRow[]> =>
-  tx.many(sql<WrongRow>`SELECT vendor_id AS "vendorId", about FROM audit_session_seats()`);
+  tx.many(sql<WrongRow>`SELECT vendor_id, about FROM audit_session_seats()`);

@@ -30,8 +30,8 @@ export const olderTimes = (
   { locationId, now, tzdata }: { locationId: number; now: Instant; tzdata: string },
 ): Promise<OlderTime[]> =>
   tx.many(sql<OlderTime>`
-    SELECT v.id, to_char(v.local_start, 'YYYY-MM-DD HH24:MI:SS') AS "localStart", v.time_zone AS zone, v.starts_at AS "startsAt", v.ends_at AS "endsAt",
-      v.staff_id AS "staffId"
+    SELECT v.id, to_char(v.local_start, 'YYYY-MM-DD HH24:MI:SS') AS local_start, v.time_zone AS zone, v.starts_at, v.ends_at,
+      v.staff_id
     FROM locations l JOIN visits v ON ${isOlder(tx, { now, tzdata })}
     WHERE l.vendor_id = ${tx.vendorId} AND l.id = ${locationId} ORDER BY v.id FOR NO KEY UPDATE OF v`);
 

@@ -49,11 +49,11 @@ export async function appointmentFacts(tx: Tx, visitId: number): Promise<Appoint
   const row = await tx.maybe(sql<
     Omit<AppointmentFacts, 'coming' | 'left'> & { lead: Coming; others: (Coming & { gone: boolean })[] }
   >`
-    SELECT v.id, v.is_demo AS "isDemo", v.status, v.version, v.code_version AS "codeVersion", v.public_ref AS "publicRef",
-      v.confirmation_number AS "confirmationNumber", v.meeting_method AS "meetingMethod", v.starts_at AS "startsAt", v.ends_at AS "endsAt",
-      v.time_zone AS "timeZone", v.location_id AS "locationId", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName",
-      concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS "locationAddress", v.service_id AS "serviceId", s.name AS "serviceName",
-      p.display_name AS "staffName", v.address AS "clientAddress", b.name AS "vendorName", b.pathname,
+    SELECT v.id, v.is_demo, v.status, v.version, v.code_version, v.public_ref,
+      v.confirmation_number, v.meeting_method, v.starts_at, v.ends_at,
+      v.time_zone, v.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location_name,
+      concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS location_address, v.service_id, s.name AS service_name,
+      p.display_name AS staff_name, v.address AS client_address, b.name AS vendor_name, b.pathname,
       json_build_object('id', COALESCE(v.lead_attendee, v.id), 'firstName', v.first_name, 'lastName', v.last_name, 'email', v.email,
         'phone', v.phone, 'receiveSms', v.receive_sms, 'lang', v.lang, 'clientTimeZone', v.client_time_zone) AS lead,
       COALESCE((SELECT json_agg(json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'email', a.email,

@@ -42,15 +42,15 @@ export interface AppointmentRow {
 /** Undefined for a visit that was never booked. A cancelled one includes its former staff member. */
 export async function appointmentRow(tx: Tx, id: number): Promise<AppointmentRow | undefined> {
   return tx.maybe(sql<AppointmentRow>`
-    SELECT v.id, v.status, v.code_version AS "codeVersion", v.confirmation_number AS "confirmationNumber", v.starts_at AS "startsAt", v.ends_at AS "endsAt",
-      v.time_zone AS "timeZone", v.client_time_zone AS "clientTimeZone", v.meeting_method AS "meetingMethod", v.location_id AS "locationId",
-      v.service_id AS "serviceId", v.staff_id AS "staffId", v.session_id AS "sessionId", v.seats, v.version, v.meeting_link AS "meetingLink",
-      v.dial_in AS "dialIn", v.email, v.phone, v.receive_sms AS "receiveSms", v.address, v.notes, v.source,
-      EXISTS (SELECT 1 FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS "feedbackGiven",
-      (SELECT json_build_object('link', p.video_link, 'dialIn', p.dial_in) FROM staff p WHERE p.vendor_id = v.vendor_id AND p.id = v.staff_id) AS "ownRoom",
+    SELECT v.id, v.status, v.code_version, v.confirmation_number, v.starts_at, v.ends_at,
+      v.time_zone, v.client_time_zone, v.meeting_method, v.location_id,
+      v.service_id, v.staff_id, v.session_id, v.seats, v.version, v.meeting_link,
+      v.dial_in, v.email, v.phone, v.receive_sms, v.address, v.notes, v.source,
+      EXISTS (SELECT 1 FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS feedback_given,
+      (SELECT json_build_object('link', p.video_link, 'dialIn', p.dial_in) FROM staff p WHERE p.vendor_id = v.vendor_id AND p.id = v.staff_id) AS own_room,
       (SELECT json_build_object('by', o.overbooked_by, 'reason', COALESCE((SELECT w.after FROM events e JOIN personal_changes w ON w.vendor_id = e.vendor_id
           AND w.event_id = e.id AND w.field = 'overbook' WHERE e.vendor_id = v.vendor_id AND e.subject_kind = 'visit' AND e.subject_id = v.id ORDER BY e.id DESC LIMIT 1), ''))
-         FROM reservations o WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.overbooked_by IS NOT NULL LIMIT 1) AS overbooked, v.created_at AS "createdAt", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName", s.name AS "serviceName",
+         FROM reservations o WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.overbooked_by IS NOT NULL LIMIT 1) AS overbooked, v.created_at, COALESCE(NULLIF(l.name, ''), l.address) AS location_name, s.name AS service_name,
       (SELECT json_agg(json_build_object('id', p.id, 'name', p.display_name) ORDER BY (p.id = v.staff_id) DESC, p.id)
          FROM reservations r JOIN staff p ON p.vendor_id = r.vendor_id AND p.id = r.resource_id
         WHERE r.vendor_id = v.vendor_id AND r.visit_id = v.id AND r.resource_kind = 1) AS staff,

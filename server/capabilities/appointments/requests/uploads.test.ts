@@ -42,7 +42,7 @@ const request = (uploads: string) =>
 const rows = <Row>(query: Sql<Row>) => db.withVendor(town.vendor, (tx) => tx.many(query));
 const files = () =>
   rows(
-    sql`SELECT name, kind, handle IS NULL AS kept, visit_id = attendee_id AS "isLeads" FROM visit_files ORDER BY id`,
+    sql`SELECT name, kind, handle IS NULL AS kept, visit_id = attendee_id AS is_leads FROM visit_files ORDER BY id`,
   );
 const file = (name: string, bytes: Uint8Array, field = 'uploads[0]'): FormFile => ({ field, name, bytes });
 

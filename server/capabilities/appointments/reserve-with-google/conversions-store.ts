@@ -30,7 +30,7 @@ export async function dueConversions(
   { now, most }: { now: Instant; most: number },
 ): Promise<{ vendorId: number; visitId: number }[]> {
   return tx.many(sql<{ vendorId: number; visitId: number }>`
-    SELECT vendor_id AS "vendorId", visit_id AS "visitId" FROM due_conversions(${at(now)}, ${most})`);
+    SELECT vendor_id, visit_id FROM due_conversions(${at(now)}, ${most})`);
 }
 
 export interface ClaimedConversion {
@@ -48,7 +48,7 @@ export async function claimConversion(
     UPDATE conversions c SET leased_until = ${at(until)}, tries = c.tries + 1 FROM visits v
     WHERE c.vendor_id = ${tx.vendorId} AND c.visit_id = ${visitId} AND c.state = 'due' AND c.due_at <= ${at(now)}
       AND (c.leased_until IS NULL OR c.leased_until <= ${at(now)}) AND v.vendor_id = c.vendor_id AND v.id = c.visit_id
-    RETURNING v.rwg_token AS token, c.merchant_changed AS "merchantChanged", c.tries`);
+    RETURNING v.rwg_token AS token, c.merchant_changed, c.tries`);
 }
 
 /** Records the outcome; `dueAt` is the time of the next try. */

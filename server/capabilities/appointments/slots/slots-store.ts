@@ -131,7 +131,7 @@ export async function slotStamps(db: Database, vendorId: number, locationId: num
   const [row] = await db.read(
     vendorId,
     sql<{ stamps: string; locationIds: string }>`SELECT ${stampsOf(vendorId, locationId)} AS stamps,
-      (SELECT string_agg(p.id::text, ' ') FROM (${locationsOf(vendorId, locationId)}) AS p(id)) AS "locationIds"`,
+      (SELECT string_agg(p.id::text, ' ') FROM (${locationsOf(vendorId, locationId)}) AS p(id)) AS location_ids`,
   );
   const { stamps, locationIds } = row!;
   db.cache.set(
@@ -157,10 +157,10 @@ export async function slotRows(tx: Tx, requested: SlotsRequest): Promise<SlotRow
   const { locationId, serviceId } = query;
   return tx.maybe(sql<SlotRows>`
     SELECT ${stampsOf(vendorId, locationId)} AS stamps,
-      (SELECT min(r.expires_at) FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at > ${at(now)}) AS "heldUntil",
-      EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(now)}) AS "hasEndedHolds",
-      l.time_zone AS "timeZone", l.visibility, l.physical, l.takes_phone AS "takesPhone",
-      l.takes_video AS "takesVideo", array_to_json(l.lines_of_business) AS "linesOfBusiness",
+      (SELECT min(r.expires_at) FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at > ${at(now)}) AS held_until,
+      EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(now)}) AS has_ended_holds,
+      l.time_zone, l.visibility, l.physical, l.takes_phone,
+      l.takes_video, array_to_json(l.lines_of_business) AS lines_of_business,
       (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
           'effective_from', h.effective_from, 'effective_to', h.effective_to))
          FROM location_hours h WHERE h.vendor_id = ${vendorId} AND h.location_id = l.id) AS hours,

@@ -54,14 +54,14 @@ export interface LobbyRow {
 }
 
 const ROW = sql`
-  v.id, v.version, v.status, v.first_name AS "firstName", v.last_name AS "lastName", v.lang, v.service_id AS "serviceId", s.name AS service,
-  s.handle_minutes AS "handleMinutes", v.meeting_method AS "meetingMethod", v.fulfillment_method AS fulfilment, v.source, w.display_name AS "preferredStaff",
-  (v.notes <> '') AS "hasNotes", (v.car_details <> '') AS "hasCar", t.id AS "ticketId", t.prefix, t.number, t.joined_at AS "joinedAt",
-  t.called_at AS "ticketCalledAt", t.held_until AS "heldUntil",
-  (SELECT count(*) FROM call_attempts a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id) AS attempts, v.video_fault AS "videoFault", t.left_at AS "leftAt", t.wait_shown AS shown, t.expected_start AS "expectedStart",
-  t.low_minutes AS low, t.high_minutes AS high, t.promised_minutes AS promised, g.called_at AS "calledAt", g.calls, g.started_at AS "startedAt",
-  g.ended_at AS "endedAt", g.outcome, g.staff_id AS "staffId", p.display_name AS "staffName", g.station_id AS "stationId", st.name AS "stationName", f.rating,
-  t.order_at AS "orderAt", t.priority, v.preferred_staff_id AS "preferredStaffId", t.wanted_since AS "waitingSince", v.starts_at AS "bookedStart", v.location_id AS "locationId"`;
+  v.id, v.version, v.status, v.first_name, v.last_name, v.lang, v.service_id, s.name AS service,
+  s.handle_minutes, v.meeting_method, v.fulfillment_method AS fulfilment, v.source, w.display_name AS preferred_staff,
+  (v.notes <> '') AS has_notes, (v.car_details <> '') AS has_car, t.id AS ticket_id, t.prefix, t.number, t.joined_at,
+  t.called_at AS ticket_called_at, t.held_until,
+  (SELECT count(*) FROM call_attempts a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id) AS attempts, v.video_fault, t.left_at, t.wait_shown AS shown, t.expected_start,
+  t.low_minutes AS low, t.high_minutes AS high, t.promised_minutes AS promised, g.called_at, g.calls, g.started_at,
+  g.ended_at, g.outcome, g.staff_id, p.display_name AS staff_name, g.station_id, st.name AS station_name, f.rating,
+  t.order_at, t.priority, v.preferred_staff_id, t.wanted_since AS waiting_since, v.starts_at AS booked_start, v.location_id`;
 
 const FROM = sql`
   FROM tickets t
@@ -115,11 +115,11 @@ export interface LobbyPerson {
  */
 export async function lobbyPeople(tx: Tx, locationId: number, now: Instant): Promise<LobbyPerson[]> {
   return tx.many(sql<LobbyPerson>`
-    SELECT p.id, p.display_name AS name, d.station_id AS "stationId", st.name AS "stationName", d.since,
+    SELECT p.id, p.display_name AS name, d.station_id, st.name AS station_name, d.since,
            CASE WHEN d.staff_id IS NULL OR d.location_id <> ${locationId} OR d.last_seen_at < ${at(now - QUIET_FOR)} THEN 'off' ELSE d.state END AS state,
            (d.location_id = ${locationId}) AS here,
            (SELECT g.visit_id FROM legs g WHERE g.vendor_id = p.vendor_id AND g.staff_id = p.id AND g.location_id = ${locationId} AND g.ended_at IS NULL
-              AND g.called_at IS NOT NULL ORDER BY g.called_at DESC LIMIT 1) AS "visitId"
+              AND g.called_at IS NOT NULL ORDER BY g.called_at DESC LIMIT 1) AS visit_id
     FROM staff p
     LEFT JOIN duty d ON d.vendor_id = p.vendor_id AND d.staff_id = p.id
     LEFT JOIN stations st ON st.vendor_id = d.vendor_id AND st.id = d.station_id
@@ -134,7 +134,7 @@ export async function stationRows(
   locationId: number,
 ): Promise<{ id: number; name: string; shortName: string }[]> {
   return tx.many(sql<{ id: number; name: string; shortName: string }>`
-    SELECT id, name, short_name AS "shortName" FROM stations
+    SELECT id, name, short_name FROM stations
     WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND archived_at IS NULL ORDER BY sort_order, name, id`);
 }
 

@@ -53,22 +53,22 @@ export interface QueueVisitRow {
 }
 
 const OF_VISIT = sql`
-  v.id, v.version, v.status, v.service_id AS "serviceId", v.location_id AS "locationId", v.meeting_method AS "meetingMethod",
-  v.fulfillment_method AS fulfilment, v.first_name AS "firstName", v.email, v.phone, v.receive_sms AS "receiveSms", v.car_details AS "carDetails",
-  v.notes, v.meeting_link AS "meetingLink", v.dial_in AS "dialIn", v.created_at AS "createdAt", v.ended_reason AS "endedReason",
-  v.confirmation_number AS "confirmationNumber", v.public_ref AS "publicRef", v.code_version AS "codeVersion", v.converted_at AS "convertedAt",
-  v.arrived_at AS "arrivedAt", t.prefix, t.number, t.joined_at AS "joinedAt", t.held_until AS "heldUntil", t.left_reason AS "leftReason",
-  t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start AS "expectedStart", t.low_minutes AS low, t.high_minutes AS high,
-  t.people_before AS "peopleBefore", t.serving`;
+  v.id, v.version, v.status, v.service_id, v.location_id, v.meeting_method,
+  v.fulfillment_method AS fulfilment, v.first_name, v.email, v.phone, v.receive_sms, v.car_details,
+  v.notes, v.meeting_link, v.dial_in, v.created_at, v.ended_reason,
+  v.confirmation_number, v.public_ref, v.code_version, v.converted_at,
+  v.arrived_at, t.prefix, t.number, t.joined_at, t.held_until, t.left_reason,
+  t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start, t.low_minutes AS low, t.high_minutes AS high,
+  t.people_before, t.serving`;
 
 /** Reads the data of the manage page in one statement. */
 export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisitRow | undefined> {
   return tx.maybe(sql<QueueVisitRow>`
-    SELECT ${OF_VISIT}, g.called_at AS "calledAt", st.name AS "stationName", st.directions AS "stationDirections", p.display_name AS "staffName",
-           (f.visit_id IS NOT NULL) AS "feedbackGiven",
-           CASE WHEN b.seq IS NULL THEN NULL WHEN b.location_id <> v.location_id THEN 'location' WHEN b.service_id <> v.service_id THEN 'service' ELSE 'staff' END AS "sentOn",
-           w.display_name AS "sentTo",
-           CASE WHEN v.converted_at IS NOT NULL THEN (SELECT pathname FROM vendors WHERE id = v.vendor_id) END AS "bookedAt", COALESCE(NULLIF(l.name, ''), l.address) AS "locationName"
+    SELECT ${OF_VISIT}, g.called_at, st.name AS station_name, st.directions AS station_directions, p.display_name AS staff_name,
+           (f.visit_id IS NOT NULL) AS feedback_given,
+           CASE WHEN b.seq IS NULL THEN NULL WHEN b.location_id <> v.location_id THEN 'location' WHEN b.service_id <> v.service_id THEN 'service' ELSE 'staff' END AS sent_on,
+           w.display_name AS sent_to,
+           CASE WHEN v.converted_at IS NOT NULL THEN (SELECT pathname FROM vendors WHERE id = v.vendor_id) END AS booked_at, COALESCE(NULLIF(l.name, ''), l.address) AS location_name
     FROM visits v
     JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id
     JOIN LATERAL (SELECT * FROM tickets WHERE vendor_id = v.vendor_id AND visit_id = v.id ORDER BY id DESC LIMIT 1) t ON true

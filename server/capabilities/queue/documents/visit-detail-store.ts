@@ -21,9 +21,9 @@ export interface DetailRow {
 
 export async function detailRow(tx: Tx, visitId: number): Promise<DetailRow> {
   return tx.one(sql<DetailRow>`
-    SELECT v.confirmation_number AS "confirmationNumber", v.email, v.phone, v.receive_sms AS "receiveSms", v.notes, v.car_details AS "carDetails", v.contact_fields AS "contactFields",
-           v.created_at AS "createdAt", v.meeting_link AS "meetingLink", (v.last_move->>'by')::bigint AS "moveBy", (v.last_move->>'at')::bigint AS "moveAt",
-           f.experience AS "feedbackExperience", f.given_at AS "feedbackAt"
+    SELECT v.confirmation_number, v.email, v.phone, v.receive_sms, v.notes, v.car_details, v.contact_fields,
+           v.created_at, v.meeting_link, (v.last_move->>'by')::bigint AS move_by, (v.last_move->>'at')::bigint AS move_at,
+           f.experience AS feedback_experience, f.given_at AS feedback_at
     FROM visits v LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id
     WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
 }
@@ -38,7 +38,7 @@ export interface AnswerRow {
 
 export async function answerRows(tx: Tx, visitId: number): Promise<AnswerRow[]> {
   return tx.many(sql<AnswerRow>`
-    SELECT a.question_id AS "questionId", q.label AS question, q.type, q.options, a.value FROM answers a
+    SELECT a.question_id, q.label AS question, q.type, q.options, a.value FROM answers a
     JOIN questions q ON q.vendor_id = a.vendor_id AND q.id = a.question_id
     WHERE a.vendor_id = ${tx.vendorId} AND a.visit_id = ${visitId} ORDER BY q.sort_order, q.id`);
 }

@@ -12,5 +12,5 @@ export async function locationOfVisit(
   visitId: number,
 ): Promise<{ locationId: number; staffId: number | null } | undefined> {
   return tx.maybe(sql<{ locationId: number; staffId: number | null }>`
-    SELECT location_id AS "locationId", staff_id AS "staffId" FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
+    SELECT location_id, staff_id FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
 }

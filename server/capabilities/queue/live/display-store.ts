@@ -19,7 +19,7 @@ export async function callRows(
   calls: { since: Instant; limit: number },
 ): Promise<CallRow[]> {
   return tx.many(sql<CallRow>`
-    SELECT g.visit_id AS "visitId", t.prefix, t.number, st.short_name AS station, g.called_at AS "calledAt", g.calls
+    SELECT g.visit_id, t.prefix, t.number, st.short_name AS station, g.called_at, g.calls
     FROM legs g
     JOIN visits v ON v.vendor_id = g.vendor_id AND v.id = g.visit_id AND v.current_leg = g.seq AND v.status IN (1, 5)
     JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL

@@ -48,7 +48,7 @@ async function aCallback(method = 2) {
 const stored = (id: string) =>
   app.deps.db.read<{ outcome: string; nextAt: number | null }>(
     vendor.id,
-    sql`SELECT outcome, next_at AS "nextAt" FROM call_attempts WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(id)} ORDER BY id`,
+    sql`SELECT outcome, next_at FROM call_attempts WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(id)} ORDER BY id`,
   );
 
 describe('a callback attempt', () => {

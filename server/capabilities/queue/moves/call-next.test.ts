@@ -122,8 +122,8 @@ describe(`${COUNTERS} counters calling at once from one line`, () => {
       await tx.run(
         sql`UPDATE tickets SET called_at = ${new Date(MOMENT)} WHERE vendor_id = ${tx.vendorId} AND id = ${first}`,
       );
-      return tx.one(sql<TicketState>`SELECT id, visit_id AS "visitId", location_id AS "locationId", day, prefix, number, joined_at AS "joinedAt", order_at AS "orderAt",
-        NULL AS "calledAt", held_until AS "heldUntil", left_at AS "leftAt", left_reason AS "leftReason" FROM tickets WHERE vendor_id = ${tx.vendorId} AND id = ${first}`);
+      return tx.one(sql<TicketState>`SELECT id, visit_id, location_id, day, prefix, number, joined_at, order_at,
+        NULL AS called_at, held_until, left_at, left_reason FROM tickets WHERE vendor_id = ${tx.vendorId} AND id = ${first}`);
     };
     expect(await rounds(200, readThenWrite)).not.toEqual([]);
   }, 120_000);

@@ -12,7 +12,7 @@ export async function visitToTransfer(
   visitId: number,
 ): Promise<{ locationId: number; serviceId: number; method: number; staffId: number | null } | undefined> {
   return tx.maybe(sql<{ locationId: number; serviceId: number; method: number; staffId: number | null }>`
-    SELECT location_id AS "locationId", service_id AS "serviceId", meeting_method AS method, staff_id AS "staffId" FROM visits
+    SELECT location_id, service_id, meeting_method AS method, staff_id FROM visits
     WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
 }
 

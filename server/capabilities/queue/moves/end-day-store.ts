@@ -17,7 +17,7 @@ export interface DueLocation {
  */
 export async function dueLocations(tx: Tx): Promise<DueLocation[]> {
   return tx.many(sql<DueLocation>`
-    SELECT vendor_id AS "vendorId", location_id AS "locationId", time_zone AS "timeZone", ended_day AS "endedDay", oldest_day AS "oldestDay" FROM due_locations()`);
+    SELECT vendor_id, location_id, time_zone, ended_day, oldest_day FROM due_locations()`);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function staleVisits(
   today: { day: string; begins: Instant },
 ): Promise<number[]> {
   const rows = await tx.many(sql<{ visitId: number }>`
-    SELECT t.visit_id AS "visitId" FROM tickets t
+    SELECT t.visit_id FROM tickets t
     JOIN legs g ON g.vendor_id = t.vendor_id AND g.visit_id = t.visit_id AND g.ended_at IS NULL AND g.queued_at < ${at(today.begins)}
     WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL AND t.day < ${today.day}::date ORDER BY t.order_at, t.id`);
   return rows.map((row) => row.visitId);

@@ -9,7 +9,7 @@ export async function locationsToMoveOn(
   before: Instant,
 ): Promise<{ vendorId: number; locationId: number }[]> {
   return tx.many(sql<{ vendorId: number; locationId: number }>`
-    SELECT vendor_id AS "vendorId", location_id AS "locationId" FROM locations_to_move_on(${at(before)})`);
+    SELECT vendor_id, location_id FROM locations_to_move_on(${at(before)})`);
 }
 
 /** The latest instants of the last call and of the service's end for a timeout; null disables it. */

@@ -125,7 +125,7 @@ describe('a transfer to another service', () => {
     await move(mara, visitor.id, 'start');
     const rows = await app.deps.db.read<{ startedAt: number | null }>(
       vendor.id,
-      sql`SELECT started_at AS "startedAt" FROM wait_shown WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(visitor.id)}`,
+      sql`SELECT started_at FROM wait_shown WHERE vendor_id = ${vendor.id} AND visit_id = ${Number(visitor.id)}`,
     );
     expect(rows.map(({ startedAt }) => startedAt)).toEqual([null]);
     await move(mara, visitor.id, 'complete');

@@ -56,7 +56,7 @@ const waitOf = async (visit: number) =>
   (
     await app.deps.db.read<{ startedAt: number | null }>(
       vendor.id,
-      sql`SELECT started_at AS "startedAt" FROM wait_shown WHERE vendor_id = ${vendor.id} AND visit_id = ${visit}`,
+      sql`SELECT started_at FROM wait_shown WHERE vendor_id = ${vendor.id} AND visit_id = ${visit}`,
     )
   )[0];
 

@@ -5,5 +5,5 @@ import type { OwnRoom } from '#server/integrations/video/video-port.ts';
 /** Returns the staff member's own room. */
 export async function ownRoomOf(tx: Tx, staffId: number): Promise<OwnRoom | undefined> {
   return tx.maybe(sql<OwnRoom>`
-    SELECT video_link AS link, dial_in AS "dialIn" FROM staff WHERE vendor_id = ${tx.vendorId} AND id = ${staffId}`);
+    SELECT video_link AS link, dial_in FROM staff WHERE vendor_id = ${tx.vendorId} AND id = ${staffId}`);
 }

@@ -19,7 +19,7 @@ export const QUIET_FOR = 2 * HOUR;
 
 export async function dutyOf(tx: Tx, staffId: number, now: Instant): Promise<DutyRow | undefined> {
   return tx.maybe(sql<DutyRow>`
-    SELECT staff_id AS "staffId", location_id AS "locationId", station_id AS "stationId", since, version,
+    SELECT staff_id, location_id, station_id, since, version,
            CASE WHEN last_seen_at < ${at(now - QUIET_FOR)} THEN 'off' ELSE state END AS state
     FROM duty WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId}`);
 }
@@ -62,7 +62,7 @@ export async function beAtWork(
       station_id = CASE WHEN ${here} THEN coalesce(excluded.station_id, d.station_id) ELSE excluded.station_id END,
       state = CASE WHEN ${here} AND (${stays} OR d.state = 'busy') THEN d.state ELSE 'available' END,
       since = CASE WHEN ${here} AND (${stays} OR d.state IN ('busy', 'available')) THEN d.since ELSE excluded.since END
-    RETURNING d.station_id AS "stationId"`);
+    RETURNING d.station_id`);
   return stationId;
 }
 
@@ -98,6 +98,6 @@ export interface SkillRow {
 /** Returns one staff member's skills at a location. */
 export async function skillsOf(tx: Tx, staffId: number, locationId: number): Promise<SkillRow[]> {
   return tx.many(sql<SkillRow>`
-    SELECT service_id AS "serviceId", meeting_methods AS methods, walk_in AS "walkIn" FROM assignments
+    SELECT service_id, meeting_methods AS methods, walk_in FROM assignments
     WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId} AND location_id = ${locationId}`);
 }

@@ -7,7 +7,7 @@ export interface WrongRow {
   about: number;
 }
 
-const WRONG = sql`vendor_id AS "vendorId", about`;
+const WRONG = sql`vendor_id, about`;
 
 export const visitsWithTwoTickets = (tx: Tx): Promise<WrongRow[]> =>
   tx.many(sql<WrongRow>`SELECT ${WRONG} FROM audit_live_tickets()`);

@@ -35,8 +35,8 @@ export function insertLeg(
 }
 
 const STATE = sql`
-  seq, service_id AS "serviceId", location_id AS "locationId", staff_id AS "staffId", station_id AS "stationId", queued_at AS "queuedAt",
-  called_at AS "calledAt", calls, started_at AS "startedAt", ended_at AS "endedAt", outcome`;
+  seq, service_id, location_id, staff_id, station_id, queued_at,
+  called_at, calls, started_at, ended_at, outcome`;
 
 /** Returns the visit's live leg. */
 export async function currentLegOf(tx: Tx, visitId: number): Promise<LegState | undefined> {
@@ -85,5 +85,5 @@ export async function markNotifiedNext(
   return tx.many(sql<{ visitId: number; seq: number }>`
     UPDATE legs SET told_next_at = ${at(now)}
     WHERE vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...visitIds]}::bigint[]) AND ended_at IS NULL AND called_at IS NULL AND told_next_at IS NULL
-    RETURNING visit_id AS "visitId", seq`);
+    RETURNING visit_id, seq`);
 }

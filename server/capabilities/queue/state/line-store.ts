@@ -43,10 +43,10 @@ const TICKETS_WITH_VISITS = sql`tickets t CROSS JOIN LATERAL (
 /** Returns all called and waiting tickets of these locations, in line order. */
 export async function lineRows(tx: Tx, locationIds: readonly number[]): Promise<LineRow[]> {
   return tx.many(sql<LineRow>`
-    SELECT t.id AS "ticketId", t.visit_id AS "visitId", t.location_id AS "locationId", t.prefix, t.number, v.service_id AS "serviceId",
-           v.meeting_method AS method, t.priority, t.order_at AS "orderAt", t.joined_at AS "joinedAt", t.wanted_since AS "waitingSince", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil",
-           t.called_at AS "calledAt", v.starts_at AS "bookedStart", v.public_ref AS "publicRef", t.wait_shown AS shown, t.expected_start AS "expectedStart",
-           t.low_minutes AS low, t.high_minutes AS high, t.people_before AS "peopleBefore", t.serving, t.wait_reason AS reason
+    SELECT t.id AS ticket_id, t.visit_id, t.location_id, t.prefix, t.number, v.service_id,
+           v.meeting_method AS method, t.priority, t.order_at, t.joined_at, t.wanted_since AS waiting_since, v.preferred_staff_id, t.held_until,
+           t.called_at, v.starts_at AS booked_start, v.public_ref, t.wait_shown AS shown, t.expected_start,
+           t.low_minutes AS low, t.high_minutes AS high, t.people_before, t.serving, t.wait_reason AS reason
     FROM ${TICKETS_WITH_VISITS}
     WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ANY(${[...locationIds]}::bigint[]) AND t.left_at IS NULL
     ORDER BY t.location_id, t.order_at, t.id`);
@@ -69,8 +69,8 @@ export type CallRow = Pick<
 >;
 
 const OF_CALL = sql`
-  t.id AS "ticketId", t.visit_id AS "visitId", v.service_id AS "serviceId", v.meeting_method AS method, t.priority, t.order_at AS "orderAt",
-  t.joined_at AS "joinedAt", t.wanted_since AS "waitingSince", v.preferred_staff_id AS "preferredStaffId", t.held_until AS "heldUntil", t.called_at AS "calledAt", v.starts_at AS "bookedStart"`;
+  t.id AS ticket_id, t.visit_id, v.service_id, v.meeting_method AS method, t.priority, t.order_at,
+  t.joined_at, t.wanted_since AS waiting_since, v.preferred_staff_id, t.held_until, t.called_at, v.starts_at AS booked_start`;
 
 /**
  * Returns the waiting tickets of a location for the call order. Reads few columns, because counters run this
@@ -108,7 +108,7 @@ export async function dutyNowRows(
   now: Instant,
 ): Promise<DutyNowRow[]> {
   return tx.many(sql<DutyNowRow>`
-    SELECT d.staff_id AS "staffId", d.location_id AS "locationId", d.state, l.service_id AS "servingService", l.called_at AS "calledAt",
+    SELECT d.staff_id, d.location_id, d.state, l.service_id AS serving_service, l.called_at,
            (SELECT string_agg(b.from_min || ' ' || b.to_min, ' ' ORDER BY b.from_min) FROM busy_times b WHERE b.vendor_id = d.vendor_id AND b.staff_id = d.staff_id
               AND b.to_min > ${minuteOf(now)} AND b.from_min < ${minuteOf(now + AHEAD_MS)}) AS busy
     FROM duty d
@@ -137,8 +137,8 @@ export async function expectedRows(
   now: Instant,
 ): Promise<ExpectedRow[]> {
   return tx.many(sql<ExpectedRow>`
-    SELECT v.location_id AS "locationId", v.service_id AS "serviceId", v.meeting_method AS method, v.starts_at AS "startsAt",
-           v.preferred_staff_id AS "preferredStaffId"
+    SELECT v.location_id, v.service_id, v.meeting_method AS method, v.starts_at,
+           v.preferred_staff_id
     FROM visits v
     WHERE v.vendor_id = ${tx.vendorId} AND v.location_id = ANY(${[...locationIds]}::bigint[]) AND v.status = 1
       AND v.starts_at > ${at(now - LATE_MS)} AND v.starts_at < ${at(now + AHEAD_MS)}
@@ -156,7 +156,7 @@ export interface ServerSkillsRow {
 export async function serverSkillsRows(tx: Tx, locationIds: readonly number[]): Promise<ServerSkillsRow[]> {
   const ids = sql`${[...locationIds]}::bigint[]`;
   return tx.many(sql<ServerSkillsRow>`
-    SELECT w.staff_id AS "staffId", w.location_id AS "locationId", s.languages,
+    SELECT w.staff_id, w.location_id, s.languages,
            (SELECT json_agg(json_build_object('service', g.service_id, 'methods', g.meeting_methods, 'walkIn', g.walk_in)) FROM assignments g
               WHERE g.vendor_id = s.vendor_id AND g.staff_id = s.id AND g.location_id = w.location_id) AS skills
     FROM (SELECT staff_id, location_id FROM staff_locations WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${ids})
@@ -175,7 +175,7 @@ export interface ServiceTimeRow {
 
 export async function serviceTimeRows(tx: Tx, locationIds: readonly number[]): Promise<ServiceTimeRow[]> {
   return tx.many(sql<ServiceTimeRow>`
-    SELECT location_id AS "locationId", service_id AS "serviceId", staff_id AS "staffId", visits, mean_log AS "meanLog", squares
+    SELECT location_id, service_id, staff_id, visits, mean_log, squares
     FROM service_times WHERE staff_id > 0 AND vendor_id = ${tx.vendorId} AND location_id = ANY(${[...locationIds]}::bigint[])`);
 }
 
@@ -192,7 +192,7 @@ export interface OfferRow {
  */
 export async function offerRows(tx: Tx, locationIds: readonly number[]): Promise<OfferRow[]> {
   return tx.many(sql<OfferRow>`
-    SELECT o.location_id AS "locationId", s.id AS "serviceId", s.meeting_methods AS methods, s.handle_minutes AS "handleMinutes"
+    SELECT o.location_id, s.id AS service_id, s.meeting_methods AS methods, s.handle_minutes
     FROM location_services o JOIN services s ON s.vendor_id = o.vendor_id AND s.id = o.service_id
     WHERE o.vendor_id = ${tx.vendorId} AND o.location_id = ANY(${[...locationIds]}::bigint[]) AND s.archived_at IS NULL AND NOT s.is_group AND NOT s.invite_only`);
 }

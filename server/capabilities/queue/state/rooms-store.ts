@@ -14,7 +14,7 @@ interface RoomsRow {
  */
 export async function roomsOf(tx: Tx, locationIds: readonly number[]): Promise<Map<number, Rooms>> {
   const rows = await tx.many(sql<RoomsRow>`
-    SELECT l.id AS "locationId", n.needs,
+    SELECT l.id AS location_id, n.needs,
            (SELECT json_object_agg(r.kind, r.count) FROM (
               SELECT kind, count(*)::integer AS count FROM rooms WHERE vendor_id = ${tx.vendorId} AND location_id = l.id AND archived_at IS NULL GROUP BY kind) r) AS have
     FROM unnest(${[...locationIds]}::bigint[]) AS l(id)

@@ -14,7 +14,7 @@ export interface ShiftRow {
 /** Returns the shifts of all staff with hours at these locations. */
 export async function shiftRows(tx: Tx, locationIds: readonly number[]): Promise<ShiftRow[]> {
   return tx.many(sql<ShiftRow>`
-    SELECT h.location_id AS "locationId", h.staff_id AS "staffId", l.time_zone AS zone,
+    SELECT h.location_id, h.staff_id, l.time_zone AS zone,
            json_agg(json_build_object('weekday', h.weekday, 'from', h.from_minute, 'to', h.to_minute, 'effectiveFrom', h.effective_from,
              'effectiveTo', h.effective_to, 'cycle', CASE WHEN h.cycle_weeks IS NOT NULL
                THEN json_build_object('weeks', h.cycle_weeks, 'week', h.cycle_week, 'from', h.cycle_from) END)) AS blocks,
@@ -33,6 +33,6 @@ export async function settingRows(
   key: string,
 ): Promise<{ locationId: number; value: unknown }[]> {
   return tx.many(sql<{ locationId: number; value: unknown }>`
-    SELECT location_id AS "locationId", value FROM settings
+    SELECT location_id, value FROM settings
     WHERE vendor_id = ${tx.vendorId} AND key = ${key} AND (location_id = 0 OR location_id = ANY(${[...locationIds]}::bigint[]))`);
 }

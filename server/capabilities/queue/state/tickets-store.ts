@@ -25,9 +25,9 @@ export interface TicketState {
 export type LeftReason = 'served' | 'no_show' | 'cancelled' | 'converted' | 'transferred' | 'day_ended';
 
 const STATE = sql`
-  tickets.id, tickets.visit_id AS "visitId", tickets.location_id AS "locationId", tickets.day, tickets.prefix, tickets.number, tickets.joined_at AS "joinedAt", tickets.order_at AS "orderAt", tickets.called_at AS "calledAt",
-  tickets.held_until AS "heldUntil", tickets.wanted_since AS "waitingSince", tickets.left_at AS "leftAt", tickets.left_reason AS "leftReason", tickets.expected_start AS "expectedStart", tickets.low_minutes AS "lowMinutes",
-  tickets.high_minutes AS "highMinutes"`;
+  tickets.id, tickets.visit_id, tickets.location_id, tickets.day, tickets.prefix, tickets.number, tickets.joined_at, tickets.order_at, tickets.called_at,
+  tickets.held_until, tickets.wanted_since AS waiting_since, tickets.left_at, tickets.left_reason, tickets.expected_start, tickets.low_minutes,
+  tickets.high_minutes`;
 
 /** The ids and position of a new ticket. */
 export interface TicketPosition {
@@ -58,8 +58,8 @@ export async function takePosition(
     INSERT INTO ticket_counters AS c (vendor_id, location_id, day, prefix, next_number)
     SELECT ${tx.vendorId}, ${of.locationId}, ${of.day}, ${of.prefix}, 2 FROM line_end
     ON CONFLICT (vendor_id, location_id, day, prefix) DO UPDATE SET next_number = c.next_number + 1
-    RETURNING next_number - 1 AS number, (SELECT order_at FROM line_end) AS "orderAt", nextval('visits_id_seq') AS "visitId",
-      nextval('tickets_id_seq') AS "ticketId"`);
+    RETURNING next_number - 1 AS number, (SELECT order_at FROM line_end) AS order_at, nextval('visits_id_seq') AS visit_id,
+      nextval('tickets_id_seq') AS ticket_id`);
 }
 
 export function insertTicket(
@@ -135,7 +135,7 @@ export async function claimFirst(
     )
     UPDATE tickets SET called_at = ${at(now)}, held_until = NULL FROM head
     WHERE tickets.vendor_id = head.vendor_id AND tickets.id = head.id AND tickets.called_at IS NULL AND tickets.left_at IS NULL
-    RETURNING ${STATE}, head.held_until AS "heldBefore"`);
+    RETURNING ${STATE}, head.held_until AS held_before`);
   if (!row) return undefined;
   // An undo restores an expired hold too.
   const { heldBefore, ...ticket } = row;

@@ -24,8 +24,8 @@ export async function arrivalRows(
 ): Promise<ArrivalRow[]> {
   if (hours.length === 0) return [];
   return tx.many(sql<ArrivalRow>`
-    SELECT width_bucket(t.joined_at, ${hours.map((hour) => at(hour))}::timestamptz[]) AS hour, v.service_id AS "serviceId",
-           v.meeting_method AS method, t.priority, v.preferred_staff_id AS "preferredStaffId", (v.starts_at IS NOT NULL) AS booked, count(*)::integer AS count
+    SELECT width_bucket(t.joined_at, ${hours.map((hour) => at(hour))}::timestamptz[]) AS hour, v.service_id,
+           v.meeting_method AS method, t.priority, v.preferred_staff_id, (v.starts_at IS NOT NULL) AS booked, count(*)::integer AS count
     FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
     WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.day = ANY(${daysOf(hours)}::date[])
       AND t.joined_at >= ${at(hours[0]!)} AND t.joined_at < ${at(hours.at(-1)!)}

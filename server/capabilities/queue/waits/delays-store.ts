@@ -14,8 +14,8 @@ export interface DelayRow {
 /** Returns the current delays of these locations. */
 export async function delayRows(tx: Tx, locationIds: readonly number[], now: Instant): Promise<DelayRow[]> {
   return tx.many(sql<DelayRow>`
-    SELECT location_id AS "locationId", NULLIF(service_id, 0) AS "serviceId", minutes, until FROM line_delays
-    WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...locationIds]}::bigint[]) AND until > ${at(now)} ORDER BY location_id, service_id`);
+    SELECT location_id, NULLIF(service_id, 0) AS service_id, minutes, until FROM line_delays
+    WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...locationIds]}::bigint[]) AND until > ${at(now)} ORDER BY location_id, line_delays.service_id`);
 }
 
 export async function saveDelay(

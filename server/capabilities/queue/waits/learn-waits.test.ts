@@ -103,7 +103,7 @@ it('visits teach the model service times, abandonment, no-shows and the accuracy
   ]);
   const shown = await app.deps.db.read<object>(
     vendor.id,
-    sql`SELECT visit_id AS id, started_at IS NOT NULL AS served, left_at IS NOT NULL AS "hasLeft" FROM wait_shown WHERE vendor_id = ${vendor.id} ORDER BY visit_id`,
+    sql`SELECT visit_id AS id, started_at IS NOT NULL AS served, left_at IS NOT NULL AS has_left FROM wait_shown WHERE vendor_id = ${vendor.id} ORDER BY visit_id`,
   );
   expect(shown).toEqual([
     { id: first.id, served: true, hasLeft: false },

@@ -26,9 +26,9 @@ export interface LessonRow {
 
 export async function lessonRow(tx: Tx, visitId: number, leg: number): Promise<LessonRow | undefined> {
   return tx.maybe(sql<LessonRow>`
-    SELECT l.location_id AS "locationId", p.time_zone AS "timeZone", l.service_id AS "serviceId", l.staff_id AS "staffId",
-           l.queued_at AS "queuedAt", l.called_at AS "calledAt", l.started_at AS "startedAt", l.ended_at AS "endedAt", l.outcome,
-           w.low_minutes AS low, w.high_minutes AS high, w.raw_low AS "rawLow", w.raw_median AS "rawMedian", w.raw_high AS "rawHigh"
+    SELECT l.location_id, p.time_zone, l.service_id, l.staff_id,
+           l.queued_at, l.called_at, l.started_at, l.ended_at, l.outcome,
+           w.low_minutes AS low, w.high_minutes AS high, w.raw_low, w.raw_median, w.raw_high
     FROM legs l
     JOIN locations p ON p.vendor_id = l.vendor_id AND p.id = l.location_id
     LEFT JOIN LATERAL (SELECT * FROM wait_shown WHERE vendor_id = l.vendor_id AND visit_id = l.visit_id AND location_id = l.location_id
@@ -47,7 +47,7 @@ export async function lengthsSeen(
   of: { locationId: number; serviceId: number; staffId: number },
 ): Promise<LengthsSeen | null> {
   const result = await tx.maybe(sql<LengthsSeen>`
-    SELECT visits, mean_log AS "meanLog", squares FROM service_times
+    SELECT visits, mean_log, squares FROM service_times
     WHERE vendor_id = ${tx.vendorId} AND location_id = ${of.locationId} AND service_id = ${of.serviceId} AND staff_id = ${of.staffId}`);
   return result ?? null;
 }
@@ -69,7 +69,7 @@ export async function lengthsElsewhere(
   locationId: number,
 ): Promise<(LengthsSeen & { serviceId: number })[]> {
   return tx.many(sql<LengthsSeen & { serviceId: number }>`
-    SELECT service_id AS "serviceId", sum(visits)::integer AS visits, sum(visits * mean_log) / sum(visits) AS "meanLog", sum(squares) AS squares
+    SELECT service_id, sum(visits)::integer AS visits, sum(visits * mean_log) / sum(visits) AS mean_log, sum(squares) AS squares
     FROM service_times WHERE vendor_id = ${tx.vendorId} AND location_id <> ${locationId} AND staff_id > 0 AND visits > 0 GROUP BY service_id`);
 }
 
@@ -82,7 +82,7 @@ export interface LearningRow {
 
 export async function learningRow(tx: Tx, locationId: number): Promise<LearningRow | undefined> {
   return tx.maybe(sql<LearningRow>`
-    SELECT seen, model, learned_at AS "learnedAt" FROM line_learning WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId}`);
+    SELECT seen, model, learned_at FROM line_learning WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId}`);
 }
 
 export async function saveSeen(tx: Tx, locationId: number, seen: LineSeen): Promise<void> {
@@ -109,7 +109,7 @@ export interface ModelVersionRow {
 
 export async function modelVersions(tx: Tx, locationIds: readonly number[]): Promise<ModelVersionRow[]> {
   return tx.many(sql<ModelVersionRow>`
-    SELECT location_id AS "locationId", version FROM line_learning
+    SELECT location_id, version FROM line_learning
     WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...locationIds]}::bigint[])`);
 }
 
@@ -118,7 +118,7 @@ export async function modelRows(
   locationIds: readonly number[],
 ): Promise<(ModelVersionRow & { model: unknown })[]> {
   return tx.many(sql<ModelVersionRow & { model: unknown }>`
-    SELECT location_id AS "locationId", version, model FROM line_learning
+    SELECT location_id, version, model FROM line_learning
     WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...locationIds]}::bigint[])`);
 }
 

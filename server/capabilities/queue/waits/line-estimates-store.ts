@@ -95,7 +95,7 @@ export async function lineEstimates(
   of: { locationIds: readonly number[]; configuration: number; since: Instant },
 ): Promise<(LineEstimate & Viewed)[]> {
   return tx.many(sql<LineEstimate & Viewed>`
-    SELECT location_id AS "locationId", waiting, waits, looked_at AS "viewedAt" FROM line_estimates
+    SELECT location_id, waiting, waits, looked_at AS viewed_at FROM line_estimates
     WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${[...of.locationIds]}::bigint[])
       AND configuration = ${of.configuration} AND estimated_at >= ${at(of.since)} AND NOT stale`);
 }
@@ -106,6 +106,6 @@ export async function storedOffers(
   of: { locationId: number; configuration: number; since: Instant },
 ): Promise<({ offers: Offer[] } & Viewed) | undefined> {
   return tx.maybe(sql<{ offers: Offer[] } & Viewed>`
-    SELECT offers, looked_at AS "viewedAt" FROM line_estimates WHERE vendor_id = ${tx.vendorId} AND location_id = ${of.locationId}
+    SELECT offers, looked_at AS viewed_at FROM line_estimates WHERE vendor_id = ${tx.vendorId} AND location_id = ${of.locationId}
       AND configuration = ${of.configuration} AND estimated_at >= ${at(of.since)} AND NOT stale`);
 }

@@ -16,7 +16,5 @@ export async function vendorOfRecord(tx: Tx, kind: string, id: number): Promise<
 }
 
 export async function allVendors(tx: Tx): Promise<(Vendor & { isDemo: boolean })[]> {
-  return tx.many(
-    sql<Vendor & { isDemo: boolean }>`SELECT id, pathname, name, is_demo AS "isDemo" FROM all_vendors()`,
-  );
+  return tx.many(sql<Vendor & { isDemo: boolean }>`SELECT id, pathname, name, is_demo FROM all_vendors()`);
 }

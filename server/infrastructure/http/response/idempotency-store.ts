@@ -22,7 +22,7 @@ export async function storedResponse(
   key: string,
 ): Promise<StoredResponse | undefined> {
   return tx.maybe(sql<StoredResponse>`
-    SELECT request_hash AS "requestHash", status, answer FROM idempotency_keys
+    SELECT request_hash, status, answer FROM idempotency_keys
     WHERE vendor_id = ${tx.vendorId} AND endpoint = ${endpoint} AND key = ${key}`);
 }
 
