@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { UserConfig } from 'vite';
 import { commonCode, sharedCode } from './common-code.ts';
+import { compressPages } from './compress-pages.ts';
 import { compiledWords } from './language/vite-words.ts';
 import { EVERYWHERE, SCREENS, SHELVED, SHELVES } from './visitor-screens.ts';
 import { weighPages } from './weigh-pages.ts';
@@ -52,7 +53,12 @@ export default defineConfig(({ mode }) => {
     root: here('.'),
     base: gallery ? './' : '/assets/',
     publicDir: false,
-    plugins: [react(), compiledWords(), withoutSchemas(), ...(gallery ? [] : [weighPages(here('visitor/'))])],
+    plugins: [
+      react(),
+      compiledWords(),
+      withoutSchemas(),
+      ...(gallery ? [] : [weighPages(here('visitor/')), compressPages()]),
+    ],
     build: {
       outDir: here(gallery ? '../build/gallery' : '../build/web'),
       emptyOutDir: true,

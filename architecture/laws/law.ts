@@ -57,6 +57,7 @@ export const PAGE_BUILDERS: Readonly<Record<string, string>> = {
   'web/vite.config.ts': 'builds the pages',
   'web/common-code.ts': 'says which code goes into one file while the pages are built',
   'web/weigh-pages.ts': 'weighs the pages while they are built',
+  'web/compress-pages.ts': 'compresses the pages while they are built',
   'web/language/vite-words.ts': 'compiles the words while the pages are built',
   'web/without-schemas.ts': 'leaves the schemas of the contract out while the pages are built',
 };

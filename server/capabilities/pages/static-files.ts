@@ -13,6 +13,8 @@ export async function serveFiles(app: FastifyInstance, folders: { web: string; o
     prefix: '/assets/',
     ...FILES,
     suppressWarning: true,
+    // The build compressed them once; other files are compressed per response.
+    preCompressed: true,
     immutable: true,
     maxAge: '365d',
   });
