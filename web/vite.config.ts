@@ -6,6 +6,7 @@ import { commonCode, sharedCode } from './common-code.ts';
 import { compressPages } from './compress-pages.ts';
 import { compiledWords } from './language/vite-words.ts';
 import { EVERYWHERE, SCREENS, SHELVED, SHELVES } from './visitor-screens.ts';
+import { singleIcons } from './single-icons.ts';
 import { weighPages } from './weigh-pages.ts';
 import { withoutSchemas } from './without-schemas.ts';
 
@@ -23,7 +24,7 @@ const FIRST_RENDER: UserConfig = {
   root: here('.'),
   base: '/assets/',
   publicDir: false,
-  plugins: [react(), compiledWords(), withoutSchemas()],
+  plugins: [react(), singleIcons(), compiledWords(), withoutSchemas()],
   // One file without imports from node_modules, which the server may not have installed.
   ssr: { noExternal: true },
   // React reads this variable at run time to choose its build; use production whatever the server's
@@ -55,6 +56,7 @@ export default defineConfig(({ mode }) => {
     publicDir: false,
     plugins: [
       react(),
+      singleIcons(),
       compiledWords(),
       withoutSchemas(),
       ...(gallery ? [] : [weighPages(here('visitor/')), compressPages()]),

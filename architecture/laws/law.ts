@@ -60,6 +60,7 @@ export const PAGE_BUILDERS: Readonly<Record<string, string>> = {
   'web/compress-pages.ts': 'compresses the pages while they are built',
   'web/language/vite-words.ts': 'compiles the words while the pages are built',
   'web/without-schemas.ts': 'leaves the schemas of the contract out while the pages are built',
+  'web/single-icons.ts': 'imports each icon from its own file while the pages are built',
 };
 
 export const floorOf = (path: string): string => path.split('/')[0]!;
