@@ -2135,6 +2135,16 @@ BEGIN
 END $function$;
 REVOKE ALL ON FUNCTION protect_tenant_table(regclass) FROM PUBLIC;
 
+-- The first of so many positions in a row. Until the transaction ends, no other event gets a position.
+CREATE OR REPLACE FUNCTION public.reserve_event_positions(event_count integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ UPDATE sequencer SET position = position + event_count WHERE id = 1 RETURNING position - event_count + 1 $function$;
+REVOKE ALL ON FUNCTION reserve_event_positions(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION reserve_event_positions(integer) TO foyer_worker;
+
 CREATE OR REPLACE FUNCTION public.staff_of_identity(wanted text)
  RETURNS TABLE(vendor_id bigint, pathname text, vendor_name text, staff_id bigint, role smallint, display_name text, location_ids bigint[])
  LANGUAGE sql

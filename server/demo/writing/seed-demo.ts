@@ -4,6 +4,8 @@ import { addDays } from '#domain/time/date.ts';
 import { DAY } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database, Tx, WorkerTx } from '#server/infrastructure/database/database.ts';
+import { bulkInsertHistory } from '#server/infrastructure/outbox/events-bulk-store.ts';
+import type { EventBulkRow } from '#server/infrastructure/outbox/events-bulk-store.ts';
 import { appendEvent, stampEvents } from '#server/infrastructure/outbox/events-store.ts';
 import type { Accounts } from '../../capabilities/access/index.ts';
 import {
@@ -87,7 +89,7 @@ export async function seedDemo(options: SeedOptions): Promise<SeedVerdict> {
     return { ok: true, vendors };
   }, 'foyer_worker');
   if (!seeded.ok) return seeded;
-  // Stamps the history's events before any listener starts, so that listeners see new events only.
+  // The settings' events too get their positions before any listener starts: listeners see new events only.
   while ((await db.acrossVendors((tx) => stampEvents(tx, 50_000), 'foyer_worker')) > 0);
   for (const { pathname, visits } of seeded.vendors) log(`${pathname}: ${visits} visits over ${days} days`);
   return seeded;
@@ -133,6 +135,7 @@ async function writeHistory(
   };
   const today: PlayedDay[] = [];
   const all: DemoVisit[] = [];
+  const events: EventBulkRow[] = [];
   let written: Promise<unknown> = Promise.resolve();
   for (let oldest = days; oldest >= 0; oldest -= CHUNK) {
     const visits: DemoVisit[] = [];
@@ -153,11 +156,13 @@ async function writeHistory(
     }
     for (const visit of visits) all.push(visit);
     await written;
-    ({ written } = await writeVisits(tx, visits, request));
+    const sent = await writeVisits(tx, visits, request);
+    ({ written } = sent);
+    for (const event of sent.events) events.push(event);
   }
   const ahead = models.flatMap((location) => playAhead({ location, now, seed, vendor }, FURTHEST_DAYS));
   await written;
-  ({ written } = await writeVisits(tx, ahead, request));
+  const last = await writeVisits(tx, ahead, request);
   await bulkPutCounters(tx, counterRows(today));
   await bulkPutEndedDays(tx, endedDayRows(today));
   const times = serviceTimeRows(all);
@@ -167,8 +172,13 @@ async function writeHistory(
     models.flatMap(({ id, lessons }) => lessons.row(id, now)),
   );
   await bulkPutDuty(tx, dutyRows(today, now));
-  await written;
+  await last.written;
   await writeReturningClients(tx, all);
+  // Last, because it holds up the positions of other vendors' events.
+  await bulkInsertHistory(
+    tx,
+    [...events, ...last.events].sort((a, b) => a.at.getTime() - b.at.getTime()),
+  );
   return all.length + ahead.length;
 }
 

@@ -6,6 +6,7 @@ import { DAY, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import { bulkInsertEvents } from '#server/infrastructure/outbox/events-bulk-store.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
 import {
   bulkLeaveDuty,
@@ -111,9 +112,9 @@ async function topUpVendor(
     zones: new Map(models.map(({ id, zone }) => [id, zone])),
     tzdata: process.versions.tz ?? '',
   };
-  await (
-    await writeVisits(tx, changed, request)
-  ).written;
+  const { written, events: newEvents } = await writeVisits(tx, changed, request);
+  await bulkInsertEvents(tx, newEvents);
+  await written;
   const today = days.filter(({ isToday }) => isToday);
   await bulkPutCounters(tx, counterRows(days));
   await bulkPutServiceTimes(

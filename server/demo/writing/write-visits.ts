@@ -1,6 +1,6 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { reserveIds } from '#server/infrastructure/database/ids-store.ts';
-import { bulkInsertEvents } from '#server/infrastructure/outbox/events-bulk-store.ts';
+import type { EventBulkRow } from '#server/infrastructure/outbox/events-bulk-store.ts';
 import {
   bulkInsertReservations,
   bulkTrimReservations,
@@ -24,14 +24,14 @@ import { rowsOf } from './visit-rows.ts';
 import type { RowsRequest } from './visit-rows.ts';
 
 /**
- * Numbers the new visits in order of creation and sends all their rows. Resolves once they are sent;
- * `written` resolves when the database has stored them.
+ * Numbers the new visits in order of creation and sends their rows, except events: those are returned, for
+ * the caller to insert. Resolves once the rows are sent; `written` resolves when the database has stored them.
  */
 export async function writeVisits(
   tx: Tx,
   visits: readonly DemoVisit[],
   request: RowsRequest,
-): Promise<{ written: Promise<unknown> }> {
+): Promise<{ written: Promise<unknown>; events: EventBulkRow[] }> {
   const fresh = visits.filter(({ id }) => id === 0).sort((a, b) => a.origin!.createdAt - b.origin!.createdAt);
   const ids = await reserveIds(tx, 'visits', fresh.length);
   for (const [i, visit] of fresh.entries()) visit.id = ids[i]!;
@@ -53,11 +53,10 @@ export async function writeVisits(
     send(rows.answers, (some) => bulkInsertAnswers(tx, some)),
     send(rows.consents, (some) => bulkInsertConsents(tx, some)),
     send(rows.feedback, (some) => bulkInsertFeedback(tx, some)),
-    send(rows.events, (some) => bulkInsertEvents(tx, some)),
   ];
   const written = Promise.all(sent);
   written.catch(() => {});
-  return { written };
+  return { written, events: rows.events };
 }
 
 async function send<Row>(
