@@ -32,6 +32,8 @@ export default defineConfig({
   workers: ways,
   // Limits for hung pages. A busy machine takes 15 seconds to load a page without its cache.
   timeout: 180_000,
+  // The runner lists the journeys that need it, and accepts two (scripts/testing/journeys-part.ts).
+  retries: ways > 1 ? 1 : 0,
   expect: { timeout: 45_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
   use: {

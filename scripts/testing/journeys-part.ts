@@ -48,11 +48,21 @@ function hasFontsForEveryLanguage(): boolean {
   });
 }
 
+/**
+ * A page of a busy machine may miss a limit once. So few journeys may pass at the second try; Playwright lists
+ * each with its first failure. More of them point to a fault, and count as failed.
+ */
+const SECOND_TRIES = 2;
+
 export function outcomeOf({ stats, errors }: Report, code: number): Outcome {
-  // A journey that passes only at the second try counts as failed.
-  const failed = stats.unexpected + stats.flaky;
-  const skipped = stats.skipped > 0 ? { note: `${stats.skipped} skipped` } : {};
+  const tolerated = stats.flaky <= SECOND_TRIES ? stats.flaky : 0;
+  const passed = stats.expected + tolerated;
+  const failed = stats.unexpected + stats.flaky - tolerated;
   if (failed === 0 && (code !== 0 || errors.length > 0))
-    return { passed: stats.expected, failed: 1, note: 'an error outside of any test, see above' };
-  return { passed: stats.expected, failed, ...skipped };
+    return { passed, failed: 1, note: 'an error outside of any test, see above' };
+  const notes = [
+    stats.skipped > 0 && `${stats.skipped} skipped`,
+    tolerated > 0 && `${tolerated} PASSED ONLY AT THE SECOND TRY, see "flaky" above`,
+  ].filter((note) => note !== false);
+  return { passed, failed, ...(notes.length > 0 && { note: notes.join('; ') }) };
 }
