@@ -4,16 +4,13 @@ import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { offerCauses, locationCauses } from './location-causes.ts';
 import { sessionSlots } from './session-slots.ts';
-import type { Slot, SlotsResult } from './slot.ts';
-import type { ResolvedSlotQuery, SlotStaff } from './slot-query.ts';
+import type { ResolvedSlotQuery, Slot, SlotsResult, SlotStaff } from './slot-query.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import { causesAgainst, leftBy } from './slot-causes.ts';
 import type { SlotContext } from './slot-context.ts';
 import { isOnGrid, positionsOn, startsOnGrid } from './slot-grid.ts';
 import { bookingCauses, contextOf } from './slot-context.ts';
 import { fitCauses, timeCauses } from './staff-causes.ts';
-
-export type { Slot, SlotsResult } from './slot.ts';
 
 /**
  * Finds the slots in a window, and the causes against the other starts. Both come from the same causes: a

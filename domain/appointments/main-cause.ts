@@ -1,5 +1,4 @@
-import type { SlotsResult } from './find-slots.ts';
-import type { ResolvedSlotQuery } from './slot-query.ts';
+import type { ResolvedSlotQuery, SlotsResult } from './slot-query.ts';
 import type { SlotCause } from './slot-causes.ts';
 import { requestedStarts } from './slot-grid.ts';
 

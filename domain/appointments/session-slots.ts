@@ -1,8 +1,7 @@
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { offerCauses } from './location-causes.ts';
-import type { Slot, SlotsResult } from './slot.ts';
-import type { SlotSession } from './slot-query.ts';
+import type { Slot, SlotSession, SlotsResult } from './slot-query.ts';
 import type { Cause, SlotCause } from './slot-causes.ts';
 import { causesAgainst } from './slot-causes.ts';
 import type { SlotContext } from './slot-context.ts';

@@ -3,6 +3,7 @@ import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import type { HoursAdjustment } from '#domain/locations/opening-hours.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import type { SlotCause } from './slot-causes.ts';
 
 /**
  * A query for the slots of one service at one location. The HTTP boundary reads it once from a request, with
@@ -113,4 +114,28 @@ export interface SlotSession {
   capacity: number;
   seatsTaken: number;
   open: boolean;
+}
+
+/** A bookable start. `minutes` is the shortest length among the free staff. */
+export interface Slot {
+  start: Instant;
+  minutes: number;
+  /** Ids of the staff who may lead, in the requested order; empty unless requested. */
+  staffIds: readonly number[];
+  /** The group session, if the service is held in groups. */
+  sessionId?: number;
+  /** Free seats of the session. */
+  seatsLeft?: number;
+}
+
+export interface SlotsResult {
+  /** Ascending, without duplicates. */
+  slots: Slot[];
+  /**
+   * Returns the causes against this start with this staff member, main cause first; empty if it is offered.
+   * Throws RangeError outside the window, and for a staff member outside the request.
+   */
+  reasons(staffId: number, at: Instant): SlotCause[];
+  /** Returns the ids of other requested staff who are free for the same length. */
+  beside(staffId: number, at: Instant): number[];
 }

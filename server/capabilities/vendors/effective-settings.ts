@@ -21,7 +21,7 @@ export interface Settings {
 }
 
 export async function effectiveSettings(tx: Tx, locationId = 0): Promise<Settings> {
-  return settingsFrom(await storedSettings(tx, locationId));
+  return settingsFrom(Object.fromEntries(await readSettings(tx, locationId)));
 }
 
 /** The stored settings, in a form that can be cached. */

@@ -3,7 +3,13 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import { configurationVersionOf } from '../vendors/index.ts';
-import type { SourceMarks } from './source-mark.ts';
+
+export interface SourceMarks {
+  /** The mark to store. */
+  newest: string;
+  /** The marks of every key, so that a key change locks no owner out. */
+  every: readonly string[];
+}
 
 export interface Guesses {
   bySource: number;

@@ -7,7 +7,7 @@ import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
-import { marksOf } from './source-mark.ts';
+import { marksOf } from './remember-owner.ts';
 
 let app: TestApp;
 let vendor: TestVendor;

@@ -7,7 +7,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { countWrongCode, guessesAt, insertProvenOwner, isOpen, OPEN } from './code-guesses-store.ts';
 import type { GuessView } from './code-guesses-store.ts';
 import { openedBy } from './confirm-code.ts';
-import { marksOf } from './source-mark.ts';
+import { marksOf } from './remember-owner.ts';
 
 export interface CodeAttempt {
   vendorId: number;

@@ -14,7 +14,7 @@ import type { ApiResponse, RequestContext, Person, RecordScope, Vendor } from '.
 import { bodyOf, refusalOf } from './response/error-response.ts';
 import { filesOf } from './request/multipart.ts';
 import { refuseOtherMethods } from './other-methods.ts';
-import { hashOfRequest, keyIsValid, noSecrets, onceForKey, withSecrets } from './response/idempotency.ts';
+import { keyedRequest, noSecrets, onceForKey, withSecrets } from './response/idempotency.ts';
 import type { SecretRestorer } from './response/idempotency.ts';
 import { refuse } from './response/refusal.ts';
 import { sourceOf } from './request/source.ts';
@@ -177,12 +177,14 @@ async function contextOf(
         const response = await deps.db.withVendor(vendor.id, async (tx) => work(tx, await early(tx)));
         return withSecrets(response, secrets, vendor.id);
       }
-      if (!keyIsValid(keyed)) throw refuse('idempotency-key-invalid');
-      const requestHash = hashOfRequest(request.method, request.url, withFiles(request.body, context.files));
       const name = person ? `${endpoint.name}:${person.identityId}` : endpoint.name;
-      const keyedRequest = { endpoint: name, key: keyed, requestHash, now: context.now, secrets };
+      const { method, url: path } = request;
+      const once = keyedRequest(
+        { endpoint: name, key: keyed, now: context.now, secrets },
+        { method, path, body: withFiles(request.body, context.files) },
+      );
       return deps.db.withVendor(vendor.id, (tx) =>
-        onceForKey(tx, keyedRequest, { early: () => early(tx), work: (existing) => work(tx, existing) }),
+        onceForKey(tx, once, { early: () => early(tx), work: (existing) => work(tx, existing) }),
       );
     },
   };

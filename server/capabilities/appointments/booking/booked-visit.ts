@@ -17,7 +17,6 @@ import type { NewBookedVisit } from '../../visits/index.ts';
 import type { Booking } from './booking.ts';
 import type { BookingRequest, PersonRequest } from '../requests/booking-request.ts';
 import type { Plan } from './plan-booking.ts';
-import { howMany } from '../requests/sent-files.ts';
 
 /** The local wall time of an instant, and the release of the time-zone data that produced it. */
 export function localTimeOf(at: Instant, zone: string): { localStart: string; tzdata: string } {
@@ -113,6 +112,8 @@ export function bookingEventData(
   visit: NewBookedVisit,
   { request, settings, taken, isException }: Plan,
 ): EventData {
+  const { sent, handles } = request.files;
+  const files = sent.length + handles.length;
   const among = taken?.choice.among.map(({ staffId, minutes, weight }) => `${staffId}:${minutes}/${weight}`);
   return {
     location_id: visit.locationId,
@@ -128,6 +129,6 @@ export function bookingEventData(
     chosen_among: among?.join(' ') ?? null,
     ...(isException && { overbooked: true }),
     ...(request.silent && settings.get('notifications.callerMaySilence') && { silent: true }),
-    ...(howMany(request.files) > 0 && { files: howMany(request.files) }),
+    ...(files > 0 && { files }),
   };
 }

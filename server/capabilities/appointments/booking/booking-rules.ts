@@ -42,16 +42,26 @@ export interface People {
   others: TidyBookingForm[];
 }
 
-export const tidyPeople = ({ lead, others }: BookingRequest, rules: BookingRules): People => ({
-  lead: tidyBookingForm(lead.form, rules),
-  others: others.map(({ form }) => tidyBookingForm(form, companionRules(rules))),
-});
+/** Returns the tidied forms. Refuses every fault of them at once, each with the pointer of its field. */
+export function checkedPeople(
+  request: BookingRequest,
+  rules: BookingRules,
+  by: { settings: Settings; byStaff: boolean },
+): People {
+  const faults = bookingFaults(request, rules, ownFieldsRequested(request, by));
+  if (faults) throw faults;
+  return {
+    lead: tidyBookingForm(request.lead.form, rules),
+    others: request.others.map(({ form }) => tidyBookingForm(form, companionRules(rules))),
+  };
+}
 
-/**
- * Returns every fault of the forms as one refusal, each with the pointer of its field; null when the forms
- * are valid.
- */
-export function bookingFaults(
+export function refuseCrowd(settings: Settings, attendees: number): void {
+  const limit = settings.get('multiple_attendees_limit');
+  if (attendees > limit) throw refuse('attendees-limit', { meta: { limit } });
+}
+
+function bookingFaults(
   { lead, others, contactFields }: BookingRequest,
   rules: BookingRules,
   ownFields: readonly ContactField[],
@@ -81,13 +91,13 @@ function ownFault({ key, code, values }: ContactFieldFault, fields: readonly Con
  * Returns the vendor's own fields to check: all for our form, none where the entry channel does not know
  * them. They are optional for staff and for visitors already in line.
  */
-export function ownFieldsRequested(
-  settings: Settings,
-  { request, byStaff }: { request: Pick<BookingRequest, 'contactFields' | 'convert'>; byStaff: boolean },
+function ownFieldsRequested(
+  { contactFields, convert }: BookingRequest,
+  { settings, byStaff }: { settings: Settings; byStaff: boolean },
 ): readonly ContactField[] {
-  if (request.contactFields === null) return [];
+  if (contactFields === null) return [];
   const fields = settings.get('customContactFields');
-  const isLax = byStaff || request.convert !== null;
+  const isLax = byStaff || convert !== null;
   return isLax ? fields.map((field) => ({ ...field, required: false })) : fields;
 }
 

@@ -1,8 +1,7 @@
 import { MAY_BE_OVERRIDDEN } from '#domain/appointments/slot-causes.ts';
 import { chooseStaff } from '#domain/appointments/choose-staff.ts';
 import type { Candidate, StaffChoice } from '#domain/appointments/choose-staff.ts';
-import type { Slot } from '#domain/appointments/slot.ts';
-import type { SlotQuery } from '#domain/appointments/slot-query.ts';
+import type { Slot, SlotQuery } from '#domain/appointments/slot-query.ts';
 import { takingAnyway, takingOf } from '#domain/appointments/slots-at.ts';
 import type { Taking } from '#domain/appointments/slots-at.ts';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
@@ -23,6 +22,8 @@ interface Taken {
   staffIds: readonly number[];
   choice: StaffChoice;
   taking: Taking;
+  /** The staff and rooms to reserve. */
+  resources: readonly Resource[];
 }
 
 /** The time of an appointment before it is reserved. */
@@ -75,34 +76,15 @@ export async function takeTime(
   if (taken)
     await reserve(tx, {
       visitId,
-      ...rangeOf(taken),
+      resources: taken.resources,
+      from: taken.taking.staffFrom,
+      to: taken.taking.staffTo,
       now,
       hasEndedHolds: rows.hasEndedHolds,
       overbook: isException ? overbook : null,
     });
   else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats })))
     throw await refuseSlot(tx, { query, now, read });
-}
-
-/** The reserved resources and the reserved range. */
-export function rangeOf({ staffIds, taking }: Taken): { resources: Resource[]; from: Instant; to: Instant } {
-  return {
-    resources: [
-      ...staffIds.map((id) => ({ kind: RESOURCE.staff, id })),
-      ...taking.roomIds.map((id) => ({ kind: RESOURCE.room, id })),
-    ],
-    from: taking.staffFrom,
-    to: taking.staffTo,
-  };
-}
-
-/** Minutes reserved before and after the appointment itself. */
-export function aroundOf(
-  { query }: SlotsRead,
-  { taken, start }: { taken: Taken; start: Instant },
-): { before: number; after: number; travel: number } {
-  const { bufferBefore: before, bufferAfter: after } = query.service;
-  return { before, after, travel: (start - taken.taking.staffFrom) / MINUTE - before };
 }
 
 /** Chooses the lead, the further staff and the rooms. Null when staff or rooms are not free for long enough. */
@@ -129,7 +111,7 @@ async function choosePeople(
     }
   }
   const taking = takingOf(query, { start: slot.start, staffId: choice.staffId });
-  return taking && { staffIds, choice, taking };
+  return taking && { staffIds, choice, taking, resources: resourcesOf(staffIds, taking) };
 }
 
 /**
@@ -145,15 +127,22 @@ function exceptionFor({ query, result }: SlotsRead, staffId: number | null): { s
   if (hard.length > 0) throw refuse('overbooking-refused', { meta: { reasons: hard } });
   const taking = takingAnyway(query, { start, staffId: person.id });
   const among = [{ staffId: person.id, weight: 0, minutes: 0 }];
+  const staffIds = [person.id, ...withStaff];
   return {
     slot: { start, minutes: taking.minutes, staffIds: [person.id] },
     taken: {
-      staffIds: [person.id, ...withStaff],
+      staffIds,
       choice: { staffId: person.id, rule: 'wanted', among },
       taking,
+      resources: resourcesOf(staffIds, taking),
     },
   };
 }
+
+const resourcesOf = (staffIds: readonly number[], { roomIds }: Taking): Resource[] => [
+  ...staffIds.map((id) => ({ kind: RESOURCE.staff, id })),
+  ...roomIds.map((id) => ({ kind: RESOURCE.room, id })),
+];
 
 async function candidatesOf(
   tx: Tx,

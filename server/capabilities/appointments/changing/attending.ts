@@ -19,12 +19,11 @@ import {
 } from '../../visits/index.ts';
 import type { AppointmentRow } from '../documents/appointments-store.ts';
 import { contactOf } from '../booking/booked-visit.ts';
-import { bookingRulesOf, companionFaults } from '../booking/booking-rules.ts';
+import { bookingRulesOf, companionFaults, refuseCrowd } from '../booking/booking-rules.ts';
 import type { PersonRequest } from '../requests/booking-request.ts';
 import { storedCancelling } from '../requests/cancelling-answers.ts';
 import { cancel } from './changing.ts';
 import type { Changing, Locked } from './changing.ts';
-import { refuseCrowd } from '../booking/refuse-booking.ts';
 import { giveSeatsBack, roomFor, takeSeats } from '../booking/reservations-store.ts';
 import { assertFilesExpected, keepFiles } from '../requests/sent-files.ts';
 import type { FilesRequest } from '../requests/sent-files.ts';

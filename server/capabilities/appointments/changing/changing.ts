@@ -17,7 +17,7 @@ import { slotTaken } from '../slots/refuse-slot.ts';
 import { localTimeOf } from '../booking/booked-visit.ts';
 import { dropReservations, giveBack, giveSeatsBack, lockTimes } from '../booking/reservations-store.ts';
 import { retryTaken } from '../booking/retry-taken.ts';
-import { aroundOf, chooseTime, rangeOf, readSlot, takeTime } from '../booking/take-time.ts';
+import { chooseTime, readSlot, takeTime } from '../booking/take-time.ts';
 
 /** The actor, the request and the limits of a change. Clients change within the vendor's limits; staff are not limited. */
 export interface Changing {
@@ -88,18 +88,21 @@ export async function move(
   const time = await chooseTime(tx, requested, { preferred: to.staffId ?? row.staffId, overbook });
   const { read, slot, taken, isException } = time;
   const minutes = taken?.taking.minutes ?? slot.minutes;
-  lockTimes(tx, { visitId: visit.id, resources: taken ? rangeOf(taken).resources : [] });
+  lockTimes(tx, { visitId: visit.id, resources: taken?.resources ?? [] });
   // mutation: old-time-freed
   await dropReservations(tx, visit.id);
   if (row.sessionId !== null) await giveSeatsBack(tx, { sessionId: row.sessionId, seats: row.seats });
   await takeTime(tx, time, { visitId: visit.id, overbook });
+  const { bufferBefore: before, bufferAfter: after } = read.query.service;
   const booked = {
     staffId: taken?.staffIds[0] ?? null,
     sessionId: slot.sessionId ?? null,
     startsAt: slot.start,
     endsAt: slot.start + minutes * MINUTE,
     ...localTimeOf(slot.start, row.timeZone),
-    ...(taken && { around: aroundOf(read, { taken, start: slot.start }) }),
+    ...(taken && {
+      around: { before, after, travel: (slot.start - taken.taking.staffFrom) / MINUTE - before },
+    }),
   };
   await recordChange(tx, visit, {
     kind: 'visit-rescheduled',

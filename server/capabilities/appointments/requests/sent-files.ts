@@ -15,8 +15,6 @@ export interface FilesRequest {
   handles: readonly string[];
 }
 
-export const howMany = ({ sent, handles }: FilesRequest): number => sent.length + handles.length;
-
 /** Validates the files of a form; the refusal points at each invalid one. */
 export function readFiles(files: readonly SentFile[]): NewFile[] {
   const faults: FieldFault[] = [];
@@ -34,8 +32,8 @@ export function readFiles(files: readonly SentFile[]): NewFile[] {
 }
 
 /** Refuses files where the vendor takes none, and too many of them. */
-export function assertFilesExpected(files: FilesRequest, option: FieldOption | undefined): void {
-  const count = howMany(files);
+export function assertFilesExpected({ sent, handles }: FilesRequest, option: FieldOption | undefined): void {
+  const count = sent.length + handles.length;
   if (count === 0) return;
   if (option === undefined || option === 'hidden')
     throw refuse('field-invalid', { fields: [fileFault('not_asked')] });

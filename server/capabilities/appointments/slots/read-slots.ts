@@ -1,6 +1,11 @@
 import { findSlots } from '#domain/appointments/find-slots.ts';
-import type { SlotsResult } from '#domain/appointments/find-slots.ts';
-import type { ResolvedSlotQuery, SlotQuery, SlotRoom, SlotStaff } from '#domain/appointments/slot-query.ts';
+import type {
+  ResolvedSlotQuery,
+  SlotQuery,
+  SlotRoom,
+  SlotsResult,
+  SlotStaff,
+} from '#domain/appointments/slot-query.ts';
 import { ADJUSTMENT_TYPE } from '#domain/codes/adjustment-type.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type {

@@ -70,13 +70,15 @@ export async function onceForKey<T, Early>(
   return withSecrets(response, secrets, tx.vendorId);
 }
 
-export function hashOfRequest(method: string, path: string, body: unknown): string {
-  return createHash('sha256')
-    .update(`${method} ${path}\n${canonical(body)}`)
-    .digest('base64url');
+/** Refuses an invalid key, and hashes the request's content. */
+export function keyedRequest(
+  of: Omit<KeyedRequest, 'requestHash'>,
+  { method, path, body }: { method: string; path: string; body: unknown },
+): KeyedRequest {
+  if (of.key.length < 16 || of.key.length > 255) throw refuse('idempotency-key-invalid');
+  const hash = createHash('sha256').update(`${method} ${path}\n${canonical(body)}`);
+  return { ...of, requestHash: hash.digest('base64url') };
 }
-
-export const keyIsValid = (key: string): boolean => key.length >= 16 && key.length <= 255;
 
 /** Encodes JSON with sorted keys: member order makes no difference. */
 function canonical(value: unknown): string {
