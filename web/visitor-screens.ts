@@ -1,36 +1,23 @@
+import { VISITOR_DOCUMENTS } from '#contract/protocol/visitor-pages.ts';
 import type { Shelf } from './common-code.ts';
+
+const code = (page: keyof typeof VISITOR_DOCUMENTS): readonly string[] => VISITOR_DOCUMENTS[page].code;
 
 /** The first screens of visitor documents: the sources under `web/visitor` that each loads, and its size limit. */
 export const SCREENS = {
-  how: { title: 'start: how', most: 125, sources: ['start/HowPage.tsx'] },
-  where: { title: 'start: where', most: 125, sources: ['start/WherePage.tsx'] },
-  picker: {
-    title: 'picker',
-    most: 125,
-    sources: ['queue/request/RequestFlow.tsx', 'location-picker/LocationPicker.tsx'],
-  },
-  form: {
-    title: 'request form',
-    most: 155,
-    sources: ['queue/request/RequestFlow.tsx', 'intake-form/RequestPage.tsx'],
-  },
-  booking: { title: 'booking', most: 130, sources: ['booking/flow/BookingFlow.tsx'] },
+  how: { title: 'start: how', most: 125, sources: code('how') },
+  where: { title: 'start: where', most: 125, sources: code('where') },
+  picker: { title: 'picker', most: 125, sources: code('pick-location') },
+  form: { title: 'request form', most: 155, sources: code('request') },
+  booking: { title: 'booking', most: 130, sources: code('select-service') },
   'booking-details': {
     title: 'booking: details',
     most: 155,
-    sources: ['booking/flow/BookingFlow.tsx', 'booking/steps/DetailsScreen.tsx'],
+    sources: [...code('attendee-details'), 'booking/steps/DetailsScreen.tsx'],
   },
-  'booking-place': {
-    title: 'booking: where',
-    most: 155,
-    sources: ['booking/flow/BookingFlow.tsx', 'booking/steps/LocationStep.tsx'],
-  },
-  appointment: {
-    title: 'booking: appointment',
-    most: 125,
-    sources: ['booking/manage/AppointmentPage.tsx'],
-  },
-  visit: { title: 'manage', most: 125, sources: ['queue/page/VisitPage.tsx'] },
+  'booking-place': { title: 'booking: where', most: 155, sources: code('select-location') },
+  appointment: { title: 'booking: appointment', most: 125, sources: code('appointment') },
+  visit: { title: 'manage', most: 125, sources: code('visit') },
 } as const satisfies Record<string, { title: string; most: number; sources: readonly string[] }>;
 
 export type ScreenName = keyof typeof SCREENS;

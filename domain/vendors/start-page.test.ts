@@ -12,17 +12,17 @@ const booking = {
 
 describe('the start page of the bare address', () => {
   it.each([
-    ['the first step of booking', {}, '/select-service'],
-    ['or the location, where that comes first', { firstStep: 'location' as const }, '/select-location'],
+    ['the first step of booking', {}, 'select-service'],
+    ['or the location, where that comes first', { firstStep: 'location' as const }, 'select-location'],
     [
       'but not where that step is left out',
       { firstStep: 'location' as const, includeLocationStep: false },
-      '/select-service',
+      'select-service',
     ],
-    ['the choice of line and booking', { joinLine: true }, '/how'],
-    ['the choice, with pages switched off', { clientViewEnabled: false }, '/how'],
-    ['the choice, on a kiosk', { mode: 'kiosk' as const }, '/how'],
-    ['the join form, for a scanned code', { mode: 'walk-in' as const }, '/callback-service'],
+    ['the choice of line and booking', { joinLine: true }, 'how'],
+    ['the choice, with pages switched off', { clientViewEnabled: false }, 'how'],
+    ['the choice, on a kiosk', { mode: 'kiosk' as const }, 'how'],
+    ['the join form, for a scanned code', { mode: 'walk-in' as const }, 'pick-location'],
   ])('%s', (_, change, page) => {
     expect(startPage({ ...booking, ...change })).toBe(page);
   });

@@ -9,7 +9,8 @@ export type StartFacts = {
   includeLocationStep: boolean;
 };
 
-export type StartPage = '/how' | '/callback-service' | '/select-service' | '/select-location';
+/** Names of pages in `contract/protocol/visitor-pages.ts`. */
+export type StartPage = 'how' | 'pick-location' | 'select-service' | 'select-location';
 
 /**
  * Returns the start page of a vendor's bare address (visitor screens 2.0.1, G-41). A visitor with a scanned
@@ -17,8 +18,8 @@ export type StartPage = '/how' | '/callback-service' | '/select-service' | '/sel
  * of booking.
  */
 export function startPage(facts: StartFacts): StartPage {
-  if (facts.mode === 'walk-in') return '/callback-service';
+  if (facts.mode === 'walk-in') return 'pick-location';
   const onlyBooking = facts.clientViewEnabled && !facts.joinLine;
-  if (facts.mode === 'kiosk' || !onlyBooking) return '/how';
-  return facts.firstStep === 'location' && facts.includeLocationStep ? '/select-location' : '/select-service';
+  if (facts.mode === 'kiosk' || !onlyBooking) return 'how';
+  return facts.firstStep === 'location' && facts.includeLocationStep ? 'select-location' : 'select-service';
 }

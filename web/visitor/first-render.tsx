@@ -46,7 +46,7 @@ function renderOf(page: PageState, address: PageAddress, responses: ResponseSour
 
 async function adoptResponses(render: Render): Promise<void> {
   const { page, address } = render;
-  const code = await codeAt(address.path.slice(page.prefix.length).replace(/\/$/, ''))?.();
+  const code = await codeAt(address.path.slice(page.prefix.length))?.();
   if (code) await adoptFirst(code, firstContextOf(render));
 }
 

@@ -1,4 +1,5 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
+import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 import type { VisitorQuery } from './modes/visitor-query.ts';
 import { readVisitorQuery } from './modes/visitor-query.ts';
@@ -8,8 +9,8 @@ import type { VisitorQueries } from './shell/context/visitor-queries.ts';
 /** The context of a screen's first queries, before it renders. */
 export type FirstContext = {
   client: VisitorQueries;
-  /** The path below the vendor's prefix. */
-  path: string;
+  /** The location's segment in the path. */
+  location: string | null;
   query: VisitorQuery;
   settings: ClientSettings;
 };
@@ -27,7 +28,7 @@ export type ScreenCode = { firstQueries?: FirstQueries };
 export function firstContextOf({ page, address, queries }: Omit<Render, 'clock'>): FirstContext {
   return {
     client: queries,
-    path: address.path.slice(page.prefix.length) || '/',
+    location: visitorPageAt(address.path.slice(page.prefix.length))?.location ?? null,
     query: readVisitorQuery(address.search),
     settings: page.settings,
   };

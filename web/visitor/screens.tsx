@@ -1,6 +1,8 @@
 import { Suspense, lazy } from 'react';
-import { Route, Switch } from 'wouter';
-import { BOOKING_ROUTE } from './booking/flow/step-paths.ts';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
+import type { PagesOf, VisitorScreen } from '#contract/protocol/visitor-pages.ts';
 import { Hydrated } from './Hydrated.tsx';
 import { preparedCode } from './screen-code.ts';
 import { NotFoundPage } from './shell/problems/ErrorPages.tsx';
@@ -10,44 +12,27 @@ const RequestFlow = lazy(async () => ({ default: (await preparedCode.request()).
 const VisitPage = lazy(async () => ({ default: (await preparedCode.visit()).VisitPage }));
 const BookingFlow = lazy(async () => ({ default: (await preparedCode.booking()).BookingFlow }));
 const AppointmentPage = lazy(async () => ({ default: (await preparedCode.appointment()).AppointmentPage }));
-// The bare address has no screen: the server redirects from it.
 const HowPage = lazy(async () => ({ default: (await preparedCode.how()).HowPage }));
 const WherePage = lazy(async () => ({ default: (await preparedCode.where()).WherePage }));
 
-/** Fixed paths come before a location's id, so that no id can replace them (2.0.1). */
+/** Every screen of the table of addresses; a missing one is a type error. */
+const SCREENS: Readonly<{
+  [Screen in VisitorScreen]: (page: { name: PagesOf<Screen>; location: string | null }) => ReactNode;
+}> = {
+  how: () => <HowPage />,
+  where: () => <WherePage />,
+  request: ({ location }) => <RequestFlow key={location} locationId={location} />,
+  visit: ({ name }) => <VisitPage route={name === 'confirmation' ? 'confirmation' : 'manage'} />,
+  booking: ({ name, location }) => <BookingFlow page={name} chosen={location} />,
+  appointment: () => <AppointmentPage />,
+};
+
 export function Screens() {
+  const [path] = useLocation();
+  const page = visitorPageAt(path);
   return (
     <Suspense fallback={<LoadingPage />}>
-      <Switch>
-        <Route path="/how">
-          <HowPage />
-        </Route>
-        <Route path="/where">
-          <WherePage />
-        </Route>
-        <Route path="/callback-service">
-          <RequestFlow locationId={null} />
-        </Route>
-        <Route path="/callback-service/location">
-          <RequestFlow locationId={null} />
-        </Route>
-        <Route path="/callback-service/confirmation">
-          <VisitPage route="confirmation" />
-        </Route>
-        <Route path="/callback-service/manage">
-          <VisitPage route="manage" />
-        </Route>
-        <Route path="/callback-service/:id">{({ id }) => <RequestFlow key={id} locationId={id} />}</Route>
-        <Route path={BOOKING_ROUTE}>
-          {({ step, id }) => <BookingFlow segment={step ?? ''} id={id ?? null} />}
-        </Route>
-        <Route path="/manage">
-          <AppointmentPage />
-        </Route>
-        <Route>
-          <NotFoundPage />
-        </Route>
-      </Switch>
+      {page?.screen ? SCREENS[page.screen](page as never) : <NotFoundPage />}
       <Hydrated />
     </Suspense>
   );

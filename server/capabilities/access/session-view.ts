@@ -1,3 +1,4 @@
+import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { SessionPerson } from '#contract/vendors/session.ts';
 import { permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
 import { ROLE } from '#domain/codes/role.ts';
@@ -68,6 +69,6 @@ function reachOf(person: Person): readonly number[] | 'all' {
 /** The page after sign-in. A kiosk goes to the device page of its location; contact centre screens do not exist yet. */
 function landingOf(person: Person): string {
   if (person.role === ROLE.kiosk)
-    return `/s/${person.vendor?.pathname}/how?location=${person.locationIds[0] ?? ''}&mode=kiosk`;
+    return `${vendorPrefix(person.vendor?.pathname ?? '')}${visitorPath('how')}?location=${person.locationIds[0] ?? ''}&mode=kiosk`;
   return person.role >= ROLE.staff ? '/lobby' : '/forbidden';
 }

@@ -1,3 +1,4 @@
+import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { BookingKind } from '#domain/notifications/due-booking-messages.ts';
 import type { MessageKind } from '#domain/notifications/due-line-messages.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
@@ -20,10 +21,11 @@ export function linkOf(
   { keys, publicUrl, vendorId }: LinkDeps,
   { visit, kind, lang }: { visit: NotifiedVisit; kind: MessageKind; lang: string },
 ): string {
-  const base = `${publicUrl}/s/${visit.pathname}/callback-service`;
-  if (ended(kind)) return `${base}/${visit.locationId}?meeting_method=${visit.meetingMethod}&lang=${lang}`;
+  const base = publicUrl + vendorPrefix(visit.pathname);
+  if (ended(kind))
+    return `${base}${visitorPath('request', visit.locationId)}?meeting_method=${visit.meetingMethod}&lang=${lang}`;
   const code = confirmCode(keys, { vendorId, visitId: visit.id, codeVersion: visit.codeVersion });
-  return `${base}/manage?id=${visit.id}&code=${code}&lang=${lang}`;
+  return `${base}${visitorPath('visit')}?id=${visit.id}&code=${code}&lang=${lang}`;
 }
 
 /** The appointment's own page, or the start page for attendees without an appointment any more. */
@@ -31,8 +33,8 @@ export function bookingLinkOf(
   { keys, publicUrl, vendorId }: LinkDeps,
   { facts, kind, lang }: { facts: AppointmentFacts; kind: BookingKind; lang: string },
 ): string {
-  const base = `${publicUrl}/s/${facts.pathname}`;
+  const base = publicUrl + vendorPrefix(facts.pathname);
   if (kind === 'called-off') return `${base}/?lang=${lang}`;
   const code = confirmCode(keys, { vendorId, visitId: facts.id, codeVersion: facts.codeVersion });
-  return `${base}/manage?id=${facts.id}&code=${code}&lang=${lang}`;
+  return `${base}${visitorPath('appointment')}?id=${facts.id}&code=${code}&lang=${lang}`;
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { vendorPrefix } from '#contract/protocol/visitor-pages.ts';
 import { hostOf } from '#server/infrastructure/http/request/tenancy.ts';
 import { missing } from './decision.ts';
 import type { Decision } from './decision.ts';
@@ -14,7 +15,7 @@ export async function decidePage(deps: PageDeps, request: FastifyRequest): Promi
     return { kind: 'document', program: 'admin', status: 200, of: null, screen: address.screen };
   const vendor = await deps.tenancy.ofPage(request, address.pathname);
   if (vendor) {
-    const prefix = address.pathname === null ? '' : `/s/${address.pathname}`;
+    const prefix = address.pathname === null ? '' : vendorPrefix(address.pathname);
     return vendorPage({ deps, request, of: { vendor, prefix, locationId: 0 } }, address.screen);
   }
   if (address.pathname === null && address.screen.name === 'start' && own && deps.config.demo)
@@ -36,7 +37,7 @@ async function vendorList({ tenancy }: PageDeps): Promise<Decision> {
     program: 'visitor',
     status: 200,
     of: null,
-    screen: { name: 'start' },
+    screen: { name: 'start', location: null },
     page: { kind: 'vendors', status: 200, vendors },
   };
 }

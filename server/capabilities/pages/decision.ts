@@ -1,5 +1,6 @@
 import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Program } from './build-manifest.ts';
+import { UNKNOWN } from './page-address.ts';
 import type { Screen } from './page-address.ts';
 import type { VendorPage } from './page-state.ts';
 
@@ -22,7 +23,7 @@ export function missing(of: VendorPage | null, status: 404 | 410): Decision {
     program: 'visitor',
     status,
     of,
-    screen: { name: 'unknown' },
+    screen: UNKNOWN,
     page: { kind: 'not-found', status },
   };
 }

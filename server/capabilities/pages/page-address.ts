@@ -1,12 +1,14 @@
+import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
+import type { VisitorPageName } from '#contract/protocol/visitor-pages.ts';
 import { routePermission } from '#domain/access/permission-table.ts';
 
-/** The screen that an address requests, of any vendor. */
-export type Screen =
-  | {
-      name: 'start' | 'how' | 'where' | 'tv' | 'pick-location' | 'visit' | 'unknown';
-    }
-  | { name: 'book' | 'book-location' | 'appointment' }
-  | { name: 'request'; location: string };
+/** The page of a vendor that an address requests; `location` for the join form only. */
+export interface Screen {
+  name: VisitorPageName | 'unknown';
+  location: string | null;
+}
+
+export const UNKNOWN: Screen = { name: 'unknown', location: null };
 
 export interface PageAddress {
   /** The `pathname` in `/s/{pathname}`; null at the root of a host. */
@@ -16,40 +18,18 @@ export interface PageAddress {
   staff: boolean;
 }
 
-/** Reads the path of a page (§2.1–2.5). Fixed segments win over a location's id; a trailing slash is ignored. */
+/** Reads the path of a page (§2.1–2.5). */
 export function readPageAddress(path: string): PageAddress {
   const [, pathname, rest] = /^\/s\/([^/]+)(\/.*)?$/.exec(path) ?? [];
   if (pathname !== undefined) return { pathname, screen: screenOf(rest ?? '/'), staff: false };
   return { pathname: null, screen: screenOf(path), staff: isStaffPath(path) };
 }
 
-const FIXED: Readonly<Record<string, Screen>> = {
-  '': { name: 'start' },
-  how: { name: 'how' },
-  where: { name: 'where' },
-  tv: { name: 'tv' },
-  'callback-service': { name: 'pick-location' },
-  'callback-service/location': { name: 'pick-location' },
-  'callback-service/confirmation': { name: 'visit' },
-  'callback-service/manage': { name: 'visit' },
-  'select-service': { name: 'book' },
-  'select-meeting-method': { name: 'book' },
-  'select-location': { name: 'book-location' },
-  'select-staff': { name: 'book' },
-  'select-timeslot': { name: 'book' },
-  'select-attendees': { name: 'book' },
-  'attendee-details': { name: 'book' },
-  manage: { name: 'appointment' },
-};
-
 function screenOf(path: string): Screen {
-  const clean = path.replace(/^\/|\/$/g, '');
-  const fixed = Object.hasOwn(FIXED, clean) ? FIXED[clean] : undefined;
-  if (fixed) return fixed;
-  if (/^select-location\/[^/]+$/.test(clean)) return { name: 'book-location' };
-  const [, segment] = /^callback-service\/([^/]+)$/.exec(clean) ?? [];
-  const location = segment === undefined ? undefined : decoded(segment);
-  return location === undefined ? { name: 'unknown' } : { name: 'request', location };
+  const page = visitorPageAt(path);
+  if (page?.name !== 'request') return page ? { name: page.name, location: null } : UNKNOWN;
+  const location = decoded(page.location ?? '');
+  return location === undefined ? UNKNOWN : { name: page.name, location };
 }
 
 const isStaffPath = (path: string): boolean => path === '/sign-in' || routePermission(path) !== null;

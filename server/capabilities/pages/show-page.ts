@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageState } from '#contract/protocol/page-state.ts';
+import { vendorPrefix, VISITOR_DOCUMENTS } from '#contract/protocol/visitor-pages.ts';
 import { isContainerId } from '#domain/vendors/tag-manager.ts';
 import { refusalOf } from '#server/infrastructure/http/response/error-response.ts';
 import { newNonce, pagePolicy } from '#server/infrastructure/http/security-headers.ts';
@@ -8,7 +9,7 @@ import { decidePage } from './decide-page.ts';
 import { NOTHING, firstRender } from './first-render.ts';
 import type { Screenshot } from './first-render.ts';
 import { htmlDocument, lastResort } from './html-document.ts';
-import { parameterOf } from './page-address.ts';
+import { parameterOf, UNKNOWN } from './page-address.ts';
 import type { Screen } from './page-address.ts';
 import { firstCode } from './first-code.ts';
 import type { PageDeps } from './page-deps.ts';
@@ -85,7 +86,7 @@ export function showError(
       state: { ...bareState(deps, request), page },
       program: 'visitor',
       status: refusal.status,
-      screen: { name: 'unknown' },
+      screen: UNKNOWN,
     });
   } catch (fault) {
     deps.log.error({ err: fault, reqId: request.id }, 'the error page failed');
@@ -151,8 +152,8 @@ const NO_SCRIPT = 'This page needs JavaScript.';
 
 /** Search engines may index a vendor's own pages, never one whose address can hold a code. */
 function isPublic({ state, program, status, screen }: Shown, request: FastifyRequest): boolean {
-  const isOnes = screen.name === 'visit' || screen.name === 'appointment';
-  const mayHoldCode = isOnes || parameterOf(request.query, 'code') !== null;
+  const isPersonal = screen.name !== 'unknown' && VISITOR_DOCUMENTS[screen.name].isPersonal;
+  const mayHoldCode = isPersonal || parameterOf(request.query, 'code') !== null;
   return program === 'visitor' && status === 200 && state.vendor !== null && !mayHoldCode;
 }
 
@@ -170,17 +171,16 @@ function firstOf(
       text: say('err.reference', { reference: page.reference ?? '' }),
     };
   if (page?.kind === 'vendors') {
-    const links = page.vendors?.map(({ name, pathname }) => ({ href: `/s/${pathname}/`, text: name })) ?? [];
+    const links =
+      page.vendors?.map(({ name, pathname }) => ({ href: `${vendorPrefix(pathname)}/`, text: name })) ?? [];
     return { heading: say('vendors.title'), links };
   }
-  if (program === 'visitor' && ['pick-location', 'where', 'book-location'].includes(screen.name))
-    return { heading: say('step.location') };
-  if (program === 'visitor' && screen.name === 'appointment') return { heading: say('step.manage') };
-  if (program === 'visitor' && screen.name === 'how')
-    return { heading: say('how.title', { place: vendor?.name ?? 'Foyer' }) };
-  if (program === 'visitor' && screen.name === 'request')
+  const place = vendor?.name ?? 'Foyer';
+  if (program !== 'visitor' || screen.name === 'unknown') return { heading: place };
+  if (screen.name === 'request')
     return { heading: say(stepOf(parameterOf(request.query, 'meeting_method'))) };
-  return { heading: vendor?.name ?? 'Foyer' };
+  const { heading } = VISITOR_DOCUMENTS[screen.name];
+  return { heading: heading === null ? place : say(heading, { place }) };
 }
 
 const stepOf = (method: string | null): string =>

@@ -1,5 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { vendorPrefix, VISITOR_DOCUMENTS, VISITOR_PAGES } from '#contract/protocol/visitor-pages.ts';
+import type { VisitorPageName } from '#contract/protocol/visitor-pages.ts';
 import { PERMISSIONS } from '#domain/access/permission-table.ts';
 import type { Vendor } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -48,7 +50,7 @@ export function serveDescriptions(app: FastifyInstance, deps: PageDeps): void {
   app.get('/s/:pathname/app.webmanifest', async (request, reply) => {
     const { pathname } = request.params as { pathname: string };
     const vendor = await deps.tenancy.ofPage(request, pathname);
-    return reply.headers(MANIFEST_HEADERS).send(manifestOf(vendor, `/s/${pathname}`));
+    return reply.headers(MANIFEST_HEADERS).send(manifestOf(vendor, vendorPrefix(pathname)));
   });
 }
 
@@ -69,17 +71,17 @@ function manifestOf(vendor: Vendor | undefined, prefix: string): string {
   });
 }
 
+const PERSONAL = (Object.keys(VISITOR_PAGES) as VisitorPageName[])
+  .filter((page) => VISITOR_DOCUMENTS[page].isPersonal)
+  .map((page) => VISITOR_PAGES[page].path);
+
 /** Crawlers may index vendors' pages; not staff pages, interfaces, or a page about one visitor. */
 const ROBOTS = [
   'User-agent: *',
   'Allow: /',
   'Disallow: /api/',
   'Disallow: /cx/',
-  ...['', '/s/*'].flatMap((prefix) =>
-    ['callback-service/confirmation', 'callback-service/manage', 'manage'].map(
-      (page) => `Disallow: ${prefix}/${page}`,
-    ),
-  ),
+  ...['', '/s/*'].flatMap((prefix) => PERSONAL.map((page) => `Disallow: ${prefix}${page}`)),
   'Disallow: /sign-in',
   ...staffRoots().map((root) => `Disallow: ${root}`),
   '',

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
+import type { VisitorPageName } from '#contract/protocol/visitor-pages.ts';
 import { pageMode } from '#domain/codes/page-mode.ts';
 import { startPage } from '#domain/vendors/start-page.ts';
 import { effectiveSettings } from '../vendors/index.ts';
@@ -21,12 +23,19 @@ export interface RequestedPage {
 /** The response to an address of a vendor: a screen, a redirect to the right address, or not found. */
 export async function vendorPage(request: RequestedPage, screen: Screen): Promise<Decision> {
   if (screen.name === 'unknown') return missing(request.of, 404);
-  if (screen.name === 'start') return start(request);
-  if (screen.name === 'tv') return board(request, 'tv');
-  if (screen.name === 'how') return modeOf(request.request) === 'tv' ? board(request, 'how') : how(request);
-  if (screen.name === 'request') return requestForm(request, screen.location);
-  return shown(request.of, screen);
+  const decide = DECISIONS[screen.name];
+  return decide ? decide(request, screen) : shown(request.of, screen);
 }
+
+/** The pages that need more than their screen: a redirect, a location, or the display. */
+const DECISIONS: Readonly<
+  Partial<Record<VisitorPageName, (request: RequestedPage, screen: Screen) => Promise<Decision>>>
+> = {
+  start,
+  tv: (request) => board(request, 'tv'),
+  how: (request) => (modeOf(request.request) === 'tv' ? board(request, 'how') : how(request)),
+  request: requestForm,
+};
 
 /** Redirects the bare address, and keeps its query. */
 async function start({ deps, request, of }: RequestedPage): Promise<Decision> {
@@ -38,14 +47,14 @@ async function start({ deps, request, of }: RequestedPage): Promise<Decision> {
     firstStep: settings.get('firstStep'),
     includeLocationStep: settings.get('includeLocationStep'),
   });
-  if (page !== '/callback-service') return redirect(`${of.prefix}${page}${queryWithout(request.url)}`);
+  if (page !== 'pick-location') return redirect(of.prefix + visitorPath(page) + queryWithout(request.url));
   // Visitors at the entrance join in person, at that location (G-41).
   const location = parameterOf(request.query, 'location');
-  const at = location === null ? '' : `/${encodeURIComponent(location)}`;
-  return redirect(`${of.prefix}${page}${at}${queryWithout(request.url, 'location', 'meeting_method')}`);
+  const path = location === null ? visitorPath(page) : visitorPath('request', location);
+  return redirect(of.prefix + path + queryWithout(request.url, 'location', 'meeting_method'));
 }
 
-async function board(request: RequestedPage, name: 'tv' | 'how'): Promise<Decision> {
+async function board(request: RequestedPage, name: 'how' | 'tv'): Promise<Decision> {
   const location = parameterOf(request.request.query, 'location');
   const result = location === null ? undefined : await locationNamed(request, location);
   if (!result || result.archived) return missing(request.of, result ? 410 : 404);
@@ -55,7 +64,7 @@ async function board(request: RequestedPage, name: 'tv' | 'how'): Promise<Decisi
     program: 'display',
     status: 200,
     of: { ...request.of, locationId: result.id },
-    screen: { name },
+    screen: { name, location: null },
   };
 }
 
@@ -63,29 +72,30 @@ async function board(request: RequestedPage, name: 'tv' | 'how'): Promise<Decisi
 async function how(params: RequestedPage): Promise<Decision> {
   const { of, request } = params;
   const location = parameterOf(request.query, 'location');
-  if (location === null) return redirect(`${of.prefix}/where${queryWithout(request.url)}`);
+  if (location === null) return redirect(of.prefix + visitorPath('where') + queryWithout(request.url));
   const result = await locationNamed(params, location);
   if (!result || result.archived) return missing(of, result ? 410 : 404);
   if (location !== String(result.id)) return named(params, 'how', result);
-  return shown({ ...of, locationId: kioskLocation(request, result.id) }, { name: 'how' });
+  return shown({ ...of, locationId: kioskLocation(request, result.id) }, { name: 'how', location: null });
 }
 
-async function requestForm(params: RequestedPage, location: string): Promise<Decision> {
+async function requestForm(params: RequestedPage, screen: Screen): Promise<Decision> {
   const { of, request } = params;
+  const location = screen.location ?? '';
   const result = await locationNamed(params, location);
   if (!result || result.archived) return missing(of, result ? 410 : 404);
   if (location !== String(result.id))
-    return redirect(`${of.prefix}/callback-service/${result.id}${queryWithout(request.url)}`);
-  return shown({ ...of, locationId: kioskLocation(request, result.id) }, { name: 'request', location });
+    return redirect(of.prefix + visitorPath('request', result.id) + queryWithout(request.url));
+  return shown({ ...of, locationId: kioskLocation(request, result.id) }, screen);
 }
 
 const locationNamed = ({ deps, of }: RequestedPage, requested: string): Promise<LocationMatch | undefined> =>
   deps.db.withVendor(of.vendor.id, (tx) => locationOfAddress(tx, requested));
 
 /** Pages read the id; visitors may use the vendor's own name for the location. */
-function named({ of, request }: RequestedPage, name: string, result: LocationMatch): Decision {
+function named({ of, request }: RequestedPage, name: 'how' | 'tv', result: LocationMatch): Decision {
   const rest = queryWithout(request.url, 'location').replace('?', '&');
-  return redirect(`${of.prefix}/${name}?location=${result.id}${rest}`);
+  return redirect(`${of.prefix}${visitorPath(name)}?location=${result.id}${rest}`);
 }
 
 /** A kiosk belongs to one location, whose own settings apply; other visitors may choose another location. */

@@ -2,6 +2,7 @@ import { IconClock, IconDoorOff } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import type { ServiceWaitResource } from '#contract/vendors/services.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
 import { FoyerMark } from '#web/kit/brand/Logo.tsx';
 import { LiveDot } from '#web/kit/feedback/LiveDot.tsx';
@@ -39,7 +40,7 @@ export function LocationSummaryCard({ locationId, location, wait }: LocationSumm
           </h2>
           {!has('locationLocking') && (
             <Link
-              href={`/callback-service${carriedQuery(search)}`}
+              href={visitorPath('pick-location') + carriedQuery(search)}
               className={styles.change}
               aria-label={t('form.changeLocation')}
             >

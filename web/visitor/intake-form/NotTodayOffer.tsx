@@ -1,5 +1,6 @@
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { Link } from 'wouter';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -30,7 +31,7 @@ export function NotTodayOffer({ locationId, serviceId }: NotTodayOfferProps) {
       {times.length > 0 && (
         <>
           <FirstTimes times={times} />
-          <Link href={`/select-timeslot${booking}`} asChild>
+          <Link href={visitorPath('select-timeslot') + booking} asChild>
             <ButtonLink full icon={<IconCalendarPlus />}>
               {t('convert.act')}
             </ButtonLink>

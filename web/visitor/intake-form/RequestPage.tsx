@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { carriedQuery } from '../modes/query-string.ts';
@@ -43,7 +44,7 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
     <div className={styles.page} data-white>
       <div className={styles.top}>
         {!has('locationLocking') && (
-          <Link href={`/callback-service${carriedQuery(search)}`} asChild>
+          <Link href={visitorPath('pick-location') + carriedQuery(search)} asChild>
             <ButtonLink
               variant="link"
               size="small"

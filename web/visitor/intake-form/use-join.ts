@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { joinQueue } from '#contract/queue/queue.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { ConnectionFailure, Refusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
@@ -61,7 +62,7 @@ export function useJoin(form: RequestForm, locationId: string) {
       pushEvent({ event: 'bookQueueAppointment', appointment_id: id, ...joinFacts(body) });
       const own = new URLSearchParams({ code: attributes.confirm_code, id });
       const rest = carriedQuery(search, { lang: language }).replace(/^\?/, '&');
-      navigate(`/callback-service/confirmation?${own}${rest}`);
+      navigate(`${visitorPath('confirmation')}?${own}${rest}`);
     } catch (fault) {
       failed(fault, body);
     } finally {

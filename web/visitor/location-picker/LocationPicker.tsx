@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { LoadFailure } from '../shell/problems/LoadFailure.tsx';
@@ -37,7 +38,7 @@ export type LocationPickerProps = {
  * columns without a map. A narrow screen shows one at a time.
  */
 export function LocationPicker(props: LocationPickerProps) {
-  const { name = 'location', viewPath = '/callback-service/location', addressOf, only } = props;
+  const { name = 'location', viewPath = visitorPath('locations'), addressOf, only } = props;
   const { suggested = null, byRegion = false } = props;
   const { t } = useWords();
   const { settings, query } = useVisitor();

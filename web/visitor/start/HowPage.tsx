@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Redirect, useLocation } from 'wouter';
 import { EVENTS, channels } from '#contract/protocol/realtime.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { locationQuery } from '../location-picker/location-queries.ts';
 import { carriedQuery } from '../modes/query-string.ts';
@@ -41,7 +42,7 @@ export function HowPage() {
     case 'callback-disabled':
       return <CallbackDisabledPage />;
     case 'where':
-      return <Redirect to={`/where${carriedQuery(search)}`} replace />;
+      return <Redirect to={visitorPath('where') + carriedQuery(search)} replace />;
     case 'loading':
       return <LoadingPage />;
     case 'failed':

@@ -2,6 +2,7 @@ import { Suspense, lazy, useId } from 'react';
 import { IconCalendarPlus, IconChevronRight, IconPhone, IconVideo, IconWalk } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useOpenLine } from '../location-picker/detail/use-open-line.ts';
 import { waitOffer } from '../location-picker/list/wait-offer.ts';
@@ -70,7 +71,7 @@ function Place({ location }: { location: LocationAttributes }) {
         {next && <> · {next}</>}
       </p>
       {!has('locationLocking') && !flags.isKioskDevice && (
-        <Link href={`/where${carriedQuery(search)}`} className={styles.change}>
+        <Link href={visitorPath('where') + carriedQuery(search)} className={styles.change}>
           {t('form.changeLocation')}
         </Link>
       )}

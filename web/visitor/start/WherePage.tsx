@@ -1,3 +1,4 @@
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { LocationPicker } from '../location-picker/LocationPicker.tsx';
 import { changeQuery } from '../modes/query-string.ts';
 import { DisabledPage } from '../shell/problems/ErrorPages.tsx';
@@ -14,8 +15,10 @@ export function WherePage() {
   return (
     <LocationPicker
       name="where"
-      viewPath="/where"
-      addressOf={(locationId) => `/how${changeQuery(search, { id: null, code: null, location: locationId })}`}
+      viewPath={visitorPath('where')}
+      addressOf={(locationId) =>
+        visitorPath('how') + changeQuery(search, { id: null, code: null, location: locationId })
+      }
     />
   );
 }

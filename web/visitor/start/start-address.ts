@@ -1,3 +1,4 @@
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { carriedQuery } from '../modes/query-string.ts';
 import type { StartChoice } from './start-choices.ts';
 
@@ -14,8 +15,8 @@ export function startAddress(choice: StartChoice, { locationId, search }: StartL
   // The location is already known, so the booking keeps it.
   if (choice.kind === 'book') {
     const named = new URLSearchParams(search).get('location');
-    return `/select-service${carriedQuery(search, named ? {} : { location: locationId })}`;
+    return visitorPath('select-service') + carriedQuery(search, named ? {} : { location: locationId });
   }
   const query = carriedQuery(search, { meeting_method: String(choice.method) });
-  return `/callback-service/${encodeURIComponent(locationId)}${query}`;
+  return visitorPath('request', locationId) + query;
 }

@@ -3,6 +3,7 @@ import type {
   QueueAppointmentDocument,
   QueueAppointmentIncluded,
 } from '#contract/queue/queue.ts';
+import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { STATUS, statusForVisitor } from '#domain/codes/status.ts';
 import type { Status } from '#domain/codes/status.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
@@ -147,7 +148,9 @@ export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
     feedback_given: row.feedbackGiven,
     cancel_reason: cancelReasonOf(row, status),
     appointment_url:
-      row.bookedAt === null ? null : `/s/${row.bookedAt}/manage?id=${row.id}&code=v${row.codeVersion}`,
+      row.bookedAt === null
+        ? null
+        : `${vendorPrefix(row.bookedAt)}${visitorPath('appointment')}?id=${row.id}&code=v${row.codeVersion}`,
     arrived_at: row.arrivedAt === null ? null : toIso(row.arrivedAt),
     sent_on: waiting && row.sentOn !== null ? { to: row.sentOn, staff: row.sentTo } : null,
     held_until: row.heldUntil === null ? null : toIso(row.heldUntil),

@@ -1,4 +1,5 @@
 import QRCode from 'qrcode';
+import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { seeDisplay } from '#contract/queue/display.ts';
 import type { DisplayBoard } from '#contract/queue/display.ts';
 import { isOpenAt, opensNext, upcomingOpenings } from '#domain/locations/opening-hours.ts';
@@ -126,7 +127,8 @@ async function joinCode({
   deps,
 }: Pick<Board, 'location' | 'context' | 'deps'>): Promise<{ url: string; qr_svg: string }> {
   const src = signSource(deps.keys, { locationId: location.id, source: 15, now: context.now });
-  const url = `${deps.publicUrl}/s/${context.vendor.pathname}/callback-service/${location.id}?meeting_method=1&mode=tv&src=${encodeURIComponent(src)}`;
+  const path = vendorPrefix(context.vendor.pathname) + visitorPath('request', location.id);
+  const url = `${deps.publicUrl}${path}?meeting_method=1&mode=tv&src=${encodeURIComponent(src)}`;
   return { url, qr_svg: await QRCode.toString(url, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) };
 }
 

@@ -1,3 +1,4 @@
+import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { offerConversion } from '#contract/queue/queue.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { MINUTE } from '#domain/time/instant.ts';
@@ -35,7 +36,7 @@ export function offerConversionRoute(deps: { db: Database; keys: Keys }): Route 
       payload: { visit: id, version: row.codeVersion },
       expiresAt: now + TOKEN_MINUTES * MINUTE,
     });
-    const url = `/s/${vendor.pathname}/select-timeslot?location=${row.locationId}&services=${row.serviceId}&convert=${encodeURIComponent(token)}`;
+    const url = `${vendorPrefix(vendor.pathname)}${visitorPath('select-timeslot')}?location=${row.locationId}&services=${row.serviceId}&convert=${encodeURIComponent(token)}`;
     return ok({ data: { id: String(id), type: 'walkin-conversions' as const, attributes: { url } } });
   });
 }

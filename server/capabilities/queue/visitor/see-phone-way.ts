@@ -1,3 +1,4 @@
+import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { seePhoneWay } from '#contract/queue/kiosk.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
@@ -29,7 +30,7 @@ export function seePhoneWayRoute(deps: { keys: Keys; publicUrl: string }): Route
       });
       const { lang } = context.query;
       if (lang !== undefined && isLanguage(lang)) query.set('lang', lang);
-      const form = `/s/${context.vendor.pathname}/callback-service/${location.id}`;
+      const form = vendorPrefix(context.vendor.pathname) + visitorPath('request', location.id);
       return ok({ data: { url: `${deps.publicUrl}${form}?${query.toString()}` } });
     }),
   );

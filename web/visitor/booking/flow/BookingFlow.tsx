@@ -1,12 +1,13 @@
 import { lazy, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
+import type { PagesOf } from '#contract/protocol/visitor-pages.ts';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
-import { DisabledPage, NotFoundPage } from '../../shell/problems/ErrorPages.tsx';
+import { DisabledPage } from '../../shell/problems/ErrorPages.tsx';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { BookingStep } from './BookingStep.tsx';
 import type { SlotLoss } from '../steps/TimesStep.tsx';
-import { stepAt } from './step-paths.ts';
+import { STEP_OF } from './step-paths.ts';
 import { stepShown } from './steps.ts';
 import { useBooking } from './use-booking.ts';
 import type { FirstQueries } from '../../first-screen.ts';
@@ -26,9 +27,9 @@ const LocationStep = lazy(async () => ({
 }));
 
 /** The steps of a booking: the requested one, or an earlier one that is still incomplete (2.2). */
-export function BookingFlow({ segment, id }: { segment: string; id: string | null }) {
+export function BookingFlow({ page: at, chosen }: { page: PagesOf<'booking'>; chosen: string | null }) {
   const { settings, page } = useVisitor();
-  const requested = stepAt(segment, id);
+  const requested = STEP_OF[at];
   const booking = useBooking();
   const [lost, setLost] = useState<SlotLoss | null>(null);
   useLoadingAnnounced(booking.waits);
@@ -36,11 +37,10 @@ export function BookingFlow({ segment, id }: { segment: string; id: string | nul
     void import('../steps/ChoiceScreens.tsx');
     void import('../steps/TimesScreen.tsx');
   }, []);
-  if (requested === null) return <NotFoundPage />;
   if (!settings['client_view.enabled'] || !page.vendor) return <DisabledPage />;
   if (booking.failed) return <LoadFailurePage onRetry={booking.failed} />;
   if (booking.waits) return <LoadingPage />;
-  if (requested === 'location' && id !== null) return <LocationStep booking={booking} chosen={id} />;
+  if (chosen !== null) return <LocationStep booking={booking} chosen={chosen} />;
   const step = stepShown(requested, booking.facts);
   if (step !== requested) return <Redirect to={booking.addressOf(step)} replace />;
   if (step === 'location') return <LocationStep booking={booking} chosen={null} />;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from './answers.ts';
-import { STEP_PATHS, BOOKING_ROUTE, stepAt } from './step-paths.ts';
+import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
+import { STEP_OF, stepPath } from './step-paths.ts';
 import type { Step, StepFacts } from './steps.ts';
 import { stepAfter, stepBefore, stepOrder, stepShown, walkedSteps } from './steps.ts';
 
@@ -107,12 +108,13 @@ describe('an answer', () => {
 });
 
 describe('the address of a step', () => {
-  const at = (path: string) => {
-    const { step, id } = BOOKING_ROUTE.exec(path)?.groups ?? {};
-    return step === undefined ? null : stepAt(step, id ?? null);
+  const at = (path: string): Step | null => {
+    const page = visitorPageAt(path);
+    return page?.screen === 'booking' ? STEP_OF[page.name as keyof typeof STEP_OF] : null;
   };
   it('is unique', () => {
-    for (const [step, path] of Object.entries(STEP_PATHS)) expect(at(path)).toBe(step);
+    const steps = Object.values(STEP_OF);
+    for (const step of steps) expect(at(stepPath(step))).toBe(step);
   });
   it.each<[string, Step | null]>([
     ['/select-location/31', 'location'],

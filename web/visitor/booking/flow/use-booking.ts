@@ -8,7 +8,7 @@ import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { carriedQuery } from '../../modes/query-string.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { Answers, Presets } from './answers.ts';
-import { STEP_PATHS } from './step-paths.ts';
+import { stepPath } from './step-paths.ts';
 import { stepAfter } from './steps.ts';
 import type { Step, StepFacts } from './steps.ts';
 import { usePrefilled } from './use-prefilled.ts';
@@ -86,7 +86,7 @@ export function useBooking(): Booking {
       staff: staff.settled.settled,
     }),
   };
-  const addressOf = (step: Step): string => STEP_PATHS[step] + carriedQuery(search);
+  const addressOf = (step: Step): string => stepPath(step) + carriedQuery(search);
   return {
     settings,
     presets,

@@ -2,6 +2,7 @@ import { Suspense, lazy } from 'react';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { fromIso } from '#domain/time/instant.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { AppointmentDetails } from './AppointmentDetails.tsx';
 import { AppointmentChanges } from './AppointmentChanges.tsx';
@@ -84,7 +85,7 @@ function StandsCard(props: AppointmentShown & { stage: AppointmentStage }) {
     <section className={styles.stands} data-stage={stage} aria-labelledby="appointment-status">
       {stage === 'confirmed' && <IconCalendarCheck className={styles.sign} aria-hidden="true" />}
       <div className={styles.words}>
-        <ScreenTitle name="manage" viewPath="/manage" id="appointment-status">
+        <ScreenTitle name="manage" viewPath={visitorPath('appointment')} id="appointment-status">
           {title}
         </ScreenTitle>
         {(stage === 'confirmed' || stage === 'in-progress') && (

@@ -1,5 +1,6 @@
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -31,7 +32,9 @@ export function AppointmentChanges({ appointment, appointmentKey, location }: Ap
           <Button
             full
             icon={<IconCalendarTime />}
-            onClick={() => navigate(`/manage${changeQuery(search, { change: 'time', booked: null })}`)}
+            onClick={() =>
+              navigate(visitorPath('appointment') + changeQuery(search, { change: 'time', booked: null }))
+            }
           >
             {t('manage.move')}
           </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { STATUS } from '#domain/codes/status.ts';
 import { fromIso } from '#domain/time/instant.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { localDate } from '../../location-picker/detail/opening.ts';
@@ -50,7 +51,8 @@ export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
   const confirm = async (): Promise<void> => {
     if (start === null) return;
     const changed = await move(start);
-    if (changed.ok) return navigate(`/manage${changeQuery(search, { change: null, booked: 'moved' })}`);
+    if (changed.ok)
+      return navigate(visitorPath('appointment') + changeQuery(search, { change: null, booked: 'moved' }));
     if (changed.next === null) return;
     setStart(null);
     setLost({ why: 'taken', next: changed.next });
@@ -59,7 +61,7 @@ export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
     <BookingLayout
       name="reschedule"
       title={t('manage.moveTitle')}
-      back={`/manage${changeQuery(search, { change: null })}`}
+      back={visitorPath('appointment') + changeQuery(search, { change: null })}
       progress={null}
       rows={useRows(appointment, zone.zone, start)}
       action={

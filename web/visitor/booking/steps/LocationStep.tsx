@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { locationQuery } from '../../location-picker/location-queries.ts';
@@ -10,7 +11,6 @@ import { LoadingPage } from '../../shell/problems/LoadingPage.tsx';
 import { StatusPage } from '../../shell/problems/StatusPage.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { isNamed } from '../flow/location-choice.ts';
-import { STEP_PATHS } from '../flow/step-paths.ts';
 import { stepAfter } from '../flow/steps.ts';
 import type { Booking } from '../flow/use-booking.ts';
 
@@ -23,12 +23,12 @@ export function LocationStep({ booking, chosen }: { booking: Booking; chosen: st
   return (
     <LocationPicker
       name="select-location"
-      viewPath={STEP_PATHS.location}
+      viewPath={visitorPath('select-location')}
       only={only}
       waits={settings.showWaitTime}
       suggested={booking.presets.preferredLocation}
       byRegion
-      addressOf={(id) => `${STEP_PATHS.location}/${id}${carriedQuery(search)}`}
+      addressOf={(id) => visitorPath('chosen-location', id) + carriedQuery(search)}
     />
   );
 }
@@ -59,7 +59,7 @@ function NotOffered({ name }: { name: string }) {
       name={isPrivate ? 'unavailable-private' : 'not-found'}
       title={t(isPrivate ? 'unavailable.title' : 'err.page.notFound')}
       actions={
-        <Link href={STEP_PATHS.location + carriedQuery(search)} asChild>
+        <Link href={visitorPath('select-location') + carriedQuery(search)} asChild>
           <ButtonLink variant="primary">{t('locations.showAll')}</ButtonLink>
         </Link>
       }

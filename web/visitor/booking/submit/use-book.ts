@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { bookAppointment } from '#contract/appointments/appointments.ts';
 import { trackConversion } from '#contract/appointments/conversions.ts';
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { ConnectionFailure, Refusal, isRefusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
@@ -89,7 +90,7 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
         /^\?/,
         '&',
       );
-      navigate(`/manage?${own}${rest}`);
+      navigate(`${visitorPath('appointment')}?${own}${rest}`);
       // After the navigation: a step without the earlier answers would redirect to them.
       form.clear();
       booking.forget();

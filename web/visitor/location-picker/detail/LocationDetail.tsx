@@ -11,6 +11,7 @@ import {
 import { useLocation } from 'wouter';
 import { EVENTS, channels } from '#contract/protocol/realtime.ts';
 import type { LocationAttributes, LocationResource } from '#contract/vendors/locations.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { useHydrated } from '#web/kit/use-hydrated.ts';
@@ -156,7 +157,7 @@ function SelectButton({ row, attributes, addressOf }: SelectButtonProps) {
     chosen();
     const { id } = row.location;
     if (!flags.isKioskDevice) recentLocations(page.vendor?.pathname ?? '').add(id);
-    navigate(addressOf ? addressOf(id) : `/callback-service/${id}${carriedQuery(search)}`);
+    navigate(addressOf ? addressOf(id) : visitorPath('request', id) + carriedQuery(search));
   };
   return (
     <Button

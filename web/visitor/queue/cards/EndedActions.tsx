@@ -1,5 +1,6 @@
 import { IconCalendarEvent } from '@tabler/icons-react';
 import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { BookAnotherButton } from '../../shell/pieces/BookAnotherButton.tsx';
@@ -70,7 +71,7 @@ function SameAgain({ visit }: { visit: QueueAppointmentAttributes }) {
   if (flags.isKioskDevice || settings.book_another_link !== '')
     return <BookAnotherButton variant="primary" locationId={visit.location_id} />;
   const lang = page.languages.includes(language) ? language : 'en';
-  const href = `${page.prefix}/callback-service/${visit.location_id}?meeting_method=${visit.meeting_method}&lang=${lang}`;
+  const href = `${page.prefix}${visitorPath('request', visit.location_id)}?meeting_method=${visit.meeting_method}&lang=${lang}`;
   return (
     <Button variant="primary" onClick={() => globalThis.location.assign(href)}>
       {t('book.another')}

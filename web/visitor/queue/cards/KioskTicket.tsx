@@ -1,3 +1,4 @@
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { useHydrated } from '#web/kit/use-hydrated.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { BookAnotherButton } from '../../shell/pieces/BookAnotherButton.tsx';
@@ -15,7 +16,7 @@ export default function KioskTicket({ visitKey, locationId }: { visitKey: VisitK
   return (
     <>
       {origin !== null && (
-        <PhoneCode url={`${origin}${page.prefix}/callback-service/manage?${query}`} title={t('kiosk.track')}>
+        <PhoneCode url={`${origin}${page.prefix}${visitorPath('visit')}?${query}`} title={t('kiosk.track')}>
           <p>{t('kiosk.trackText')}</p>
         </PhoneCode>
       )}

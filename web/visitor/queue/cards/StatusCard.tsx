@@ -2,6 +2,7 @@ import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
 import { FULFILMENT } from '#domain/codes/fulfilment.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ScreenTitle } from '../../shell/frame/ScreenTitle.tsx';
@@ -35,7 +36,7 @@ export function StatusCard({ shown, stage, wait, promise, now, route, result }: 
   const isTurn = stage === 'called' || stage === 'serving';
   const ended = !isTurn && stage !== 'waiting';
   const viewPath =
-    route === 'confirmation' ? `/callback-service/${visit.location_id}/confirmation` : undefined;
+    route === 'confirmation' ? `${visitorPath('request', visit.location_id)}/confirmation` : undefined;
   return (
     <section className={styles.card} data-stage={stage} aria-labelledby="visit-status">
       <div className={styles.words}>

@@ -15,10 +15,10 @@ import type { FirstQueries } from '../../first-screen.ts';
 import { locationsQuery } from '../../location-picker/location-queries.ts';
 import { servicesQuery } from './location-queries.ts';
 
-export const firstQueries: FirstQueries = ({ path, query }) => {
-  const id = /^\/callback-service\/(\d+)$/.exec(path)?.[1];
-  return id === undefined ? [locationsQuery] : [locationQuery(id), servicesQuery(id, query.method)];
-};
+export const firstQueries: FirstQueries = ({ location, query }) =>
+  location !== null && /^\d+$/.test(location)
+    ? [locationQuery(location), servicesQuery(location, query.method)]
+    : [locationsQuery];
 
 // Both are large, so each loads on demand.
 const LocationPicker = lazy(async () => ({

@@ -2,6 +2,7 @@ import { IconMapPin, IconPhone, IconVideo, IconWalk } from '@tabler/icons-react'
 import { Link, useLocation } from 'wouter';
 import type { LocationAttributes, PrivateLocationAttributes } from '#contract/vendors/locations.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { ButtonLink } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { carriedQuery } from '../../modes/query-string.ts';
@@ -84,7 +85,7 @@ export function OtherLocation() {
   const { t } = useWords();
   if (has('locationLocking')) return null;
   return (
-    <Link href={`/callback-service${carriedQuery(search, { location: null })}`} asChild>
+    <Link href={visitorPath('pick-location') + carriedQuery(search, { location: null })} asChild>
       <ButtonLink icon={<IconMapPin />}>{t('unavailable.otherLocation')}</ButtonLink>
     </Link>
   );

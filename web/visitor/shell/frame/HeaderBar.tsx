@@ -1,5 +1,6 @@
 import { IconHome } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
+import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
 import { FoyerLogo } from '#web/kit/brand/Logo.tsx';
 import { BookAnotherButton } from '../pieces/BookAnotherButton.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
@@ -22,8 +23,15 @@ function KioskHome() {
   const { flags } = useVisitor();
   const [path] = useLocation();
   if (!flags.isKioskDevice) return null;
-  const named = /^\/callback-service\/(\d+)/.exec(path)?.[1] ?? null;
-  return <BookAnotherButton locationId={named} icon={<IconHome />} className={styles.home} />;
+  const page = visitorPageAt(path);
+  const named = page?.name === 'request' && /^\d+$/.test(page.location ?? '');
+  return (
+    <BookAnotherButton
+      locationId={named ? page.location : null}
+      icon={<IconHome />}
+      className={styles.home}
+    />
+  );
 }
 
 /** The vendor's logo or name, linked to its homepage; without a link on shared screens. */
