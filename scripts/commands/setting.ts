@@ -20,7 +20,7 @@ export const settingGetCommand: Command = {
   async run(context) {
     const setting = settingOrFail(context);
     const values = await valuesOf(context);
-    context.say(textOf(values.get(setting.key) ?? settingDefault(setting.key)));
+    context.say(textOf(values[setting.key] ?? settingDefault(setting.key)));
   },
 };
 
@@ -33,7 +33,7 @@ export const settingListCommand: Command = {
     const atLocation = context.option('location') !== undefined;
     for (const setting of SETTINGS) {
       if (atLocation && setting.scope === 'vendor') continue;
-      const value = values.get(setting.key);
+      const value = values[setting.key];
       context.say(`${value === undefined ? ' ' : '*'} ${setting.key} = ${textOf(value ?? setting.default)}`);
     }
   },
@@ -68,7 +68,7 @@ function settingOrFail(context: Context): Setting {
 }
 
 /** Returns the vendor's stored values, overridden by the location's own. */
-async function valuesOf(context: Context): Promise<Map<string, unknown>> {
+async function valuesOf(context: Context): Promise<Record<string, unknown>> {
   const locationId = locationOf(context);
   return withVendors(context, async (db) => {
     const vendor = await vendorOrFail(db, context.option('vendor') ?? '');

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { VISITOR_DOCUMENTS } from '#contract/protocol/visitor-pages.ts';
+import type { Screen } from './page-address.ts';
 
 export type Program = 'visitor' | 'display' | 'admin';
 
@@ -89,3 +91,9 @@ const fontsOf = (files: readonly string[]): Record<string, string> =>
       return script === undefined ? [] : [[script, file]];
     }),
   );
+
+/** Code of a screen that its program would load only after its start: the document requests it at once. */
+export function firstCode(program: Program, screen: Screen['name']): readonly string[] {
+  if (program !== 'visitor' || screen === 'unknown') return [];
+  return VISITOR_DOCUMENTS[screen].code.map((source) => `visitor/${source}`);
+}

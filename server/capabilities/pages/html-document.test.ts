@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBuild } from './build-manifest.ts';
-import { firstCode } from './first-code.ts';
+import { firstCode, readBuild } from './build-manifest.ts';
 import { scriptData } from './html-document.ts';
 import { text } from './markup.ts';
 

@@ -4,6 +4,7 @@ import { vendorPrefix, VISITOR_DOCUMENTS } from '#contract/protocol/visitor-page
 import { isContainerId } from '#domain/vendors/tag-manager.ts';
 import { refusalOf } from '#server/infrastructure/http/response/error-response.ts';
 import { newNonce, pagePolicy } from '#server/infrastructure/http/security-headers.ts';
+import { firstCode } from './build-manifest.ts';
 import type { Program } from './build-manifest.ts';
 import { decidePage } from './decide-page.ts';
 import { NOTHING, firstRender } from './first-render.ts';
@@ -11,7 +12,6 @@ import type { Screenshot } from './first-render.ts';
 import { htmlDocument, lastResort } from './html-document.ts';
 import { parameterOf, UNKNOWN } from './page-address.ts';
 import type { Screen } from './page-address.ts';
-import { firstCode } from './first-code.ts';
 import type { PageDeps } from './page-deps.ts';
 import { bareState, staffState, vendorState } from './page-state.ts';
 import { speaker } from './page-words.ts';

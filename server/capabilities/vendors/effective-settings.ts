@@ -21,12 +21,7 @@ export interface Settings {
 }
 
 export async function effectiveSettings(tx: Tx, locationId = 0): Promise<Settings> {
-  return settingsFrom(Object.fromEntries(await readSettings(tx, locationId)));
-}
-
-/** The stored settings, in a form that can be cached. */
-export async function storedSettings(tx: Tx, locationId = 0): Promise<Record<string, unknown>> {
-  return Object.fromEntries(await readSettings(tx, locationId));
+  return settingsFrom(await readSettings(tx, locationId));
 }
 
 export function settingsFrom(stored: Record<string, unknown>): Settings {

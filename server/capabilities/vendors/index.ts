@@ -4,7 +4,7 @@ import { seeSettingsRoute } from './see-settings.ts';
 
 export { configured } from './configuration.ts';
 export { configurationVersionOf, readConfigurationVersion } from './configuration-store.ts';
-export { effectiveSettings, settingsFrom, storedSettings } from './effective-settings.ts';
+export { effectiveSettings, settingsFrom } from './effective-settings.ts';
 export type { Settings } from './effective-settings.ts';
 export { readSettings } from './settings-store.ts';
 export { createVendor } from './vendors-store.ts';

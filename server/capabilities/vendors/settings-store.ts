@@ -3,11 +3,11 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
-/** Stored values by key: the vendor's, overridden by a location's. */
-export async function readSettings(tx: Tx, locationId = 0): Promise<Map<string, unknown>> {
+/** Stored values by key, in a form that can be cached: the vendor's, overridden by a location's. */
+export async function readSettings(tx: Tx, locationId = 0): Promise<Record<string, unknown>> {
   const rows = await tx.many(sql<{ key: string; value: unknown }>`
     SELECT key, value FROM settings WHERE vendor_id = ${tx.vendorId} AND location_id IN (0, ${locationId}) ORDER BY location_id`);
-  return new Map(rows.map(({ key, value }) => [key, value]));
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
 /** Returns the new version of the value; undefined if it did not change. */

@@ -31,7 +31,7 @@ const write = (name: string, value: unknown, at: { vendor?: number; location?: n
     writeSetting(tx, { name, value, locationId: at.location ?? 0, actor, now: NOW }),
   );
 const read = (at: { vendor?: number; location?: number } = {}) =>
-  db.withVendor(at.vendor ?? vendorId, async (tx) => Object.fromEntries(await readSettings(tx, at.location)));
+  db.withVendor(at.vendor ?? vendorId, (tx) => readSettings(tx, at.location));
 
 describe('a setting', () => {
   it('is stored for the vendor, under its own key, and nowhere else', async () => {

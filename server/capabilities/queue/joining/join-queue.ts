@@ -24,7 +24,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { cachedLocation } from '../../locations/index.ts';
 import { lineServices, questionRows, serviceExists } from '../../services/index.ts';
 import type { ServiceRow } from '../../services/index.ts';
-import { configured, readConfigurationVersion, settingsFrom, storedSettings } from '../../vendors/index.ts';
+import { configured, readConfigurationVersion, readSettings, settingsFrom } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { joinsByContact, rememberOwner } from '../../visits/index.ts';
 import { staffAt } from '../state/duty-store.ts';
@@ -81,7 +81,7 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
   const part = <T>(name: string, read: () => Promise<T>) =>
     configured(tx, { version: configuration, name: `${name}/${locationId}` }, read);
   const [stored, location, services] = await Promise.all([
-    part('settings', () => storedSettings(tx, locationId)),
+    part('settings', () => readSettings(tx, locationId)),
     cachedLocation(tx, { id: locationId, version: configuration, now }),
     part(`line-services/${method}`, () => lineServices(tx, locationId, method)),
   ]);
