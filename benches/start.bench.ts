@@ -18,6 +18,8 @@ import { tell } from './measure/report.ts';
 
 const root = join(import.meta.dirname, '..');
 const REST_MS = 10_000;
+/** Milliseconds after which a start without an install counts as failed. */
+const PATIENCE_MS = 300_000;
 
 await prepare({ pages: true });
 const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
@@ -86,7 +88,7 @@ async function startFromNothing(clone: string, dataDir: string): Promise<{ insta
   await rm(join(clone, 'node_modules'), { recursive: true });
   const took = await install();
   await rm(join(clone, 'node_modules'), { recursive: true });
-  return { install: took, ready: (await start(clone, dataDir)).ready };
+  return { install: took, ready: (await start(clone, dataDir, PATIENCE_MS + 2 * took)).ready };
 }
 
 /** Milliseconds that a program ran. */
@@ -98,7 +100,11 @@ async function run(program: string, args: string[], cwd: string): Promise<number
 }
 
 /** Starts as an operator does, waits until ready, lets it idle and stops it. */
-async function start(cwd: string, dataDir: string): Promise<{ ready: number; resident: number }> {
+async function start(
+  cwd: string,
+  dataDir: string,
+  patience = PATIENCE_MS,
+): Promise<{ ready: number; resident: number }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
@@ -116,7 +122,7 @@ async function start(cwd: string, dataDir: string): Promise<{ ready: number; res
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   try {
     while (!(await isReady(url))) {
-      if (child.exitCode !== null || performance.now() - begun > 300_000)
+      if (child.exitCode !== null || performance.now() - begun > patience)
         throw new Error(`no start:\n${reply}`);
       await sleep(20);
     }
