@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { IconChevronDown, IconDotsVertical, IconWorld } from '@tabler/icons-react';
+import { IconChevronDown, IconWorld } from '@tabler/icons-react';
 import { Button } from '../button/Button.tsx';
 import { Card } from '../display/Card.tsx';
 import { useAnnounce } from '../feedback/Announcer.tsx';
 import { ToastCard, useToasts } from '../feedback/Toasts.tsx';
 import { TextField } from '../field/TextField.tsx';
 import { ConfirmDialog, Dialog } from '../overlay/Dialog.tsx';
-import { Menu } from '../overlay/Menu.tsx';
+import { ChoiceMenu } from '../overlay/ChoiceMenu.tsx';
 import styles from './gallery.module.css';
 
 const LANGUAGES: [string, string][] = [
@@ -30,40 +30,17 @@ export function OverlaySheet() {
         <Button onClick={() => setOpen('confirm')}>Cancel dialog</Button>
         <Button onClick={() => setOpen('form')}>Form dialog</Button>
         <Button onClick={() => setOpen('drawer')}>Drawer</Button>
-        <Menu
+        <ChoiceMenu
           label={`Language: ${LANGUAGES.find(([code]) => code === language)?.[1]}`}
           trigger="Language"
           button={{ variant: 'quiet', icon: <IconWorld />, iconAfter: <IconChevronDown /> }}
-          transitionMs={350}
-          items={LANGUAGES.map(([code, name]) => ({
-            key: code,
-            label: name,
-            lang: code,
-            checked: code === language,
-            onSelect: () => {
-              setLanguage(code);
-              announce(`Language changed to ${name}`, { lang: code });
-            },
-          }))}
-        />
-        <Menu
-          label="More"
-          trigger={<IconDotsVertical size={18} aria-hidden="true" />}
-          items={[
-            {
-              key: 'hold',
-              label: 'Hold',
-              keyCap: 'H',
-              onSelect: () => toasts.show({ kind: 'info', text: 'On hold' }),
-            },
-            {
-              key: 'cancel',
-              label: 'Cancel',
-              danger: true,
-              divided: true,
-              onSelect: () => setOpen('confirm'),
-            },
-          ]}
+          choices={LANGUAGES.map(([code, name]) => ({ value: code, label: name, lang: code }))}
+          chosen={language}
+          onChoose={(code) => {
+            setLanguage(code);
+            const name = LANGUAGES.find(([one]) => one === code)?.[1];
+            announce(`Language changed to ${name}`, { lang: code });
+          }}
         />
         <Button
           onClick={() =>

@@ -2,10 +2,10 @@ const GAP = 6;
 const EDGE = 8;
 
 /** Places an open popover under its button, or above it when there is no room below, always inside the window. */
-export function placeMenu(menu: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
+export function placeMenu(menu: HTMLElement, button: HTMLElement): void {
   const anchor = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = menu;
-  const requested = align === 'start' ? anchor.left : anchor.right - width;
+  const requested = anchor.right - width;
   const below = innerHeight - anchor.bottom - GAP - EDGE;
   const above = anchor.top - GAP - EDGE;
   const up = height > below && above > below;

@@ -11,7 +11,7 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { Switch } from '#web/kit/choice/Checkbox.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
-import { Menu } from '#web/kit/overlay/Menu.tsx';
+import { Menu } from '../../shell/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useKeyCaps } from '../../shell/shortcuts.tsx';
 import { DelayDialog } from './DelayDialog.tsx';
@@ -112,7 +112,6 @@ function StationPicker({ view, duty }: { view: LobbyView; duty: Duty }) {
             ) : (
               name
             ),
-            text: name,
             checked: id === duty.stationId,
             disabled: taken,
             onSelect: () => duty.set({ stationId: id }),

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconWorld } from '@tabler/icons-react';
 import { ENDONYMS } from '#domain/language/languages.ts';
-import { Menu } from '#web/kit/overlay/Menu.tsx';
+import { ChoiceMenu } from '#web/kit/overlay/ChoiceMenu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../context/visitor-context.tsx';
 import styles from './shell.module.css';
@@ -11,9 +11,8 @@ export function LanguagePicker() {
   const { t, language, switchLanguage } = useWords();
   if (page.languages.length < 2) return null;
   return (
-    <Menu
+    <ChoiceMenu
       label={t('shell.language', { language: ENDONYMS[language] })}
-      transitionMs={350}
       button={{
         variant: 'quiet',
         icon: <IconWorld />,
@@ -25,13 +24,9 @@ export function LanguagePicker() {
           {ENDONYMS[language]}
         </span>
       }
-      items={page.languages.map((one) => ({
-        key: one,
-        label: ENDONYMS[one],
-        lang: one,
-        checked: one === language,
-        onSelect: () => void switchLanguage(one),
-      }))}
+      choices={page.languages.map((one) => ({ value: one, label: ENDONYMS[one], lang: one }))}
+      chosen={language}
+      onChoose={(one) => void switchLanguage(one)}
     />
   );
 }
