@@ -22,7 +22,7 @@ export function RoomForm({
 }: RoomProps & { whose: 'mine' | 'location'; locationId: string }) {
   const { t } = useWords();
   const titleId = useId();
-  const { typed, faults, general, busy, fields, change, save } = useRoom(of);
+  const { typed, faults, general, busy, fields, change, submit } = useRoom(of);
   return (
     <form
       ref={fields}
@@ -31,7 +31,7 @@ export function RoomForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void submit();
       }}
     >
       <RoomTitle {...{ titleId, title, hint }} />

@@ -15,7 +15,7 @@ interface AddWalkInProps extends WalkInDeps {
 /** Staff add a visitor who is at the counter or on the phone. Mounted while open, so each time is a new form. */
 export function AddWalkInDialog({ view, onClose, onAdded }: AddWalkInProps) {
   const { t } = useWords();
-  const { form, faults, general, busy, fields, change, submit } = useWalkIn({ view, onAdded });
+  const { typed, faults, general, busy, fields, change, submit } = useWalkIn({ view, onAdded });
   const formId = useId();
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function AddWalkInDialog({ view, onClose, onAdded }: AddWalkInProps) {
             {general}
           </Banner>
         )}
-        <WalkInFields form={form} faults={faults} view={view} onChange={change} />
+        <WalkInFields form={typed} faults={faults} view={view} onChange={change} />
       </form>
     </Dialog>
   );
