@@ -1,11 +1,8 @@
-import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { joinQueue } from '#contract/queue/queue.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { call, newIdempotencyKey } from '#web/connection/request.ts';
-import { ConnectionFailure, Refusal } from '#web/connection/refusal.ts';
-import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
@@ -17,23 +14,19 @@ import { attemptFor } from './draft.ts';
 import { joinBody } from './join-body.ts';
 import type { JoinBody } from './join-body.ts';
 import { refusedFields } from './refused-fields.ts';
+import { errorKind, useSubmission } from './use-submission.ts';
 import type { RequestForm } from './use-request-form.ts';
 
 /** Submits a join: idle, sending, then the confirmation page or the refusal (§4 "Callback form"). */
 export function useJoin(form: RequestForm, locationId: string) {
   const { query, flags, search } = useVisitor();
-  const { t, language } = useWords();
+  const { language } = useWords();
   const [, navigate] = useLocation();
-  const toasts = useToasts();
   const client = useQueryClient();
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<string[]>([]);
-  const toastId = useRef<number | null>(null);
+  const { sending, setSending, refused, setRefused, reset, correctable } = useSubmission(form);
 
   async function submit(): Promise<void> {
-    setRefused([]);
-    // Remove the message of the last attempt.
-    if (toastId.current !== null) toasts.dismiss(toastId.current);
+    reset();
     if (form.faults.length > 0) return form.refuse();
     setSending(true);
     // Loads the next page's code while the request is in flight.
@@ -72,28 +65,15 @@ export function useJoin(form: RequestForm, locationId: string) {
 
   function failed(fault: unknown, body: JoinBody): void {
     pushEvent({ event: 'bookQueueAppointmentFailed', error_kind: errorKind(fault), ...joinFacts(body) });
-    const reference =
-      fault instanceof Refusal && fault.status >= 500 && fault.reference
-        ? t('err.reference', { reference: fault.reference })
-        : undefined;
-    toastId.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
-    if (!(fault instanceof Refusal) || fault.status >= 500) return;
-    // A refusal ends the attempt, so the next press is a new request. While another press is in flight the
-    // key stays.
-    if (fault.code !== 'idempotency-key-in-flight') form.keepAttempt(null);
-    const { fields, other } = refusedFields(fault.errors, body);
+    const refusal = correctable(fault);
+    if (refusal === null) return;
+    const { fields, other } = refusedFields(refusal.errors, body);
     setRefused(other);
     if (Object.keys(fields).length > 0) form.refuse(fields);
-    if (fault.status === 409) void client.invalidateQueries({ queryKey: ['location', locationId] });
+    if (refusal.status === 409) void client.invalidateQueries({ queryKey: ['location', locationId] });
   }
 
   return { submit, sending, refused };
-}
-
-function errorKind(fault: unknown): 'validation' | 'conflict' | 'network' | 'server' {
-  if (fault instanceof ConnectionFailure) return 'network';
-  if (!(fault instanceof Refusal) || fault.status >= 500) return 'server';
-  return fault.status === 409 ? 'conflict' : 'validation';
 }
 
 /** The tag manager's facts of a join: ids and codes (2.0.6). */

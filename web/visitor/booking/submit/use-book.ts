@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { bookAppointment } from '#contract/appointments/appointments.ts';
@@ -6,12 +5,13 @@ import { trackConversion } from '#contract/appointments/conversions.ts';
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { call, newIdempotencyKey } from '#web/connection/request.ts';
-import { ConnectionFailure, Refusal, isRefusal } from '#web/connection/refusal.ts';
-import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { isRefusal } from '#web/connection/refusal.ts';
+import type { Refusal } from '#web/connection/refusal.ts';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../../analytics/data-layer.ts';
 import { attemptFor } from '../../intake-form/draft.ts';
+import { errorKind, useSubmission } from '../../intake-form/use-submission.ts';
 import { carriedQuery } from '../../modes/query-string.ts';
 import type { VisitorQuery } from '../../modes/visitor-query.ts';
 import { takeCaptcha } from '../../shell/pieces/captcha.ts';
@@ -35,17 +35,13 @@ type BookOf = {
 /** Submits the booking: idle, sending, then the appointment's page, a choice of other slots, or the refusal. */
 export function useBook({ booking, form, convert, onTaken }: BookOf) {
   const { query, search } = useVisitor();
-  const { t, language } = useWords();
+  const { language } = useWords();
   const [, navigate] = useLocation();
-  const toasts = useToasts();
   const client = useQueryClient();
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<string[]>([]);
-  const toastId = useRef<number | null>(null);
+  const { sending, setSending, refused, setRefused, reset, correctable } = useSubmission(form);
 
   async function submit(): Promise<void> {
-    setRefused([]);
-    if (toastId.current !== null) toasts.dismiss(toastId.current);
+    reset();
     if (form.allFaults.length > 0) return form.refuse();
     setSending(true);
     const { draft } = form;
@@ -108,16 +104,9 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
       void client.invalidateQueries({ queryKey: ['times'] });
       return onTaken(nextOf(fault));
     }
-    const reference =
-      fault instanceof Refusal && fault.status >= 500 && fault.reference
-        ? t('err.reference', { reference: fault.reference })
-        : undefined;
-    toastId.current = toasts.show({ kind: 'failure', text: t('err.booking'), reference });
-    if (!(fault instanceof Refusal) || fault.status >= 500) return;
-    // A refusal ends the attempt, so the next press is a new request. While another press is in flight the
-    // key stays.
-    if (fault.code !== 'idempotency-key-in-flight') form.keepAttempt(null);
-    const { fields, other } = refusedBooking(fault.errors);
+    const refusal = correctable(fault);
+    if (refusal === null) return;
+    const { fields, other } = refusedBooking(refusal.errors);
     setRefused(other);
     // The uploads have expired; the visitor chooses them again.
     if (fields.uploads !== undefined) form.change({ files: {} });
@@ -142,12 +131,6 @@ function tellPartner({ rwgToken, location }: VisitorQuery, booked: string): void
 function nextOf({ errors }: Refusal): string[] {
   const next = errors[0]?.meta['next'];
   return Array.isArray(next) ? next.filter((start) => typeof start === 'string') : [];
-}
-
-function errorKind(fault: unknown): 'validation' | 'conflict' | 'network' | 'server' {
-  if (fault instanceof ConnectionFailure) return 'network';
-  if (!(fault instanceof Refusal) || fault.status >= 500) return 'server';
-  return fault.status === 409 ? 'conflict' : 'validation';
 }
 
 /** The tag manager's facts of a booking: ids and codes (2.0.6). */
