@@ -15,6 +15,7 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { changesLeft, methodOf, stageOf, tooLateFor } from './appointment-stage.ts';
 import type { AppointmentStage } from './appointment-stage.ts';
 import { STAGE_WORDS, useAppointmentNews } from './use-appointment-news.ts';
+import columns from '../../shell/frame/two-columns.module.css';
 import styles from './appointment.module.css';
 
 // Waits for its links anyway.
@@ -38,8 +39,8 @@ export function AppointmentCards(shown: AppointmentShown) {
   const { settings } = useVisitor();
   useAppointmentNews(shown.appointment);
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
+    <div className={columns.page}>
+      <div className={columns.column}>
         <StandsCard {...shown} stage={stage} />
         {stage === 'completed' && settings.show_queue_appointment_feedback && (
           <Suspense>
@@ -52,7 +53,7 @@ export function AppointmentCards(shown: AppointmentShown) {
         )}
         <AppointmentDetails {...shown} />
       </div>
-      <div className={styles.column}>
+      <div className={columns.column}>
         {open && (
           <Suspense>
             <AddToCalendar {...shown} />

@@ -19,7 +19,7 @@ import { useVisitAnnouncements } from '../state/use-visit-announcements.ts';
 import { useWaitView } from '../state/use-wait-view.ts';
 import type { VisitKey, VisitShown } from '../state/visit-query.ts';
 import { stageOf } from '../state/visit-state.ts';
-import styles from './visit-page.module.css';
+import styles from '../../shell/frame/two-columns.module.css';
 import type { FirstQueries } from '../../first-screen.ts';
 import { visitQuery } from '../state/visit-query.ts';
 
