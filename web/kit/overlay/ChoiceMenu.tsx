@@ -4,7 +4,6 @@ import { IconCheck } from '@tabler/icons-react';
 import { Button } from '../button/Button.tsx';
 import type { ButtonProps } from '../button/Button.tsx';
 import { nextItem } from './menu-keys.ts';
-import { placeMenu } from './place-menu.ts';
 import styles from './choice-menu.module.css';
 
 export type ChoiceMenuProps<Value extends string> = {
@@ -139,4 +138,20 @@ function useOpenMenu({ open, opener, list, close }: OpenMenu): void {
       removeEventListener('resize', placed);
     };
   }, [open, opener, list]);
+}
+
+const GAP = 6;
+const EDGE = 8;
+
+/** Places an open popover under its button, or above it when there is no room below, always inside the window. */
+function placeMenu(menu: HTMLElement, button: HTMLElement): void {
+  const anchor = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const requested = anchor.right - width;
+  const below = innerHeight - anchor.bottom - GAP - EDGE;
+  const above = anchor.top - GAP - EDGE;
+  const up = height > below && above > below;
+  menu.style.left = `${Math.round(Math.max(EDGE, Math.min(requested, innerWidth - width - EDGE)))}px`;
+  menu.style.top = `${Math.round(up ? Math.max(EDGE, anchor.top - GAP - height) : anchor.bottom + GAP)}px`;
+  menu.style.maxHeight = `${Math.round(up ? above : below)}px`;
 }

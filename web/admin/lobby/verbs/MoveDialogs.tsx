@@ -1,5 +1,6 @@
+import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
 import { AttemptDialog } from './AttemptDialog.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
 import { HoldDialog } from './HoldDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
@@ -35,5 +36,30 @@ export function MoveDialogs({ asking, busy }: { asking: ReturnType<typeof useAsk
         onCancel={() => answer()}
       />
     </>
+  );
+}
+
+interface CancelDialogProps {
+  name: string | null;
+  busy: boolean;
+  onKeep: () => void;
+  onCancel: () => void;
+}
+
+/** Cancelling is final and the visitor gets a message: the dialog names the visitor and the consequence. */
+function CancelDialog({ name, busy, onKeep, onCancel }: CancelDialogProps) {
+  const { t } = useWords();
+  return (
+    <ConfirmDialog
+      open={name !== null}
+      title={t('lobby.cancel.title', { name: name ?? '' })}
+      safeLabel={t('lobby.cancel.keep')}
+      onSafe={onKeep}
+      actLabel={t('lobby.cancel.act')}
+      onAct={onCancel}
+      busy={busy}
+    >
+      <p>{t('lobby.cancel.why', { name: name ?? '' })}</p>
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { pathOf } from '#contract/protocol/endpoint.ts';
 import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { seeVisitFile } from '#contract/appointments/uploads.ts';
 import { formatDate, formatTime } from '#domain/language/date-format.ts';
-import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
+import { formatConfirmationNumber, lastThree } from '#domain/visits/numbers.ts';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import type { Fact } from '#web/kit/display/DescriptionList.tsx';
 import { PanelSection } from '#web/kit/display/SidePanel.tsx';
@@ -10,7 +10,6 @@ import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { RatingShown } from '#web/kit/rating/Rating.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
-import { ContactFact } from './ContactFact.tsx';
 import { served, waited } from '../data/lobby-times.ts';
 import { endonym, methodWords, sourceWords } from '../data/lobby-words.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
@@ -165,3 +164,24 @@ function History({ history, zone }: { history: VisitDetail['history']; zone: str
 function shortDate(at: number, timeZone: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).format(at);
 }
+
+/** The visitor's contact. Without the right to see contacts the server sends only the end of the number. */
+function ContactFact({ visit }: { visit: VisitDetail }) {
+  const { t } = useWords();
+  const { phone, email, receive_sms: texts } = visit;
+  if (!phone && !email) return t('fact.contact.none');
+  return (
+    <span className={styles.contact}>
+      {phone &&
+        (masked(phone) ? (
+          <span>{t('fact.contact.ending', { end: lastThree(phone) ?? '' })}</span>
+        ) : (
+          <a href={`tel:${phone}`}>{phone}</a>
+        ))}
+      {email && (masked(email) ? <span>{email}</span> : <a href={`mailto:${email}`}>{email}</a>)}
+      {texts && <span className={styles.muted}>{t('fact.contact.texts')}</span>}
+    </span>
+  );
+}
+
+const masked = (contact: string): boolean => contact.includes('…');
