@@ -44,7 +44,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   PlaceSearch: PLACE_ON_A_MAP,
   PlaceSearchField: PLACE_ON_A_MAP,
   seePlace: PLACE_ON_A_MAP,
-  placeMenu: 'positions a menu on the screen',
   NotFound: STATUS_404,
   NotFoundPage: STATUS_404,
   VisitNotFoundPage: STATUS_404,

@@ -1,6 +1,6 @@
 import { IconLanguage } from '@tabler/icons-react';
 import { ENDONYMS } from '#domain/language/languages.ts';
-import { Menu } from './Menu.tsx';
+import { Menu } from '../menu/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { STAFF_LANGUAGES } from './staff-languages.ts';
 

@@ -14,7 +14,7 @@ import { attemptFor } from './draft.ts';
 import { joinBody } from './join-body.ts';
 import type { JoinBody } from './join-body.ts';
 import { refusedFields } from './refused-fields.ts';
-import { errorKind, useSubmission } from './use-submission.ts';
+import { errorKind, useSubmission } from '../shell/problems/use-submission.ts';
 import type { RequestForm } from './use-request-form.ts';
 
 /** Submits a join: idle, sending, then the confirmation page or the refusal (§4 "Callback form"). */

@@ -11,7 +11,7 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { Switch } from '#web/kit/choice/Checkbox.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
-import { Menu } from '../../shell/Menu.tsx';
+import { Menu } from '../../menu/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useKeyCaps } from '../../shell/shortcuts.tsx';
 import { DelayDialog } from './DelayDialog.tsx';

@@ -6,7 +6,7 @@ import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
-import { Menu } from '../../shell/Menu.tsx';
+import { Menu } from '../../menu/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { filterCount, NO_FILTERS, staffInLists } from './lobby-list.ts';
 import type { LobbyFilters, LobbySort } from './lobby-list.ts';

@@ -11,7 +11,7 @@ import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../../analytics/data-layer.ts';
 import { attemptFor } from '../../intake-form/draft.ts';
-import { errorKind, useSubmission } from '../../intake-form/use-submission.ts';
+import { errorKind, useSubmission } from '../../shell/problems/use-submission.ts';
 import { carriedQuery } from '../../modes/query-string.ts';
 import type { VisitorQuery } from '../../modes/visitor-query.ts';
 import { takeCaptcha } from '../../shell/pieces/captcha.ts';

@@ -2,10 +2,9 @@ import { useRef, useState } from 'react';
 import { ConnectionFailure, Refusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import type { RequestForm } from './use-request-form.ts';
 
 /** The parts of a submission that joining the line and booking share. */
-export function useSubmission({ keepAttempt }: Pick<RequestForm, 'keepAttempt'>) {
+export function useSubmission({ keepAttempt }: { keepAttempt: (attempt: null) => void }) {
   const { t } = useWords();
   const toasts = useToasts();
   const [sending, setSending] = useState(false);
