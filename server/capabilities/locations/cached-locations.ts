@@ -34,7 +34,7 @@ export function cachedLocations(
   );
 }
 
-/** A location's card, encoded: valid until its hours change what it shows. */
+/** A location's card, encoded with one hole, its line: valid until its hours change what it shows. */
 class LocationText {
   readonly #row: LocationRow;
   readonly #from: Instant;
@@ -50,8 +50,11 @@ class LocationText {
     this.#row = row;
     this.#from = now;
     this.#until = hoursHoldUntil(now, scheduleOf(row));
-    const text = JSON.stringify(locationResource(row, { now, line: NO_LINE, translations }));
-    [this.#before, this.#after] = text.split(LINE_OF_NOBODY) as [string, string];
+    const { id, type, attributes } = locationResource(row, { now, line: NO_LINE, translations });
+    // The hole: the line's members come right before the translations, which come last.
+    const { wait_time: _waits, people_waiting: _waiting, translations: last, ...first } = attributes;
+    this.#before = `{"id":"${id}","type":"${type}","attributes":${JSON.stringify(first).slice(0, -1)},`;
+    this.#after = `,"translations":${JSON.stringify(last)}}}`;
   }
 
   get row(): LocationRow {
@@ -66,18 +69,11 @@ class LocationText {
     return this.#from <= now && now < this.#until;
   }
 
-  with(line: LineNow): string {
-    return `${this.#before}${lineText(line)}${this.#after}`;
+  /** Fills the hole. */
+  with({ waits, waiting }: LineNow): string {
+    return `${this.#before}"wait_time":${JSON.stringify(waits)},"people_waiting":${waiting}${this.#after}`;
   }
 }
-
-/**
- * The placeholder's form among the attributes; no text of a vendor can contain it, since quotation marks are
- * escaped there.
- */
-const lineText = ({ waits, waiting }: LineNow): string =>
-  `"wait_time":${JSON.stringify(waits)},"people_waiting":${waiting}`;
-const LINE_OF_NOBODY = lineText(NO_LINE);
 
 type LocationVersion = { id: number; version: number; now: Instant };
 

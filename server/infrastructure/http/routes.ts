@@ -14,7 +14,7 @@ import type { ApiResponse, RequestContext, Person, RecordScope, Vendor } from '.
 import { bodyOf, refusalOf } from './response/error-response.ts';
 import { filesOf } from './request/multipart.ts';
 import { refuseOtherMethods } from './other-methods.ts';
-import { keyedRequest, noSecrets, onceForKey, withSecrets } from './response/idempotency.ts';
+import { keyedRequest, onceForKey, withSecrets } from './response/idempotency.ts';
 import type { SecretRestorer } from './response/idempotency.ts';
 import { refuse } from './response/refusal.ts';
 import { sourceOf } from './request/source.ts';
@@ -26,7 +26,7 @@ export interface Route {
   endpoint: AnyEndpoint;
   // eslint-disable-next-line typescript/no-explicit-any -- a list of routes mixes calls of every shape; `route()` is what checks the types
   handle(context: RequestContext<any, any, any>): Promise<ApiResponse<any>>;
-  secrets: SecretRestorer;
+  secrets?: SecretRestorer | undefined;
 }
 
 /** Binds a handler to an endpoint; the contract supplies types of parameters, query, body and response. */
@@ -35,7 +35,7 @@ export function route<E extends AnyEndpoint>(
   handle: (
     context: RequestContext<ParamsOf<E>, QueryOf<E>, BodyOf<E>>,
   ) => Promise<ApiResponse<ResponseOf<E>>>,
-  secrets: SecretRestorer = noSecrets,
+  secrets?: SecretRestorer,
 ): Route {
   return { endpoint, handle, secrets };
 }
@@ -132,7 +132,11 @@ function languageOf(request: FastifyRequest) {
 
 async function contextOf(
   endpoint: AnyEndpoint,
-  { request, deps, secrets }: { request: FastifyRequest; deps: RouteDeps; secrets: SecretRestorer },
+  {
+    request,
+    deps,
+    secrets,
+  }: { request: FastifyRequest; deps: RouteDeps; secrets: SecretRestorer | undefined },
 ): Promise<RequestContext> {
   const person = await deps.sessions.personOf(request);
   if (person && request.method !== 'GET' && request.method !== 'HEAD')

@@ -41,15 +41,18 @@ export async function queueDocument(
   return row && documentOf(row, await surroundingsOf(tx, { ...row, now }));
 }
 
-/**
- * Encodes the document with its code, or with a placeholder for it. Location and service come from the cache
- * as encoded text.
- */
+/** An encoded document with one hole, its confirm code: the database stores it without the code. */
+export interface QueueDocumentText {
+  with(code: string): string;
+  withoutCode(): string;
+}
+
+/** Location and service come from the cache as encoded text. */
 export async function queueDocumentText(
   cache: Cache,
   row: Omit<QueueVisitRow, 'locationName'>,
-  of: { vendorId: number; configuration: number; code?: string; now: Instant; inTransaction: Transacting },
-): Promise<string> {
+  of: { vendorId: number; configuration: number; now: Instant; inTransaction: Transacting },
+): Promise<QueueDocumentText> {
   const { vendorId, configuration: version, now } = of;
   const locationKey = { id: row.locationId, version, now };
   const serviceKey = { id: row.serviceId, version };
@@ -59,13 +62,12 @@ export async function queueDocumentText(
     [location, service] = await of.inTransaction((tx) =>
       Promise.all([readLocationText(tx, locationKey), readServiceText(tx, serviceKey)]),
     );
-  const attributes = attributesOf({ ...row, locationName: location ? nameOf(location.row) : '' });
-  const plain = JSON.stringify({ id: String(row.id), type: 'queue-appointments', attributes });
-  const { codeVersion } = row;
-  const data = of.code === undefined ? plain : withCode(plain, { codeVersion, code: of.code });
+  const whole = { ...row, locationName: location ? nameOf(location.row) : '' };
   const staff = row.staffName ? JSON.stringify(staffOf(row.staffName)) : '';
-  const included = [service, location?.with(NO_LINE), staff].filter(Boolean);
-  return `{"data":${data},"included":[${included.join(',')}]}`;
+  const included = [service, location?.with(NO_LINE), staff].filter(Boolean).join(',');
+  const withCode = (code: string) =>
+    `{"data":${JSON.stringify(resourceOf(whole, code))},"included":[${included}]}`;
+  return { with: withCode, withoutCode: () => withCode(codePlaceholder(row)) };
 }
 
 type Transacting = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -100,20 +102,30 @@ async function surroundingsOf(
 
 function documentOf(row: QueueVisitRow, included: QueueAppointmentIncluded[]): QueueAppointmentDocument {
   if (row.staffName) included.push(staffOf(row.staffName));
-  return {
-    data: { id: String(row.id), type: 'queue-appointments', attributes: attributesOf(row) },
-    included,
-  };
+  return { data: resourceOf(row, codePlaceholder(row)), included };
 }
 
-export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
+const resourceOf = (row: QueueVisitRow, code: string) => ({
+  id: String(row.id),
+  type: 'queue-appointments' as const,
+  attributes: attributesOf(row, code),
+});
+
+/**
+ * The database never stores the confirm code, not even in a stored response. This placeholder replaces it and
+ * holds its version.
+ */
+export const codePlaceholder = ({ codeVersion }: Pick<QueueVisitRow, 'codeVersion'>): string =>
+  `v${codeVersion}`;
+
+export function attributesOf(row: QueueVisitRow, code: string): QueueAppointmentAttributes {
   const status = row.convertedAt === null ? statusForVisitor(row.status as Status) : STATUS.cancelled;
   const called = row.calledAt !== null && (status === STATUS.confirmed || status === STATUS.inProgress);
   const waiting = status === STATUS.confirmed && !called;
   return {
     id: String(row.id),
     status,
-    confirm_code: `v${row.codeVersion}`,
+    confirm_code: code,
     meeting_method: row.meetingMethod,
     fulfillment_method: row.fulfilment,
     car_details: row.carDetails,
@@ -150,7 +162,7 @@ export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
     appointment_url:
       row.bookedAt === null
         ? null
-        : `${vendorPrefix(row.bookedAt)}${visitorPath('appointment')}?id=${row.id}&code=v${row.codeVersion}`,
+        : `${vendorPrefix(row.bookedAt)}${visitorPath('appointment')}?id=${row.id}&code=${code}`,
     arrived_at: row.arrivedAt === null ? null : toIso(row.arrivedAt),
     sent_on: waiting && row.sentOn !== null ? { to: row.sentOn, staff: row.sentTo } : null,
     held_until: row.heldUntil === null ? null : toIso(row.heldUntil),
@@ -158,31 +170,26 @@ export function attributesOf(row: QueueVisitRow): QueueAppointmentAttributes {
   };
 }
 
-/**
- * The database never stores the confirm code, not even in a stored response. The placeholder `v1` replaces it
- * and holds its version.
- */
+/** A visit's document, in line or booked, as far as it holds the confirm code. */
+interface CodedDocument {
+  data: { id: string; attributes: { confirm_code: string; appointment_url?: string | null } };
+}
+
+/** Puts the confirm code in the place of its placeholder. */
 export function codeSecrets(keys: Keys): SecretRestorer {
   return {
-    restore(text, vendorId) {
-      const [, id, codeVersion] = PLACEHOLDER.exec(text)!;
-      const code = confirmCode(keys, { vendorId, visitId: Number(id), codeVersion: Number(codeVersion) });
-      return withCode(text, { codeVersion: Number(codeVersion), code });
+    restore(body, vendorId) {
+      const { data, ...others } = body as CodedDocument;
+      const { confirm_code: placeholder, appointment_url: url } = data.attributes;
+      const codeVersion = Number(placeholder.slice(1));
+      const code = confirmCode(keys, { vendorId, visitId: Number(data.id), codeVersion });
+      const attributes = { ...data.attributes, confirm_code: code };
+      // The appointment's address ends with the same code.
+      if (url) attributes.appointment_url = `${url.slice(0, -placeholder.length)}${code}`;
+      return { data: { ...data, attributes }, ...others };
     },
   };
 }
-
-/** The appointment's address contains the same code. */
-const withCode = (text: string, { codeVersion, code }: { codeVersion: number; code: string }): string =>
-  text
-    .replace(`"confirm_code":"v${codeVersion}"`, `"confirm_code":"${code}"`)
-    .replace(`&code=v${codeVersion}","arrived_at"`, `&code=${code}","arrived_at"`);
-
-/**
- * The document's own id comes first. No text inside the document can match the rest, because JSON escapes its
- * quotation marks.
- */
-const PLACEHOLDER = /^\{"data":\{"id":"(\d+)".*?"confirm_code":"v(\d+)"/s;
 
 function cancelReasonOf(row: QueueVisitRow, status: number): QueueAppointmentAttributes['cancel_reason'] {
   if (row.convertedAt !== null) return 'converted';

@@ -26,7 +26,7 @@ import { lineServices, questionRows, serviceExists } from '../../services/index.
 import type { ServiceRow } from '../../services/index.ts';
 import { configured, readConfigurationVersion, readSettings, settingsFrom } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
-import { joinsByContact, rememberOwner } from '../../visits/index.ts';
+import { confirmCode, joinsByContact, rememberOwner } from '../../visits/index.ts';
 import { staffAt } from '../state/duty-store.ts';
 import { enterLine } from './enter-line.ts';
 import type { Entered, Newcomer } from './enter-line.ts';
@@ -59,8 +59,17 @@ export function joinQueueRoute(deps: Deps): Route {
         const joined = await join(tx, { context, request, deps, configuration });
         rememberOwner(tx, deps.keys, { visitId: joined.id, source: context.source, now: context.now });
         const of = { vendorId: tx.vendorId, configuration, now: context.now };
-        const text = await queueDocumentText(tx.cache, joined, { ...of, inTransaction: (work) => work(tx) });
-        return { ...encoded<QueueAppointmentDocument>(text), status: 201 };
+        const document = await queueDocumentText(tx.cache, joined, {
+          ...of,
+          inTransaction: (work) => work(tx),
+        });
+        const visit = { vendorId: tx.vendorId, visitId: joined.id, codeVersion: joined.codeVersion };
+        const text = document.with(confirmCode(deps.keys, visit));
+        return {
+          ...encoded<QueueAppointmentDocument>(text),
+          status: 201,
+          stored: document.withoutCode(),
+        };
       }, readConfigurationVersion);
     },
     codeSecrets(deps.keys),

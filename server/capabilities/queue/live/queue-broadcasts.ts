@@ -5,7 +5,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
-import { attributesOf } from '../documents/queue-view.ts';
+import { attributesOf, codePlaceholder } from '../documents/queue-view.ts';
 import { queueVisitRow } from '../documents/queue-view-store.ts';
 import type { WaitUpdater } from '../waits/recalculate-waits.ts';
 
@@ -66,7 +66,10 @@ const locationsOf = ({ data }: StoredEvent): number[] =>
 async function pageUpdate(tx: Tx, event: StoredEvent): Promise<ManageQueueAppointmentUpdated | undefined> {
   const row = await queueVisitRow(tx, event.subjectId);
   if (!row) return undefined;
-  const { dial_in, status, meeting_link, user, called_at, station, version } = attributesOf(row);
+  const { dial_in, status, meeting_link, user, called_at, station, version } = attributesOf(
+    row,
+    codePlaceholder(row),
+  );
   const data = { dial_in, status, meeting_link, user, called_at, station, version };
   // Sends the fields twice: laravel-echo's listeners read them at the top level, ours read `data`.
   return { ...data, data };

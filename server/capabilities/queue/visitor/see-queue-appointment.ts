@@ -23,7 +23,7 @@ export function seeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Ro
     const { visitId, code, configuration, seen } = await openVisit(deps, attempt, waitingView);
     const row = rowOfWaiting(seen) ?? (await context.read((tx) => queueVisitRow(tx, visitId)));
     if (!row) throw refuse('not-found');
-    const of = { vendorId: vendor.id, configuration, code, now, inTransaction: context.read };
-    return encoded(await queueDocumentText(deps.db.cache, row, of));
+    const of = { vendorId: vendor.id, configuration, now, inTransaction: context.read };
+    return encoded((await queueDocumentText(deps.db.cache, row, of)).with(code));
   });
 }

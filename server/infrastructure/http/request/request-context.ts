@@ -37,6 +37,8 @@ export interface ApiResponse<T> {
   headers?: Record<string, string>;
   /** The encoded body, if parts of it were encoded before; `body` is then ignored. */
   text?: string;
+  /** The encoded body without its secrets, if `text` holds them: the form that is stored for a repeated request. */
+  stored?: string;
   /** The body in bytes: a file, or a cached response. */
   bytes?: Buffer;
 }

@@ -10,21 +10,25 @@ import { refuse } from './refusal.ts';
  * response and on each replay alike, so that both have the same bytes.
  */
 export interface SecretRestorer {
-  restore(text: string, vendorId: number): string;
+  /** Takes the body with placeholders and returns it with the secrets, its members in the same order. */
+  restore(body: unknown, vendorId: number): unknown;
 }
-export const noSecrets: SecretRestorer = { restore: (text) => text };
 
 /** Returns the response as sent. */
 export function withSecrets<T>(
   response: ApiResponse<T>,
-  secrets: SecretRestorer,
+  secrets: SecretRestorer | undefined,
   vendorId: number,
 ): ApiResponse<T> {
+  // A response with a form for storage holds its secrets already.
+  if (!secrets || response.stored !== undefined) return response;
+  const body = response.text === undefined ? response.body : (JSON.parse(response.text) as unknown);
   // mutation: sealed-answer
-  return { ...response, text: secrets.restore(textOf(response), vendorId) };
+  return { ...response, text: JSON.stringify(secrets.restore(body, vendorId)) };
 }
 
-const textOf = ({ text, body }: ApiResponse<unknown>): string => text ?? JSON.stringify(body);
+const storedText = ({ stored, text, body }: ApiResponse<unknown>): string =>
+  stored ?? text ?? JSON.stringify(body);
 
 export interface KeyedRequest {
   endpoint: string;
@@ -32,7 +36,7 @@ export interface KeyedRequest {
   /** Hash of method, path and body. */
   requestHash: string;
   now: Instant;
-  secrets: SecretRestorer;
+  secrets: SecretRestorer | undefined;
 }
 
 /**
@@ -65,7 +69,14 @@ export async function onceForKey<T, Early>(
   }
   const response = await work(existing);
   // mutation: answer-kept
-  storeResponse(tx, { endpoint, key, requestHash, status: response.status, answer: textOf(response), now });
+  storeResponse(tx, {
+    endpoint,
+    key,
+    requestHash,
+    status: response.status,
+    answer: storedText(response),
+    now,
+  });
   // mutation: first-answer
   return withSecrets(response, secrets, tx.vendorId);
 }
