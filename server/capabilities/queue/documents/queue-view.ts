@@ -115,8 +115,7 @@ const resourceOf = (row: QueueVisitRow, code: string) => ({
  * The database never stores the confirm code, not even in a stored response. This placeholder replaces it and
  * holds its version.
  */
-export const codePlaceholder = ({ codeVersion }: Pick<QueueVisitRow, 'codeVersion'>): string =>
-  `v${codeVersion}`;
+const codePlaceholder = ({ codeVersion }: Pick<QueueVisitRow, 'codeVersion'>): string => `v${codeVersion}`;
 
 export function attributesOf(row: QueueVisitRow, code: string): QueueAppointmentAttributes {
   const status = row.convertedAt === null ? statusForVisitor(row.status as Status) : STATUS.cancelled;

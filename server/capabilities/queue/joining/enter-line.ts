@@ -3,7 +3,6 @@ import { businessDay } from '#domain/time/business-day.ts';
 import { crockford8, base62 } from '#domain/visits/numbers.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
-import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
@@ -87,7 +86,12 @@ export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Prom
   insertTicket(tx, { ...at, ...position, joinedAt: now, wait });
   // mutation: joined-event
   enqueueEvent(tx, joinedEvent(visit.id, formatTicket(at.prefix, position.number), { who, entering }));
-  storeShownWait(tx, estimate, { locationId: location.id, serviceId: service.id, visitId: visit.id, now });
+  if (estimate.shown) {
+    // Learning compares the shown wait with the actual wait later.
+    const { expectedStart, lowMinutes: low, highMinutes: high, raw } = estimate;
+    const of = { visitId: visit.id, locationId: location.id, serviceId: service.id, at: now };
+    recordWaitShown(tx, { ...of, expectedStart, low, high, raw });
+  }
   return rowOfNewcomer(visit, { ...at, ...position, ...wait, now });
 }
 
@@ -144,15 +148,4 @@ function joinedEvent(
     },
     requestId: entering.requestId,
   };
-}
-
-/** Stores the shown wait, so that learning can compare it with the actual wait later. */
-function storeShownWait(
-  tx: Tx,
-  wait: WaitEstimate,
-  of: { visitId: number; locationId: number; serviceId: number; now: Instant },
-): void {
-  if (!wait.shown) return;
-  const { expectedStart, lowMinutes: low, highMinutes: high, raw } = wait;
-  recordWaitShown(tx, { ...of, at: of.now, expectedStart, low, high, raw });
 }

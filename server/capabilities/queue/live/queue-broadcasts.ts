@@ -5,7 +5,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
-import { attributesOf, codePlaceholder } from '../documents/queue-view.ts';
+import { attributesOf } from '../documents/queue-view.ts';
 import { queueVisitRow } from '../documents/queue-view-store.ts';
 import type { WaitUpdater } from '../waits/recalculate-waits.ts';
 
@@ -63,13 +63,13 @@ export function waitListener(updater: WaitUpdater): Listener {
 const locationsOf = ({ data }: StoredEvent): number[] =>
   [data['location_id'], data['from_location_id']].filter((id) => typeof id === 'number');
 
+/** The message leaves the code out. */
+const NO_CODE = '';
+
 async function pageUpdate(tx: Tx, event: StoredEvent): Promise<ManageQueueAppointmentUpdated | undefined> {
   const row = await queueVisitRow(tx, event.subjectId);
   if (!row) return undefined;
-  const { dial_in, status, meeting_link, user, called_at, station, version } = attributesOf(
-    row,
-    codePlaceholder(row),
-  );
+  const { dial_in, status, meeting_link, user, called_at, station, version } = attributesOf(row, NO_CODE);
   const data = { dial_in, status, meeting_link, user, called_at, station, version };
   // Sends the fields twice: laravel-echo's listeners read them at the top level, ours read `data`.
   return { ...data, data };
