@@ -9,9 +9,9 @@ import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Due, Retention } from '#server/infrastructure/retention/retention.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { emptyVisits } from './client-links-store.ts';
+import { forgetGuesses, forgetOwners } from './code-guesses-store.ts';
 import { visitsOfClient } from './erase-client.ts';
 import { removeFilesOfVisits, removeOldFiles, removeWaitingFiles } from './files-store.ts';
-import { guessesRetention } from './guesses-retention.ts';
 import {
   areForgotten,
   clientsOfForgottenVisits,
@@ -27,6 +27,10 @@ const CLIENTS = 50;
 const FILES = 50;
 /** The longest that a form may stay open. */
 const FILES_WAIT = 6 * HOUR;
+const GUESSES_MS = DAY;
+const OWNERS_AFTER_END_MS = 90 * DAY;
+const OWNERS_AT_MOST_MS = 400 * DAY;
+const GUESSES = 1_000;
 
 /**
  * Erases a client everywhere, as on their own request. The composition of the server passes it in, because it
@@ -37,10 +41,30 @@ export type ForgetClient = (
   forgetting: { clientId: number; actor: Actor; now: Instant },
 ) => Promise<boolean>;
 
-/** Retention of personal data of visits, with the periods of the vendor's settings. */
+/**
+ * Retention of personal data of visits, with the periods of the vendor's settings. Guesses and the sources that
+ * opened a visit are deleted when they protect no visitor any more.
+ */
 export function retentionOf({ forgetClient }: { forgetClient: ForgetClient }): readonly Retention[] {
   return [
-    ...guessesRetention,
+    {
+      name: 'wrong codes',
+      keeps: '1 day',
+      removeDue: (due) =>
+        inBatches(due, (tx) => forgetGuesses(tx, { before: due.now - GUESSES_MS, most: GUESSES })),
+    },
+    {
+      name: 'sources that opened a visit',
+      keeps: '90 days after the visit, at most 400 days',
+      removeDue: (due) =>
+        inBatches(due, (tx) =>
+          forgetOwners(tx, {
+            endedBefore: due.now - OWNERS_AFTER_END_MS,
+            shownBefore: due.now - OWNERS_AT_MOST_MS,
+            most: GUESSES,
+          }),
+        ),
+    },
     {
       name: 'notes',
       keeps: '90 days after the visit (`retention.notesDays`)',

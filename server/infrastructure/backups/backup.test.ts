@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NOT_BACKED_UP } from './not-backed-up.ts';
 import { migrate } from '#server/infrastructure/database-migrations/migrate.ts';
 import { readMigrationFiles } from '#server/infrastructure/database-migrations/migration-files.ts';
 import { openDatabase, sql } from '#server/infrastructure/database/database.ts';
@@ -26,7 +25,7 @@ import { keysOf } from '../signing/keys.ts';
 import { readArchive, writeArchive } from './archive.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { LEAP, restoreBackup } from './restore-backup.ts';
-import { takeBackup } from './take-backup.ts';
+import { NOT_BACKED_UP, takeBackup } from './take-backup.ts';
 
 const keys = keysOf(['a secret of at least thirty-two characters']);
 const now = Date.UTC(2026, 10, 20, 18);

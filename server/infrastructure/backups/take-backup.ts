@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import type { ClientConfig } from 'pg';
 import { Client } from 'pg';
 import type { Instant } from '#domain/time/instant.ts';
-import { NOT_BACKED_UP } from './not-backed-up.ts';
 import { appliedMigrations } from '../database-migrations/migrations-store.ts';
 import type { Keys } from '../signing/keys.ts';
 import type { ArchiveWriter } from './archive.ts';
@@ -12,6 +11,14 @@ import { BackupRefused } from './backup-refused.ts';
 import { inSnapshot, readRows, sequencesOf, serverVersion, tablesOf } from './backup-store.ts';
 import type { BackupTable, Digests, Manifest } from './manifest.ts';
 import { DIGESTS, digestsJson, MANIFEST, manifestJson, partName } from './manifest.ts';
+
+/** Tables without backup, each with its reason. All others are included, future ones too. */
+export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
+  foyer_migrations: 'the migrations that recreate the tables write it; the backup names them',
+  identity_sessions: 'a session that has ended since must not be restored',
+  identity_verifications: 'valid for minutes, and for one use that may be over',
+  socket_io_attachments: 'messages between processes that are gone',
+};
 
 export interface BackupTaken {
   tables: number;

@@ -1,5 +1,4 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { HELP } from './help.ts';
 
 /** Counters, gauges and histograms in the text format of Prometheus. One name always has the same labels. */
 export interface Metrics {
@@ -74,3 +73,26 @@ async function readInto(
   metric.remove({});
   for (const figure of figures) take(figure);
 }
+
+/** Descriptions of the metrics on `/metrics`. */
+const HELP: Readonly<Record<string, string>> = {
+  foyer_audit_age_seconds: 'Seconds since the auditor last checked an invariant.',
+  foyer_calls: 'Requests that run or wait, by lane.',
+  foyer_calls_refused_total: 'Requests that the server refused because its lane was full.',
+  foyer_database_connections: 'Database connections, by state.',
+  foyer_dead_events: 'Events that a listener could not handle.',
+  foyer_dead_letters: 'Jobs that failed at every attempt.',
+  foyer_http_seconds: 'Duration of HTTP requests in seconds.',
+  foyer_invariant_violations: 'Open violations of an invariant.',
+  foyer_job_seconds: 'Duration of jobs in seconds.',
+  foyer_jobs_total: 'Jobs that this process finished, by outcome.',
+  foyer_listener_lag_events: 'Events that a listener has not handled yet.',
+  foyer_messages_total: 'Messages, by channel and outcome.',
+  foyer_realtime_lost_total: 'Realtime messages that the hosted service refused.',
+  foyer_realtime_sent_total: 'Realtime messages that the hosted service accepted.',
+  foyer_retention_total: 'Rows that retention removed, by rule.',
+  foyer_sockets: 'Open realtime connections of this process.',
+  invariant_violations_total: 'Violations of an invariant since the installation began.',
+  process_cpu_seconds_total: 'Processor time of this process in seconds.',
+  process_resident_memory_bytes: 'Resident memory of this process in bytes.',
+};

@@ -30,8 +30,7 @@ import { confirmCode, joinsByContact, rememberOwner } from '../../visits/index.t
 import { staffAt } from '../state/duty-store.ts';
 import { enterLine } from './enter-line.ts';
 import type { Entered, Newcomer } from './enter-line.ts';
-import { complianceVersion, faultsOf, formOf, refuseByLocation, rulesOf } from './join-rules.ts';
-import { nameAnswers } from '../documents/name-answers.ts';
+import { complianceVersion, faultsOf, formOf, nameAnswers, refuseByLocation, rulesOf } from './join-rules.ts';
 import { codeSecrets, queueDocumentText } from '../documents/queue-view.ts';
 import type { AssertPerson } from './assert-person.ts';
 import { readJoin } from './read-join.ts';
@@ -65,11 +64,8 @@ export function joinQueueRoute(deps: Deps): Route {
         });
         const visit = { vendorId: tx.vendorId, visitId: joined.id, codeVersion: joined.codeVersion };
         const text = document.with(confirmCode(deps.keys, visit));
-        return {
-          ...encoded<QueueAppointmentDocument>(text),
-          status: 201,
-          stored: document.withoutCode(),
-        };
+        const response = encoded<QueueAppointmentDocument>(text);
+        return { ...response, status: 201, stored: document.withoutCode() };
       }, readConfigurationVersion);
     },
     codeSecrets(deps.keys),

@@ -3,11 +3,13 @@ import type { FieldFaultCode } from '#contract/protocol/refusals.ts';
 import { checkJoinForm, forcedFulfilment } from '#domain/intake/join-form.ts';
 import type { FieldFault, IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { FieldFault as WireFault, Refusal } from '#server/infrastructure/http/response/refusal.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { openNow, takesMethod, takesNow } from '../../locations/index.ts';
 import type { LocationRow } from '../../locations/index.ts';
 import type { QuestionRow, ServiceRow } from '../../services/index.ts';
+import { translated, translationsOf } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import type { JoinRequest } from './read-join.ts';
 
@@ -92,6 +94,32 @@ export function faultsOf(form: JoinForm, rules: IntakeRules, request: JoinReques
       fault.field === 'contact' ? contactFaults(fields[index]!, request) : [fields[index]!],
     ),
   });
+}
+
+/** Labels the field faults of answers with their questions, in the visitor's language. */
+export async function nameAnswers(
+  tx: Tx,
+  faults: Refusal,
+  { questions, locale }: { questions: readonly QuestionRow[]; locale: string },
+): Promise<Refusal> {
+  const faulty = questions.filter(({ id }) => faults.fields.some((one) => one.questionId === String(id)));
+  if (faulty.length === 0) return faults;
+  const translations = await translationsOf(
+    tx,
+    'question',
+    faulty.map(({ id }) => id),
+  );
+  const names = new Map(
+    faulty.map(({ id, label }) => [
+      String(id),
+      translated(label, 'label', { translations: translations.get(id), locale }),
+    ]),
+  );
+  const fields = faults.fields.map((one) => {
+    const name = names.get(one.questionId ?? '');
+    return name === undefined ? one : { ...one, name };
+  });
+  return refuse(faults.code, { fields });
 }
 
 /** The fault "either a phone number or an email" points at both fields. */
