@@ -15,6 +15,7 @@ export const mutations: Mutation[] = [
     caught: /no order explains/,
   },
   {
+    // Longer than a busy machine takes for the next request, which would otherwise come after the commit.
     name: 'the response leaves before the commit',
     changes: [
       { at: 'broken-connection-released', find: /^(?<client>\w+)\.release\(/ },
@@ -24,7 +25,7 @@ export const mutations: Mutation[] = [
         replace: `= { command: 'COMMIT' };
       const release = $<client>.release.bind($<client>);
       $<client>.release = () => {};
-      setTimeout(() => $1.then(() => release(), release), 100);`,
+      setTimeout(() => $1.then(() => release(), release), 500);`,
       },
     ],
     caught: /no order explains/,
