@@ -42,7 +42,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   PickedPlace: PLACE_ON_A_MAP,
   PlaceDetails: PLACE_ON_A_MAP,
   PlaceSearch: PLACE_ON_A_MAP,
-  PlaceSearchField: PLACE_ON_A_MAP,
   seePlace: PLACE_ON_A_MAP,
   NotFound: STATUS_404,
   NotFoundPage: STATUS_404,

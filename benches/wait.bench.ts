@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LineEntry } from '#domain/queue/call-order.ts';
-import { lengthKey } from '#domain/queue/service-lengths.ts';
+import { lengthKey } from '#domain/queue/wait-input.ts';
 import { estimateWaits } from '#domain/queue/wait-estimate.ts';
 import type { EstimateInput, Server } from '#domain/queue/wait-estimate.ts';
 import { MINUTE } from '#domain/time/instant.ts';

@@ -118,7 +118,7 @@ export const connectionsAreFew: Law = {
     'server/infrastructure/postgres/databases-store.ts':
       'makes and drops databases, which no transaction can',
     'server/infrastructure/postgres/postmaster.ts': 'waits until the server that it starts answers',
-    'scripts/commands/doctor-database.ts': 'looks at a database that may be anything',
+    'scripts/commands/doctor.ts': 'looks at a database that may be anything',
     'scripts/commands/with-database.ts': 'waits for a running server, and asks for the version of the schema',
   },
   check: (tree) =>

@@ -1,7 +1,7 @@
 import type { Skills } from '../capacity/server-skills.ts';
 import type { Patience } from './patience.ts';
 import type { Rooms } from './rooms.ts';
-import type { ServiceLengths } from './service-lengths.ts';
+import type { ServiceLengths } from './wait-input.ts';
 
 /** A typical day of one line. Times are minutes since local midnight at the location. Plain data. */
 export interface DayPlan {

@@ -12,7 +12,7 @@ import {
   PASS_OVER_MINUTES,
 } from './call-order.ts';
 import type { LineEntry } from './call-order.ts';
-import { lengthOf } from './service-lengths.ts';
+import { lengthOf } from './wait-input.ts';
 import type { ExpectedVisitor, RollOutInput, Server } from './wait-input.ts';
 
 /** For staff busy with an unknown service. */

@@ -4,7 +4,7 @@ import { MINUTE } from '../time/instant.ts';
 import type { LineEntry } from './call-order.ts';
 import { needsOf } from './rooms.ts';
 import type { RoomNeed, Rooms } from './rooms.ts';
-import { lengthOf } from './service-lengths.ts';
+import { lengthOf } from './wait-input.ts';
 import type { RollOutInput, Server } from './wait-input.ts';
 
 /** A visit in service without a server on duty: its room's release is drawn separately. */

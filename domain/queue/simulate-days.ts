@@ -8,7 +8,7 @@ import { enduredAt } from './patience.ts';
 import { playLine } from './play-line.ts';
 import type { Line, LinePolicy, PlayedServer, PlayedVisitor } from './play-line.ts';
 import { withRoom } from './rooms.ts';
-import { lengthOf } from './service-lengths.ts';
+import { lengthOf } from './wait-input.ts';
 
 /** Means over simulated days; waits are minutes. */
 export interface DayFigures {

@@ -2,7 +2,7 @@ import type { Instant } from '../time/instant.ts';
 import type { Caller, LineEntry } from './call-order.ts';
 import type { Patience } from './patience.ts';
 import type { Rooms } from './rooms.ts';
-import type { ServiceLengths } from './service-lengths.ts';
+import type { ServiceLength } from '../capacity/service-length.ts';
 
 /** A staff member who serves at the location now, or will later today. */
 export interface Server extends Caller {
@@ -47,4 +47,16 @@ export interface RollOutInput {
   readonly only?: readonly number[];
   /** Hypothetical visitors who join now. */
   readonly newcomers: readonly { readonly serviceId: number; readonly method: number }[];
+}
+
+/** By service and person: `12/7`; `12/0` covers staff without data of their own. */
+export type ServiceLengths = ReadonlyMap<string, ServiceLength>;
+
+/** Returns the key of `ServiceLengths`; staff id 0 is any other. */
+export const lengthKey = (serviceId: number, staffId: number): string => `${serviceId}/${staffId}`;
+
+/** Returns null if the length of this service is unknown. */
+export function lengthOf(lengths: ServiceLengths, serviceId: number, staffId: number): ServiceLength | null {
+  const existing = lengths.get(lengthKey(serviceId, staffId)) ?? lengths.get(lengthKey(serviceId, 0));
+  return existing && Number.isFinite(existing.minutes) && existing.minutes > 0 ? existing : null;
 }

@@ -1,6 +1,6 @@
 import type { LineEntry } from '../queue/call-order.ts';
-import { lengthKey } from '../queue/service-lengths.ts';
-import type { ServiceLengths } from '../queue/service-lengths.ts';
+import { lengthKey } from '../queue/wait-input.ts';
+import type { ServiceLengths } from '../queue/wait-input.ts';
 import { estimateWaits } from '../queue/wait-estimate.ts';
 import type { EstimateInput, Server } from '../queue/wait-estimate.ts';
 import { MINUTE } from '../time/instant.ts';

@@ -1,7 +1,7 @@
 import { MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { signToken } from '#server/infrastructure/signing/keys.ts';
 import type { Asking, Came, SignedIn } from '#server/testing/requests.ts';
 import type { Op, CalendarShown } from './calendar.ts';
 

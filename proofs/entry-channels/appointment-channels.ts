@@ -1,5 +1,5 @@
 import { MINUTE } from '#domain/time/instant.ts';
-import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { signToken } from '#server/infrastructure/signing/keys.ts';
 import { madeByOlderData } from '#server/testing/slots-store.ts';
 import type { Town, Visit } from './town.ts';
 

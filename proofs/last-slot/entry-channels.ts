@@ -1,6 +1,6 @@
 import { MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { signToken } from '#server/infrastructure/signing/keys.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmCode } from '#server/capabilities/visits/confirm-code.ts';
+import { confirmCode } from '#server/capabilities/visits/open-with-code.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { contentsOf } from '../harness/contents-store.ts';
 import { figure, sized } from '../harness/figures.ts';

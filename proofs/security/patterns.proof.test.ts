@@ -3,7 +3,7 @@ import { isTest, readTree } from '../../architecture/source/tree.ts';
 import { nodesIn } from '../../architecture/source/walk.ts';
 import { routePermission } from '#domain/access/permission-table.ts';
 import { readPageAddress } from '#server/capabilities/pages/page-address.ts';
-import { redactLine } from '#server/infrastructure/logging/redaction.ts';
+import { redactLine } from '#server/infrastructure/logging/logger.ts';
 import { expectNone } from '../harness/expect-none.ts';
 import { figure, sized } from '../harness/figures.ts';
 import { root } from '../harness/mutations.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
-import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { signToken } from '#server/infrastructure/signing/keys.ts';
 import { HOUR } from '#domain/time/instant.ts';
 import { aLocation, aService, aStaffMember } from '#server/testing/builders-store.ts';
 import { aJoin, signInAs } from '#server/testing/requests.ts';

@@ -6,8 +6,6 @@ import type { Config } from '#server/config.ts';
 import { postgresAccount } from '#server/infrastructure/postgres/account.ts';
 import { existingCluster } from '#server/infrastructure/postgres/paths.ts';
 import { isFresh } from '../setup/build.mjs';
-import type { Finding } from './doctor-finding.ts';
-import { good, unsure, wrong } from './doctor-finding.ts';
 
 export function checkNode(): Finding {
   return good('node', `${process.version} on ${process.platform} ${process.arch}`);
@@ -84,3 +82,10 @@ async function isFoyer(host: string, port: number): Promise<boolean> {
 function existing(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
 }
+
+/** `unsure` deserves attention but stops nothing. */
+export type Finding = { state: 'good' | 'unsure' | 'wrong'; subject: string; words: string };
+
+export const good = (subject: string, words: string): Finding => ({ state: 'good', subject, words });
+export const unsure = (subject: string, words: string): Finding => ({ state: 'unsure', subject, words });
+export const wrong = (subject: string, words: string): Finding => ({ state: 'wrong', subject, words });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/time/instant.ts';
-import type { Finding } from './doctor-finding.ts';
+import type { Finding } from './doctor-machine.ts';
 import {
   checkAudit,
   checkBackups,

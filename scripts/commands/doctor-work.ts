@@ -3,8 +3,8 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { AuditFigures } from '#server/infrastructure/audit/audit-store.ts';
 import type { BackupMade } from '#server/infrastructure/backups/backups-store.ts';
 import type { Schedule } from '#server/infrastructure/jobs/jobs-store.ts';
-import type { Finding } from './doctor-finding.ts';
-import { good, unsure, wrong } from './doctor-finding.ts';
+import type { Finding } from './doctor-machine.ts';
+import { good, unsure, wrong } from './doctor-machine.ts';
 
 // Checks of background work, from database rows. Each finding that is not good names its remedy.
 

@@ -16,7 +16,7 @@ import { photon } from './maps/photon.ts';
 import { httpSms } from './sms/http-sms.ts';
 import type { SmsPort } from './sms/sms-port.ts';
 import { jitsiRooms } from './video/jitsi-rooms.ts';
-import { ownLinks } from './video/own-links.ts';
+import { ownLinks } from './video/video-port.ts';
 import type { VideoPorts } from './video/video-port.ts';
 
 /**

@@ -4,7 +4,7 @@ import { InsightsPage } from './insights/InsightsPage.tsx';
 import { LobbyPage } from './lobby/page/LobbyPage.tsx';
 import { usePerson } from './session/session.ts';
 import { LeadTo } from './shell/LeadTo.tsx';
-import { landingPath } from './shell/landing.ts';
+import { landingPath } from './shell/nav-entries.ts';
 import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';

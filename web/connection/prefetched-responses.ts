@@ -1,4 +1,4 @@
-import type { PrefetchedResponse } from '#contract/protocol/first-render.ts';
+import type { PrefetchedResponse } from '#contract/protocol/page-state.ts';
 import { Refusal } from './refusal.ts';
 
 /** Returns the prefetched response of an address (from `/`), or undefined to fetch it. */

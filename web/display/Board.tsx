@@ -3,13 +3,15 @@ import type { DisplayBoard } from '#contract/queue/display.ts';
 import { FoyerMark } from '#web/kit/brand/Logo.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { boardKind } from './board-kind.ts';
-import { BoardFooter } from './BoardFooter.tsx';
-import { Calls } from './Calls.tsx';
 import { litCall } from './calls.ts';
 import { isStale } from './freshness.ts';
 import { useBoard } from './use-board.ts';
 import { usePortrait, useRestarts, useWakeLock } from './use-display-care.ts';
 import { WaitingList } from './WaitingList.tsx';
+import { IconArmchair, IconArrowRight } from '@tabler/icons-react';
+import { classNames } from '#web/kit/class-names.ts';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import type { ShownCall } from './calls.ts';
 import styles from './board.module.css';
 
 /** The calls, the waiting list and the code to join, readable from ten metres. Nothing on it can be focused. */
@@ -108,4 +110,83 @@ function useNow(): number {
     return () => clearInterval(timer);
   }, []);
   return now;
+}
+
+interface BoardFooterProps {
+  board: DisplayBoard['data'];
+  stale: boolean;
+  showJoin: boolean;
+}
+
+/** The number of waiting visitors, the vendor's message, and the code to join. */
+function BoardFooter({ board, stale, showJoin }: BoardFooterProps) {
+  const { t } = useWords();
+  const { join, message, vendor } = board;
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.foot}>
+        {showJoin && (
+          <p className={styles.count}>
+            <IconArmchair aria-hidden="true" />
+            <span>{t('tv.count', { count: board.waiting_count })}</span>
+          </p>
+        )}
+        <p role="status" className={styles.message}>
+          {stale ? (
+            <span className={styles.stale}>{t('realtime.reconnecting')}</span>
+          ) : showJoin ? (
+            message
+          ) : (
+            ''
+          )}
+        </p>
+      </div>
+      <div className={styles.join}>
+        {showJoin && join && (
+          <>
+            <img
+              className={styles.code}
+              src={`data:image/svg+xml,${encodeURIComponent(join.qr_svg)}`}
+              alt={t('tv.scan')}
+            />
+            <p className={styles.scan} aria-hidden="true">
+              {t('tv.scan')}
+            </p>
+          </>
+        )}
+        {!vendor.private_label && (
+          <span className={styles.mark}>
+            <FoyerMark />
+          </span>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** The calls, newest first; the newest is highlighted once, without blinking. A screen reader announces them. */
+function Calls({ calls, lit }: { calls: readonly ShownCall[]; lit: string | null }) {
+  const { t } = useWords();
+  return (
+    <section className={styles.calling} aria-label={t('tv.calling')}>
+      <h2 className={styles.title}>{t('tv.calling')}</h2>
+      <ul className={styles.calls} aria-live="polite">
+        {calls.map((call) => (
+          <li key={call.call_id} className={classNames(styles.call, call.call_id === lit && styles.lit)}>
+            <span className={styles.label}>{call.label}</span>
+            {call.station && (
+              <>
+                <IconArrowRight className={styles.arrow} aria-hidden="true" />
+                <VisuallyHidden>, {t('tv.goTo')} </VisuallyHidden>
+                <span className={classNames(styles.station, call.station.length > 6 && styles.long)}>
+                  {call.station}
+                </span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {calls.length === 0 && <p className={styles.quiet}>{t('tv.nobodyCalled')}</p>}
+    </section>
+  );
 }

@@ -1,7 +1,11 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { FirstRender, PrefetchedResponse, PageAddress } from '#contract/protocol/first-render.ts';
-import type { PageState } from '#contract/protocol/page-state.ts';
+import type {
+  FirstRender,
+  PrefetchedResponse,
+  PageAddress,
+  PageState,
+} from '#contract/protocol/page-state.ts';
 import { settle } from '#web/connection/prefetched-responses.ts';
 import type { ResponseSource } from '#web/connection/prefetched-responses.ts';
 import { prefetchedFirst } from '#web/connection/request.ts';

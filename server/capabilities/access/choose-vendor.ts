@@ -7,7 +7,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
-import { endOf } from './session-policy.ts';
+import { endOf } from './session-cookie.ts';
 import { sessionView } from './session-view.ts';
 import type { ViewDeps } from './session-view.ts';
 import { chooseVendorOf, sessionOfId } from './sessions-store.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { IDLE_MS } from './session-policy.ts';
+import { IDLE_MS } from './session-cookie.ts';
 import { removeEndedSessions } from './sessions-store.ts';
 import { ATTEMPTS_MS } from './sign-in.ts';
 import { forgetOldAttempts } from './sign-in-attempts-store.ts';

@@ -4,7 +4,7 @@ import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import { endOf } from './session-policy.ts';
+import { endOf } from './session-cookie.ts';
 import { sessionView } from './session-view.ts';
 import type { ViewDeps } from './session-view.ts';
 import { sessionOfId } from './sessions-store.ts';

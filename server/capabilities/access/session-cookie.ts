@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ABSOLUTE_MS } from './session-policy.ts';
+import type { Instant } from '#domain/time/instant.ts';
 
 const NAME = 'foyer_session';
 
@@ -32,3 +32,28 @@ export function endedCookie(options: { https: boolean }): string {
 
 const attributes = ({ https }: { https: boolean }): string =>
   `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
+
+/** A session's idle limit and lifetime. Polling pages do not extend a session. */
+export const IDLE_MS = 30 * 60_000;
+export const ABSOLUTE_MS = 12 * 3_600_000;
+
+/** The last request is noted at most this often; a session may end this much early, never late. */
+const NOTE_EVERY_MS = 10_000;
+
+interface SessionTimes {
+  expiresAt: Instant;
+  lastCallAt: Instant;
+}
+
+/** The instant at which the session ends without a further request. */
+export function endOf({ expiresAt, lastCallAt }: SessionTimes): Instant {
+  return Math.min(expiresAt, lastCallAt + IDLE_MS);
+}
+
+export function isLive(session: SessionTimes, now: Instant): boolean {
+  return now < session.expiresAt && now - session.lastCallAt < IDLE_MS;
+}
+
+export function isDueForNote(session: SessionTimes, now: Instant): boolean {
+  return now - session.lastCallAt >= NOTE_EVERY_MS;
+}

@@ -6,7 +6,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { signToken } from '#server/infrastructure/signing/keys.ts';
 import { csrfTokenOf } from './own-page.ts';
 
 export interface StaffLocation {

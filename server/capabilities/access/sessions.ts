@@ -7,8 +7,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { carriesToken, comesFromOwnSite } from './own-page.ts';
-import { hashOfToken, tokenOf } from './session-cookie.ts';
-import { isDueForNote, isLive } from './session-policy.ts';
+import { hashOfToken, tokenOf, isDueForNote, isLive } from './session-cookie.ts';
 import { noteRequest, sessionOfId, sessionOfToken } from './sessions-store.ts';
 import type { SessionRow } from './sessions-store.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RefusalBody } from '#contract/protocol/refusals.ts';
 import type { SessionPerson } from '#contract/vendors/session.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import { readToken } from '#server/infrastructure/signing/tokens.ts';
+import { readToken } from '#server/infrastructure/signing/keys.ts';
 import { aStaffMember, aVendor, anAccessApp, PASSWORD } from '#server/testing/access-app.ts';
 import { hashOfToken } from './session-cookie.ts';
 

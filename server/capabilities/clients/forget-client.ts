@@ -2,7 +2,6 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
-import type { ClientDataOwner } from './client-data-owner.ts';
 import { lockClients, markErased } from './clients-store.ts';
 
 export interface Forgetting {
@@ -33,4 +32,16 @@ export async function forgetClient(
     await appendEvent(tx, { subject, kind: 'client-erased', actor, at: now });
   }
   return true;
+}
+
+/**
+ * Functions that a capability with personal data of clients must provide. Each owner of a personal column
+ * exports these from its public API, and `app.ts` passes them all to this capability, which cannot import to
+ * its right. A test holds the list complete.
+ */
+export interface ClientDataOwner {
+  /** Erases all personal data of the client; rows that are counted stay. */
+  eraseClient(tx: Tx, clientId: number): Promise<void>;
+  /** Changes references from one client to the other. Absent where no row refers to a client. */
+  repointClient?(tx: Tx, from: number, to: number): Promise<void>;
 }

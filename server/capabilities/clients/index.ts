@@ -1,11 +1,10 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { ClientDataOwner } from './client-data-owner.ts';
+import type { ClientDataOwner, Forgetting } from './forget-client.ts';
 import { forgetClient } from './forget-client.ts';
-import type { Forgetting } from './forget-client.ts';
 import { mergeClients } from './merge-clients.ts';
 import type { Merging } from './merge-clients.ts';
 
-export type { ClientDataOwner } from './client-data-owner.ts';
+export type { ClientDataOwner } from './forget-client.ts';
 export { clientOf } from './client-of.ts';
 export { contactOfClient } from './clients-store.ts';
 // This capability's part in forgetting and merging clients; the whole is `forgetClient` and `mergeClients`.

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
-import type { ClientDataOwner } from './client-data-owner.ts';
+import type { ClientDataOwner } from './forget-client.ts';
 import { lockClients, markMerged } from './clients-store.ts';
 
 export interface Merging {

@@ -7,7 +7,7 @@ import { readConfigurationVersion, translationsOf } from '../vendors/index.ts';
 import type { LinesNow } from './list-locations.ts';
 import { locationResource, nameOf, NO_LINE } from './location-view.ts';
 import { locationRow } from './locations-store.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 
 /** Returns one location's card. A private one's page knows its id, name and visibility, nothing else. */
 export function seeLocationRoute(linesNow: LinesNow): Route {

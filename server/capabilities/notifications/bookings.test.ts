@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
-import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { signToken } from '#server/infrastructure/signing/keys.ts';
 import { MOMENT } from '#server/testing/app.ts';
 import { aBookingOffice, calendarOf, NINE } from '#server/testing/booking-office-store.ts';
 import type { BookedOne, BookingOffice } from '#server/testing/booking-office-store.ts';

@@ -10,8 +10,7 @@ import { escapeHtml, mailHtml } from './draw-mail.ts';
 import { primaryOf } from './letters.ts';
 import { mailboxRows } from './messages-store.ts';
 import type { MailboxRow } from './messages-store.ts';
-import { notifiedVisit } from './notified-visit-store.ts';
-import { allVendors } from './vendors-of-mailbox-store.ts';
+import { notifiedVisit, allVendors } from './notified-visit-store.ts';
 import { bookingLinkOf, linkOf } from './visitor-link.ts';
 import { LINK } from './write-content.ts';
 

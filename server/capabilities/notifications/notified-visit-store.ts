@@ -54,3 +54,7 @@ export async function notifiedVisit(tx: Tx, visitId: number): Promise<NotifiedVi
     LEFT JOIN stations st ON st.vendor_id = g.vendor_id AND st.id = g.station_id AND g.called_at IS NOT NULL
     WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
 }
+
+export async function allVendors(tx: Tx): Promise<{ id: number; name: string }[]> {
+  return tx.many(sql<{ id: number; name: string }>`SELECT id, name FROM all_vendors()`);
+}

@@ -1,11 +1,18 @@
 import type { FastifyRequest } from 'fastify';
-import { vendorPrefix } from '#contract/protocol/visitor-pages.ts';
+import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { hostOf } from '#server/infrastructure/http/request/tenancy.ts';
-import { missing } from './decision.ts';
-import type { Decision } from './decision.ts';
-import { readPageAddress } from './page-address.ts';
+import { readPageAddress, parameterOf, queryWithout, UNKNOWN } from './page-address.ts';
 import type { PageDeps } from './page-deps.ts';
-import { vendorPage } from './vendor-page.ts';
+import type { VisitorPageName } from '#contract/protocol/visitor-pages.ts';
+import { pageMode } from '#domain/codes/page-mode.ts';
+import { startPage } from '#domain/vendors/start-page.ts';
+import { effectiveSettings } from '../vendors/index.ts';
+import type { Screen } from './page-address.ts';
+import { locationOfAddress } from './pages-store.ts';
+import type { LocationMatch } from './pages-store.ts';
+import type { VendorPage } from './page-state.ts';
+import type { PageState } from '#contract/protocol/page-state.ts';
+import type { Program } from './build-manifest.ts';
 
 /** Decides the vendor and the response of a page's address. */
 export async function decidePage(deps: PageDeps, request: FastifyRequest): Promise<Decision> {
@@ -39,5 +46,130 @@ async function vendorList({ tenancy }: PageDeps): Promise<Decision> {
     of: null,
     screen: { name: 'start', location: null },
     page: { kind: 'vendors', status: 200, vendors },
+  };
+}
+
+/** One request of a vendor's page. */
+interface RequestedPage {
+  deps: PageDeps;
+  request: FastifyRequest;
+  of: VendorPage;
+}
+
+/** The response to an address of a vendor: a screen, a redirect to the right address, or not found. */
+async function vendorPage(request: RequestedPage, screen: Screen): Promise<Decision> {
+  if (screen.name === 'unknown') return missing(request.of, 404);
+  const decide = DECISIONS[screen.name];
+  return decide ? decide(request, screen) : shown(request.of, screen);
+}
+
+/** The pages that need more than their screen: a redirect, a location, or the display. */
+const DECISIONS: Readonly<
+  Partial<Record<VisitorPageName, (request: RequestedPage, screen: Screen) => Promise<Decision>>>
+> = {
+  start,
+  tv: (request) => board(request, 'tv'),
+  how: (request) => (modeOf(request.request) === 'tv' ? board(request, 'how') : how(request)),
+  request: requestForm,
+};
+
+/** Redirects the bare address, and keeps its query. */
+async function start({ deps, request, of }: RequestedPage): Promise<Decision> {
+  const settings = await deps.db.withVendor(of.vendor.id, (tx) => effectiveSettings(tx, 0));
+  const page = startPage({
+    mode: modeOf(request),
+    clientViewEnabled: settings.get('client_view.enabled'),
+    joinLine: settings.get('joinLineFromClientView'),
+    firstStep: settings.get('firstStep'),
+    includeLocationStep: settings.get('includeLocationStep'),
+  });
+  if (page !== 'pick-location') return redirect(of.prefix + visitorPath(page) + queryWithout(request.url));
+  // Visitors at the entrance join in person, at that location (G-41).
+  const location = parameterOf(request.query, 'location');
+  const path = location === null ? visitorPath(page) : visitorPath('request', location);
+  return redirect(of.prefix + path + queryWithout(request.url, 'location', 'meeting_method'));
+}
+
+async function board(request: RequestedPage, name: 'how' | 'tv'): Promise<Decision> {
+  const location = parameterOf(request.request.query, 'location');
+  const result = location === null ? undefined : await locationNamed(request, location);
+  if (!result || result.archived) return missing(request.of, result ? 410 : 404);
+  if (location !== String(result.id)) return named(request, name, result);
+  return {
+    kind: 'document',
+    program: 'display',
+    status: 200,
+    of: { ...request.of, locationId: result.id },
+    screen: { name, location: null },
+  };
+}
+
+/** The choice of meeting method belongs to a location; without one, the visitor picks it first (V-01). */
+async function how(params: RequestedPage): Promise<Decision> {
+  const { of, request } = params;
+  const location = parameterOf(request.query, 'location');
+  if (location === null) return redirect(of.prefix + visitorPath('where') + queryWithout(request.url));
+  const result = await locationNamed(params, location);
+  if (!result || result.archived) return missing(of, result ? 410 : 404);
+  if (location !== String(result.id)) return named(params, 'how', result);
+  return shown({ ...of, locationId: kioskLocation(request, result.id) }, { name: 'how', location: null });
+}
+
+async function requestForm(params: RequestedPage, screen: Screen): Promise<Decision> {
+  const { of, request } = params;
+  const location = screen.location ?? '';
+  const result = await locationNamed(params, location);
+  if (!result || result.archived) return missing(of, result ? 410 : 404);
+  if (location !== String(result.id))
+    return redirect(of.prefix + visitorPath('request', result.id) + queryWithout(request.url));
+  return shown({ ...of, locationId: kioskLocation(request, result.id) }, screen);
+}
+
+const locationNamed = ({ deps, of }: RequestedPage, requested: string): Promise<LocationMatch | undefined> =>
+  deps.db.withVendor(of.vendor.id, (tx) => locationOfAddress(tx, requested));
+
+/** Pages read the id; visitors may use the vendor's own name for the location. */
+function named({ of, request }: RequestedPage, name: 'how' | 'tv', result: LocationMatch): Decision {
+  const rest = queryWithout(request.url, 'location').replace('?', '&');
+  return redirect(`${of.prefix}${visitorPath(name)}?location=${result.id}${rest}`);
+}
+
+/** A kiosk belongs to one location, whose own settings apply; other visitors may choose another location. */
+const kioskLocation = (request: FastifyRequest, locationId: number): number =>
+  modeOf(request) === 'kiosk' ? locationId : 0;
+
+const modeOf = (request: FastifyRequest) => pageMode(parameterOf(request.query, 'mode'));
+
+const shown = (of: VendorPage, screen: Screen): Decision => ({
+  kind: 'document',
+  program: 'visitor',
+  status: 200,
+  of,
+  screen,
+});
+
+const redirect = (to: string): Decision => ({ kind: 'redirect', to });
+
+/** The response to an address. */
+type Decision =
+  | { kind: 'redirect'; to: string }
+  | {
+      kind: 'document';
+      program: Program;
+      status: 200 | 404 | 410;
+      of: VendorPage | null;
+      screen: Screen;
+      page?: NonNullable<PageState['page']>;
+    };
+
+/** Every status is real: an unknown address is 404, a removed one 410 (V-03). */
+function missing(of: VendorPage | null, status: 404 | 410): Decision {
+  return {
+    kind: 'document',
+    program: 'visitor',
+    status,
+    of,
+    screen: UNKNOWN,
+    page: { kind: 'not-found', status },
   };
 }

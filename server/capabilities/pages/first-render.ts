@@ -2,8 +2,12 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FirstRender, PrefetchedResponse, PageAddress } from '#contract/protocol/first-render.ts';
-import type { PageState } from '#contract/protocol/page-state.ts';
+import type {
+  FirstRender,
+  PrefetchedResponse,
+  PageAddress,
+  PageState,
+} from '#contract/protocol/page-state.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 
 export interface Screenshot {

@@ -3,8 +3,6 @@ import type { Language } from '#domain/language/languages.ts';
 import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { ProgramFiles } from './build-manifest.ts';
 import type { Screenshot } from './first-render.ts';
-import { AFTER_RENDER, CANNOT_BE_USED, LOST_STYLE, lostNotice, WATCH } from './program-lost.ts';
-import type { Lost } from './program-lost.ts';
 import { text } from './markup.ts';
 
 export interface Document {
@@ -134,3 +132,48 @@ function plainMarkup({ first, files, noScript }: Document, vendor: string): stri
 export function lastResort(reference: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Oops, something went wrong</title></head><body><main><h1>Oops, something went wrong</h1><p>Try again or contact us</p><p>Reference ${text(reference)}</p></main></body></html>\n`;
 }
+
+/* A page's own scripts, which watch over its program before it has loaded. */
+
+/** The text shown when the program does not load, and the words of its retry link. */
+interface Lost {
+  words: string;
+  again: string;
+}
+
+/**
+ * Requests the program after the rendered page is shown: on a slow network it would take bandwidth from the
+ * markup. A hidden page does not wait for its first paint.
+ */
+const AFTER_RENDER = [
+  '{let go=()=>{go=()=>{};document.head.append(document.getElementById("program").content)};',
+  'if(document.hidden)go();else{requestAnimationFrame(()=>setTimeout(()=>go()));setTimeout(()=>go(),3000)}}',
+].join('');
+
+/** Without scripts, the markup's links stay usable; with scripts, it is inert until the program runs its buttons. */
+const CANNOT_BE_USED = 'document.getElementById("root").inert=true';
+
+/** A program that takes longer is reported as missing, until it arrives. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Shows the notice and makes the links work when the program fails to load, or does not report in time that
+ * it runs (then the notice is gone). Text in its forms is never sent.
+ */
+const WATCH = [
+  '{const lost=()=>document.getElementById("lost");',
+  'const tell=()=>{if(document.readyState==="loading")addEventListener("DOMContentLoaded",tell);',
+  'else if(lost()){lost().hidden=false;document.getElementById("root").inert=false}};',
+  'addEventListener("error",({target})=>{if(target.type==="module")tell()},true);',
+  'addEventListener("submit",(event)=>{if(lost())event.preventDefault()},true);',
+  `setTimeout(tell,${PATIENCE_MS})}`,
+].join('');
+
+const LOST_STYLE = [
+  '.lost{position:fixed;z-index:9;inset:auto 0 0;box-sizing:border-box;margin:0;padding:16px 20px;',
+  'border-top:1px solid var(--border-control,#767676);background:var(--surface,#fff);color:var(--text,#222);',
+  'font-family:var(--font,system-ui,sans-serif);text-align:center}.lost a{text-decoration:underline}',
+].join('');
+
+const lostNotice = ({ words, again }: Lost): string =>
+  `\n<p id="lost" class="lost" role="alert" hidden>${text(words)} <a href="">${text(again)}</a></p>`;

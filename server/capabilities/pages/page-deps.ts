@@ -5,7 +5,7 @@ import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Tenancy } from '#server/infrastructure/http/request/tenancy.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import type { FirstRender } from '#contract/protocol/first-render.ts';
+import type { FirstRender } from '#contract/protocol/page-state.ts';
 import type { Build } from './build-manifest.ts';
 
 export interface PagesDeps {

@@ -6,7 +6,7 @@ import { brandVariables, isHexColour } from '#domain/vendors/brand-colour.ts';
 import type { Person, Vendor } from '#server/infrastructure/http/request/request-context.ts';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
 import type { PageToken } from '#server/infrastructure/realtime/page-token.ts';
-import { signToken } from '#server/infrastructure/signing/tokens.ts';
+import { signToken } from '#server/infrastructure/signing/keys.ts';
 import type { CompiledMessages } from '#server/infrastructure/words/words.ts';
 import { effectiveSettings, settingsFrom } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';

@@ -3,8 +3,8 @@ import { listFormsRoute } from './list-forms.ts';
 import { listQuestionsRoute } from './list-questions.ts';
 import { listOfferedServicesRoute, listServicesRoute } from './list-services.ts';
 
-export { questionRows } from './questions-store.ts';
-export type { QuestionRow } from './questions-store.ts';
+export { questionRows } from './services-store.ts';
+export type { QuestionRow } from './services-store.ts';
 export { cachedServiceText, readServiceText } from './cached-services.ts';
 export { serviceResource } from './service-view.ts';
 export { lineServices, serviceExists, serviceRows } from './services-store.ts';

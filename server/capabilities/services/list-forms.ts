@@ -2,14 +2,12 @@ import { listForms } from '#contract/appointments/forms.ts';
 import type { FormOptionResource, FormQuestionResource, FormResource } from '#contract/appointments/forms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
-import { inOrder } from '#server/infrastructure/http/request/list-order.ts';
-import { readListQuery } from '#server/infrastructure/http/request/list-query.ts';
+import { inOrder, readListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { translationsOf } from '../vendors/index.ts';
-import { questionRows } from './questions-store.ts';
-import type { QuestionRow } from './questions-store.ts';
+import { questionRows, serviceRows } from './services-store.ts';
+import type { QuestionRow } from './services-store.ts';
 import { questionResource } from './service-view.ts';
-import { serviceRows } from './services-store.ts';
 
 interface Form {
   type: 0 | 1;

@@ -1,11 +1,10 @@
 import { listQuestions } from '#contract/vendors/services.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
-import { inOrder } from '#server/infrastructure/http/request/list-order.ts';
-import { readListQuery } from '#server/infrastructure/http/request/list-query.ts';
+import { inOrder, readListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { translationsOf } from '../vendors/index.ts';
-import { questionRows } from './questions-store.ts';
-import type { QuestionRow } from './questions-store.ts';
+import { questionRows } from './services-store.ts';
+import type { QuestionRow } from './services-store.ts';
 import { questionResource } from './service-view.ts';
 
 const ORDERS: Record<string, (a: QuestionRow, b: QuestionRow) => number> = {

@@ -1,8 +1,7 @@
 import type { Translation } from '#contract/vendors/locations.ts';
 import type { QuestionResource, ServiceResource } from '#contract/vendors/services.ts';
 import { translated } from '../vendors/index.ts';
-import type { QuestionRow } from './questions-store.ts';
-import type { ServiceRow } from './services-store.ts';
+import type { QuestionRow, ServiceRow } from './services-store.ts';
 
 export function serviceResource(row: ServiceRow, translations: readonly Translation[] = []): ServiceResource {
   return {

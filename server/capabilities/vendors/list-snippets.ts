@@ -1,7 +1,7 @@
 import { listSnippets } from '#contract/queue/queue.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
-import { snippetsOf } from './snippets-store.ts';
+import { snippetsOf } from './vendors-store.ts';
 
 /** Customer-experience snippets in the request's language (§7). */
 export const listSnippetsRoute = route(listSnippets, async (context) =>

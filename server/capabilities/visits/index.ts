@@ -22,7 +22,7 @@ export type { NewBookedVisit, JoinedContact } from './booked-visits-store.ts';
 export { claimFiles, fileOfVisit, filesOfVisit, insertFiles, insertWaitingFile } from './files-store.ts';
 export type { FileRow, NewFile } from './files-store.ts';
 export { linkClient } from './client-links-store.ts';
-export { confirmCode } from './confirm-code.ts';
+export { confirmCode } from './open-with-code.ts';
 export { eraseClient, repointClient, visitsOfClient } from './erase-client.ts';
 export { invariants } from './invariants.ts';
 export { openVisit, openWithCode } from './open-with-code.ts';

@@ -1,13 +1,14 @@
 import { HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { countWrongCode, guessesAt, insertProvenOwner, isOpen, OPEN } from './code-guesses-store.ts';
 import type { GuessView } from './code-guesses-store.ts';
-import { openedBy } from './confirm-code.ts';
 import { marksOf } from './remember-owner.ts';
+import { base62 } from '#domain/visits/numbers.ts';
+import { sameText } from '#server/infrastructure/signing/keys.ts';
 
 export interface CodeAttempt {
   vendorId: number;
@@ -88,3 +89,29 @@ export async function openWithCode(
 ): Promise<number> {
   return (await openVisit(deps, attempt)).visitId;
 }
+
+interface CodeOf {
+  vendorId: number;
+  visitId: number;
+  codeVersion: number;
+}
+
+/** 128 bits of an HMAC, never stored: any process can derive a visit's link again. */
+export function confirmCode(keys: Keys, of: CodeOf): string {
+  // mutation: confirm-code
+  return base62(keys.mac('confirm-code', textOf(of)).subarray(0, 16));
+}
+
+/**
+ * Returns the current code of this visit if `code` opens it. Checks every key, each in constant time and
+ * without an early exit.
+ */
+function openedBy(keys: Keys, of: CodeOf, code: string): string | undefined {
+  const codes = keys.macs('confirm-code', textOf(of)).map((mac) => base62(mac.subarray(0, 16)));
+  let right = false;
+  for (const one of codes) right = sameText(one, code) || right;
+  return right ? codes[0] : undefined;
+}
+
+// mutation: text-of-a-code
+const textOf = (of: CodeOf): string => `${of.vendorId}/${of.visitId}/${of.codeVersion}`;

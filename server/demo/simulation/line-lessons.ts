@@ -2,7 +2,7 @@ import { paceOf, withLength } from '#domain/capacity/learned-lengths.ts';
 import type { SeenOf } from '#domain/capacity/learned-lengths.ts';
 import { modelOf, NOTHING_SEEN, withCall, withEndedWait } from '#domain/queue/line-learning.ts';
 import type { AppointmentsSeen, LineModel, LineSeen } from '#domain/queue/line-learning.ts';
-import { lengthKey, lengthOf } from '#domain/queue/service-lengths.ts';
+import { lengthKey, lengthOf } from '#domain/queue/wait-input.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';

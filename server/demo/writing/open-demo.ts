@@ -4,10 +4,12 @@ import type { Job } from '#server/infrastructure/jobs/jobs.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import { startStep } from '#server/infrastructure/logging/steps.ts';
 import { existingVendors } from './demo-state-store.ts';
-import { keepDemoOnDuty } from './keep-on-duty.ts';
 import { DEFAULT_DAYS, seedDemo } from './seed-demo.ts';
 import type { SeedOptions } from './seed-demo.ts';
 import { topUpToday } from './top-up-today.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+import { bulkTouchDuty } from '../../capabilities/queue/queue-bulk-store.ts';
 
 /** The seed of `npm start` and `seed-demo`; the same seed gives the same demo. */
 export const DEFAULT_SEED = 1;
@@ -56,4 +58,14 @@ function demoJobs({ db, clock, log }: DemoDeps): Job[] {
     },
     { name: 'demo-keep-on-duty', cron: '*/15 * * * *', work: () => keepDemoOnDuty({ db, now: clock.now() }) },
   ];
+}
+
+/**
+ * Keeps the demo's staff on duty. They never send a request, so after two idle hours they would count as gone
+ * and estimates would stop. Runs periodically while the demo runs.
+ */
+export async function keepDemoOnDuty({ db, now }: { db: Database; now: Instant }): Promise<void> {
+  for (const { id, isDemo } of await db.acrossVendors(existingVendors)) {
+    if (isDemo) await db.withVendor(id, (tx) => bulkTouchDuty(tx, at(now)), 'foyer_worker');
+  }
 }

@@ -22,13 +22,21 @@ import {
 } from '../../capabilities/staff/staff-bulk-store.ts';
 import { writeSetting } from '../../capabilities/vendors/index.ts';
 import { bulkInsertTranslations } from '../../capabilities/vendors/vendors-bulk-store.ts';
-import { sessionRows } from './session-rows.ts';
-import type { VendorData } from '../vendors/vendor-data.ts';
-import { countsOf, layOut } from './vendor-layout.ts';
+import type { VendorData, LocationData } from '../vendors/vendor-data.ts';
+import { countsOf, layOut, hoursOf, isOffered } from './vendor-layout.ts';
 import type { NumberedKind, VendorLayout } from './vendor-layout.ts';
 import * as rows from './vendor-rows.ts';
 import type { SetUpRequest } from './vendor-rows.ts';
 import { SYSTEM } from '../simulation/visit-life.ts';
+import { blocksOn } from '#domain/locations/opening-hours.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import { addDays, weekdayOf } from '#domain/time/date.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import { instantOf } from '#domain/time/zone.ts';
+import { at } from '#server/infrastructure/database/values.ts';
+import type { SessionBulkRow } from '../../capabilities/appointments/appointments-bulk-store.ts';
+import { holidaysOf } from '../simulation/holidays.ts';
+import { FURTHEST_DAYS } from '../simulation/plan-bookings.ts';
 
 const TABLES: Record<NumberedKind, string> = {
   location: 'locations',
@@ -71,3 +79,42 @@ export async function writeVendor(tx: Tx, layout: VendorLayout, request: SetUpRe
   await bulkInsertSessions(tx, sessionRows(layout, request));
   await bulkInsertTranslations(tx, rows.translationRows(layout));
 }
+
+/** Group sessions: on Tuesdays and Thursdays ahead, an hour before closing time. */
+function sessionRows({ locations, services }: VendorLayout, { today }: SetUpRequest): SessionBulkRow[] {
+  const groups = services.filter(({ data }) => data.group);
+  return locations.flatMap(({ data, id }) =>
+    groups
+      .filter((service) => isOffered(service.data, data))
+      .flatMap((service) => sessionsAt({ data, id }, { service, today })),
+  );
+}
+
+function sessionsAt(
+  { data, id }: { data: LocationData; id: number },
+  { service, today }: { service: VendorLayout['services'][number]; today: LocalDate },
+): SessionBulkRow[] {
+  const zone = data.timeZone;
+  const schedule = { zone, blocks: hoursOf(data), adjustments: holidaysOf(data.holidays, today) };
+  return Array.from({ length: FURTHEST_DAYS }, (_, i) => addDays(today, i + 1))
+    .filter((date) => [2, 4].includes(weekdayOf(date)))
+    .flatMap((date) => {
+      const closing = Math.min(blocksOn(date, schedule).at(-1)?.to ?? 0, 18 * 60);
+      const { durationMinutes } = service.data;
+      if (closing < durationMinutes) return [];
+      const starts = instantOf(date, closing - durationMinutes, zone);
+      return [
+        {
+          service_id: service.id,
+          location_id: id,
+          time_zone: zone,
+          capacity: GROUP_SEATS,
+          starts_at: at(starts),
+          ends_at: at(starts + durationMinutes * MINUTE),
+        },
+      ];
+    });
+}
+
+/** In a small room. */
+const GROUP_SEATS = 8;

@@ -19,13 +19,12 @@ import { aLocation, aService, aVendor } from '#server/testing/builders-store.ts'
 import { aDatabase, anEmptyDatabase } from '#server/testing/test-database.ts';
 import type { TestConnection } from '#server/testing/test-database.ts';
 import { readCatalogue } from '../database-migrations/catalogue-store.ts';
-import { schemaText } from '../database-migrations/schema-text.ts';
+import { schemaText } from '../database-migrations/current-schema.ts';
 import { appendEvent } from '../outbox/events-store.ts';
 import { keysOf } from '../signing/keys.ts';
 import { readArchive, writeArchive } from './archive.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupRefused, NOT_BACKED_UP, takeBackup } from './take-backup.ts';
 import { LEAP, restoreBackup } from './restore-backup.ts';
-import { NOT_BACKED_UP, takeBackup } from './take-backup.ts';
 
 const keys = keysOf(['a secret of at least thirty-two characters']);
 const now = Date.UTC(2026, 10, 20, 18);

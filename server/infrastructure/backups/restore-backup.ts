@@ -16,7 +16,7 @@ import {
 import { ensureRoles } from '../database-migrations/roles-store.ts';
 import type { Keys } from '../signing/keys.ts';
 import { BrokenArchive, readArchive } from './archive.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { BackupRefused, marksOf } from './take-backup.ts';
 import { asReader, readRows, tablesOf } from './backup-store.ts';
 import type { CopyIn } from './copying-store.ts';
 import type { BackupTable, Digests, Manifest } from './manifest.ts';
@@ -33,7 +33,6 @@ import {
   tighten,
   writeRows,
 } from './restore-store.ts';
-import { marksOf } from './take-backup.ts';
 
 export interface RestoreBackup {
   connection: ClientConfig;

@@ -7,7 +7,6 @@ import { appliedMigrations } from '../database-migrations/migrations-store.ts';
 import type { Keys } from '../signing/keys.ts';
 import type { ArchiveWriter } from './archive.ts';
 import { writeArchive } from './archive.ts';
-import { BackupRefused } from './backup-refused.ts';
 import { inSnapshot, readRows, sequencesOf, serverVersion, tablesOf } from './backup-store.ts';
 import type { BackupTable, Digests, Manifest } from './manifest.ts';
 import { DIGESTS, digestsJson, MANIFEST, manifestJson, partName } from './manifest.ts';
@@ -125,3 +124,8 @@ const markOf = (keys: Keys): string => keys.mac('backup mark', 'mark').toString(
 /** Returns the marks of all keys that an installation accepts. */
 export const marksOf = (keys: Keys): string[] =>
   keys.macs('backup mark', 'mark').map((mac) => mac.toString('hex').slice(0, 16));
+
+/** A refusal with its reason for the operator; nothing was changed. */
+export class BackupRefused extends Error {
+  override name = 'BackupRefused';
+}

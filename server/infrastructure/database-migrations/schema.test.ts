@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { exemptTables } from '#server/database/exempt-tables.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import { readCatalogue } from './catalogue-store.ts';
-import { currentSchema } from './current-schema.ts';
-import { schemaText } from './schema-text.ts';
+import { currentSchema, schemaText } from './current-schema.ts';
 
 const written = () => readFileSync(join(import.meta.dirname, '../../database/schema.sql'), 'utf8');
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Log } from './log.ts';
-import { createLogger } from './logger.ts';
-import { redactLine, redactText } from './redaction.ts';
+import { createLogger, redactLine, redactText } from './logger.ts';
 
 describe('a log line', () => {
   it('is one JSON object with level, time and message', () => {

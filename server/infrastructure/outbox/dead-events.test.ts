@@ -8,8 +8,7 @@ import { aVendor } from '#server/testing/builders-store.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import { deadEvents, wantDeadEvents } from './dead-events-store.ts';
 import { appendEvent } from './events-store.ts';
-import { faultOf } from './hear-again.ts';
-import { startOutbox } from './listeners.ts';
+import { faultOf, startOutbox } from './listeners.ts';
 import type { Outbox } from './listeners.ts';
 
 let db: Database;

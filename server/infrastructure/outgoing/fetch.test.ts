@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OutgoingFailed, outgoingFetch, OutgoingRefused } from './fetch.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './target.ts';
 import { CERTIFICATE, KEY } from '#server/testing/certificate.ts';
 
 /** Servers on this machine that count connections: none may arrive, unless a test allows it. */

@@ -4,7 +4,7 @@ import { surviveBrokenConnections } from '../database/pool.ts';
 import type { Database } from '../database/database.ts';
 import type { Connection } from '../database/pool.ts';
 import type { Log } from '../logging/log.ts';
-import type { Carrier } from './carrier.ts';
+import type { Carrier } from './over-redis.ts';
 import { carryOverRedis } from './over-redis.ts';
 
 export interface CarrierDeps {

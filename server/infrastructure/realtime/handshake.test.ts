@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attemptLimit } from './attempt-limit.ts';
+import { attemptLimit, addressOf, headerIn, isOwnOrigin, tokenOfHandshake } from './handshake.ts';
 import { readChannel } from './channel.ts';
-import { addressOf, headerIn, isOwnOrigin, tokenOfHandshake } from './handshake.ts';
 import type { TrustProxy } from './handshake.ts';
 
 describe('the token of a handshake', () => {

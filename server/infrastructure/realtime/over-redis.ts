@@ -3,8 +3,8 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createClient } from 'redis';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
-import type { Carrier } from './carrier.ts';
 import { installationName } from './installation-store.ts';
+import type { ServerOptions } from 'socket.io';
 
 /** Messages waiting during a Redis outage; later ones reach the pages of this process only. */
 const MOST_WAITING = 10_000;
@@ -72,4 +72,11 @@ function tellOutages(client: ReturnType<typeof createClient>, log: Log): void {
     if (away) log.info({}, 'Redis is back: pages hear everything again');
     away = false;
   });
+}
+
+/** Carries a message from one process to the sockets of all others. */
+export interface Carrier {
+  /** Socket.IO's adapter; undefined keeps messages within this process. */
+  adapter: ServerOptions['adapter'] | undefined;
+  stop(): Promise<void>;
 }

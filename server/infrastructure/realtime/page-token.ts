@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Keys } from '../signing/keys.ts';
-import { readToken, signToken } from '../signing/tokens.ts';
+import { readToken, signToken } from '../signing/keys.ts';
 
 /** A page's channel rights, signed by the server (ground rule 17). */
 export type PageToken =

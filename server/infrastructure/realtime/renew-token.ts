@@ -2,7 +2,7 @@ import { renewToken } from '#contract/protocol/realtime.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { RequestContext } from '../http/request/request-context.ts';
 import { ok } from '../http/request/request-context.ts';
-import { readId } from '../http/request/ids.ts';
+import { readId } from '../http/request/read-loosely.ts';
 import { refuse } from '../http/response/refusal.ts';
 import { route } from '../http/routes.ts';
 import type { Route } from '../http/routes.ts';

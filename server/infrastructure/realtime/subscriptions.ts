@@ -5,7 +5,7 @@ import type { Admission } from '../http/admission/admission.ts';
 import { refusalOf } from '../http/response/error-response.ts';
 import type { Log } from '../logging/log.ts';
 import type { Keys } from '../signing/keys.ts';
-import type { AttemptLimit } from './attempt-limit.ts';
+import type { AttemptLimit } from './handshake.ts';
 import { readChannel, roomOf, roomOfSession } from './channel.ts';
 import type { ChannelPolicy } from './channel-policy.ts';
 import { headerIn } from './handshake.ts';

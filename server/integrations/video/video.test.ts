@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { jitsiRooms } from './jitsi-rooms.ts';
-import { ownLinks } from './own-links.ts';
+import { ownLinks } from './video-port.ts';
 import type { OwnRoom } from './video-port.ts';
 
 const number = { e164: '+12065550199', international: '+1 206-555-0199', pin: '4711' };

@@ -5,9 +5,8 @@ import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { hoursOf } from './day-changes.ts';
+import { hoursOf, useHour } from './day-changes.ts';
 import type { Change, Tried } from './day-changes.ts';
-import { useHour } from './use-hour.ts';
 import styles from './insights.module.css';
 
 interface ChangeListProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { simulateDay } from '#contract/queue/what-if.ts';
-import type { WhatIf } from '#contract/queue/what-if.ts';
+import type { WhatIf, SimulatedDay } from '#contract/queue/what-if.ts';
 import type { Weekday } from '#domain/time/date.ts';
 import { call } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
@@ -13,10 +13,8 @@ import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ChangeList } from './ChangeList.tsx';
-import { NOTHING_TRIED, queryOf } from './day-changes.ts';
+import { NOTHING_TRIED, queryOf, useShortHour } from './day-changes.ts';
 import type { Tried } from './day-changes.ts';
-import { DayFigures } from './DayFigures.tsx';
-import { useShortHour } from './use-hour.ts';
 import styles from './insights.module.css';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const satisfies readonly Weekday[];
@@ -105,5 +103,31 @@ function WaitsChart({ data: { today, changed, from, to } }: { data: WhatIf['data
         tableLabel={t('insights.asTable')}
       />
     </Card>
+  );
+}
+
+/** The whole day in four figures: with the changes, compared with the current day. */
+function DayFigures({ today, changed }: { today: SimulatedDay; changed: SimulatedDay | null }) {
+  const { t, formats } = useWords();
+  const minutes = (value: number | null) =>
+    value === null ? '–' : t('insights.minutes', { minutes: formats.number(value) });
+  const figures = [
+    { name: t('whatIf.wait'), of: (day: SimulatedDay) => minutes(day.wait) },
+    { name: t('whatIf.left'), of: (day: SimulatedDay) => formats.number(day.left) },
+    { name: t('whatIf.overtime'), of: (day: SimulatedDay) => minutes(Math.round(day.overtime)) },
+    { name: t('whatIf.joined'), of: (day: SimulatedDay) => formats.number(Math.round(day.joined)) },
+  ];
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ name, of }) => (
+        <Card as="div" key={name} className={styles.figure}>
+          <dt>{name}</dt>
+          <dd className={styles.value}>{of(changed ?? today)}</dd>
+          <dd className={styles.small}>
+            {changed ? t('whatIf.instead', { figure: of(today) }) : t('whatIf.usual')}
+          </dd>
+        </Card>
+      ))}
+    </dl>
   );
 }

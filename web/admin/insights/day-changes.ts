@@ -1,3 +1,6 @@
+import { useCallback, useMemo } from 'react';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+
 /** One simulated change, apart from the number of walk-ins. Minutes are since midnight. */
 export type Change =
   | { kind: 'away' | 'shifts'; staffId: string; from: number; to: number }
@@ -34,4 +37,20 @@ export function queryOf({ changes, walkIns }: Tried): Record<string, string> {
 export function hoursOf(from: number, to: number): number[] {
   const [first, last] = [Math.floor(from / 60), Math.ceil(to / 60)];
   return Array.from({ length: Math.max(0, last - first) + 1 }, (_, n) => (first + n) * 60);
+}
+
+/** Formats minutes since midnight as a time of day. */
+export function useHour(): (minute: number) => string {
+  const { formats } = useWords();
+  return useCallback((minute: number) => formats.time(minute * 60_000, 'UTC'), [formats]);
+}
+
+/** Formats whole hours for narrow spaces: "8 AM", "08 h". */
+export function useShortHour(): (minute: number) => string {
+  const { language, locale } = useWords();
+  const format = useMemo(() => {
+    const hourCycle = language === 'en' ? 'h12' : 'h23';
+    return new Intl.DateTimeFormat(locale, { hour: 'numeric', hourCycle, timeZone: 'UTC' });
+  }, [language, locale]);
+  return useCallback((minute: number) => format.format(minute * 60_000), [format]);
 }

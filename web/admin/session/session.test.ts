@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionState } from './session-state.ts';
-import { minutesToEnd } from './use-session-end.ts';
+import { minutesToEnd } from './SessionGuard.tsx';
 
 describe('the end of a session', () => {
   it.each([

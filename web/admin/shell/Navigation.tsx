@@ -8,26 +8,29 @@ import { classNames } from '#web/kit/class-names.ts';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { lobbyKey } from '../lobby/data/lobby-key.ts';
+import { lobbyKey } from '../lobby/data/use-lobby.ts';
 import { roleOf, usePerson } from '../session/session.ts';
 import { useCurrentLocation } from './current-location.ts';
 import { navEntries } from './nav-entries.ts';
 import type { NavEntry } from './nav-entries.ts';
 import { usePreference } from './preferences.ts';
-import styles from './navigation.module.css';
+import navigationStyles from './navigation.module.css';
 
 /** The rail at the left of wide screens; starts collapsed, because the lobby needs the width. */
 export function NavRail() {
   const { t } = useWords();
   const [open = false, setOpen] = usePreference(usePerson().identity_id, 'railOpen');
   return (
-    <nav className={classNames(styles.rail, open && styles.open)} aria-label={t('nav.label')}>
-      <div className={styles.brand}>
+    <nav
+      className={classNames(navigationStyles.rail, open && navigationStyles.open)}
+      aria-label={t('nav.label')}
+    >
+      <div className={navigationStyles.brand}>
         {open ? <FoyerLogo height={32} label="Foyer" /> : <FoyerMark label="Foyer" />}
       </div>
       <Entries words={open} />
       <IconButton
-        className={styles.fold}
+        className={navigationStyles.fold}
         label={open ? t('nav.fold') : t('nav.unfold')}
         aria-expanded={open}
         icon={open ? <IconLayoutSidebarLeftCollapse /> : <IconLayoutSidebarLeftExpand />}
@@ -42,7 +45,7 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
   const { t } = useWords();
   return (
     <Dialog open={open} onClose={onClose} title={t('nav.label')} closeLabel={t('action.close')} size="drawer">
-      <nav className={styles.drawer} aria-label={t('nav.label')}>
+      <nav className={navigationStyles.drawer} aria-label={t('nav.label')}>
         <Entries words onFollow={onClose} />
       </nav>
     </Dialog>
@@ -52,7 +55,7 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
 function Entries({ words, onFollow }: { words: boolean; onFollow?: () => void }) {
   const role = roleOf(usePerson());
   return (
-    <ul className={styles.entries}>
+    <ul className={navigationStyles.entries}>
       {navEntries(role).map((entry) => (
         <li key={entry.path}>
           <Entry entry={entry} words={words} onFollow={onFollow} />
@@ -80,19 +83,19 @@ function Entry({
     <Link
       to={entry.path}
       search={(before: object) => before}
-      className={classNames(styles.entry, current && styles.current)}
+      className={classNames(navigationStyles.entry, current && navigationStyles.current)}
       aria-current={current ? 'page' : undefined}
       title={words ? undefined : t(entry.words)}
       onClick={onFollow}
     >
       <Icon aria-hidden />
       {words ? (
-        <span className={styles.words}>{t(entry.words)}</span>
+        <span className={navigationStyles.words}>{t(entry.words)}</span>
       ) : (
         <VisuallyHidden>{t(entry.words)}</VisuallyHidden>
       )}
       {count !== null && count > 0 && (
-        <span className={styles.count}>
+        <span className={navigationStyles.count}>
           <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
           <VisuallyHidden>{t('nav.waiting', { count })}</VisuallyHidden>
         </span>

@@ -6,14 +6,27 @@ import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
 import { SessionGuard } from '../session/SessionGuard.tsx';
-import { ChooseVendor } from './ChooseVendor.tsx';
-import { HelpDialog } from './HelpDialog.tsx';
 import { LeadTo } from './LeadTo.tsx';
-import { LiveStateProvider } from './live-state.tsx';
+import { LiveStateProvider, useLiveState } from './live-state.tsx';
 import { NavDrawer, NavRail } from './Navigation.tsx';
-import { ShortcutsProvider } from './shortcuts.tsx';
-import { TopBar } from './TopBar.tsx';
+import { ShortcutsProvider, useShortcutList, useShortcuts } from './shortcuts.tsx';
+import { Button, IconButton } from '#web/kit/button/Button.tsx';
+import { TextField } from '#web/kit/field/TextField.tsx';
+import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
+import { useVendorChoice } from './vendor-choice.ts';
+import { Switch } from '#web/kit/choice/Checkbox.tsx';
+import { Kbd } from '#web/kit/display/Kbd.tsx';
+import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { usePreference } from './preferences.ts';
+import { IconHelpCircle, IconMenu2 } from '@tabler/icons-react';
+import { FoyerMark } from '#web/kit/brand/Logo.tsx';
+import { LiveDot } from '#web/kit/feedback/LiveDot.tsx';
+import { LocationSwitcher } from './LocationSwitcher.tsx';
+import { UserMenu } from './UserMenu.tsx';
 import styles from './shell.module.css';
+import pagesStyles from './pages.module.css';
+import helpStyles from './help.module.css';
+import topBarStyles from './top-bar.module.css';
 
 /** The frame of every staff page; redirects a person without the right to the forbidden page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -57,5 +70,129 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <HelpDialog open={help} onOpen={() => setHelp(true)} onClose={() => setHelp(false)} />
     </div>
+  );
+}
+
+/** A product admin sees no vendor's data before naming the vendor. */
+function ChooseVendor() {
+  const { t } = useWords();
+  const { choose, busy, fault } = useVendorChoice();
+  const [pathname, setPathname] = useState('');
+  return (
+    <div className={pagesStyles.page}>
+      <PageTitle documentTitle={`${t('vendor.choose')} – Foyer`}>{t('vendor.choose')}</PageTitle>
+      <p className={pagesStyles.text}>{t('vendor.why')}</p>
+      <form
+        className={pagesStyles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (pathname.trim()) void choose(pathname);
+        }}
+      >
+        <TextField
+          label={t('vendor.field')}
+          hint={t('vendor.hint')}
+          value={pathname}
+          error={fault}
+          maxLength={63}
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => setPathname(event.target.value)}
+        />
+        <Button
+          variant="primary"
+          type="submit"
+          busy={busy}
+          unavailableBecause={pathname.trim() ? null : t('vendor.empty')}
+        >
+          {t('vendor.open')}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+const KEY_NAMES: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' };
+
+/** Every shortcut of the open screen, and the switch for people whose keys have other meanings. */
+function HelpDialog({ open, onOpen, onClose }: { open: boolean; onOpen: () => void; onClose: () => void }) {
+  const { t } = useWords();
+  useShortcuts([{ key: '?', words: t('help.show'), act: onOpen }]);
+  const { listed } = useShortcutList();
+  const [on = true, setOn] = usePreference(usePerson().identity_id, 'shortcuts');
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('help.title')}
+      closeLabel={t('action.close')}
+      actions={<Button onClick={onClose}>{t('action.close')}</Button>}
+    >
+      <Switch label={t('help.switch')} checked={on} onChange={(event) => setOn(event.target.checked)} />
+      <p className={helpStyles.note}>{t('help.note')}</p>
+      <dl className={helpStyles.list} data-off={on ? undefined : ''}>
+        {listed.map(({ key, also, words }) => (
+          <div key={key} className={helpStyles.line}>
+            <dt>{words}</dt>
+            <dd>
+              <Kbd>{keyName(key)}</Kbd>
+              {also && <Kbd>{keyName(also)}</Kbd>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function keyName(key: string): string {
+  return KEY_NAMES[key] ?? key.toUpperCase();
+}
+
+function TopBar({ onMenu, onHelp }: { onMenu: () => void; onHelp: () => void }) {
+  const { t } = useWords();
+  const person = usePerson();
+  return (
+    <header className={topBarStyles.bar}>
+      <span className={topBarStyles.menu}>
+        <IconButton label={t('nav.open')} aria-haspopup="dialog" icon={<IconMenu2 />} onClick={onMenu} />
+      </span>
+      {person.vendor && person.locations.length > 0 ? (
+        <LocationSwitcher />
+      ) : (
+        <span className={topBarStyles.menu}>
+          <FoyerMark size={24} />
+        </span>
+      )}
+      <div className={topBarStyles.end}>
+        <LiveWord />
+        <IconButton
+          label={t('help.title')}
+          aria-keyshortcuts="?"
+          aria-haspopup="dialog"
+          icon={<IconHelpCircle />}
+          onClick={onHelp}
+        />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+function LiveWord() {
+  const { t } = useWords();
+  const state = useLiveState();
+  return (
+    <span role="status" className={topBarStyles.live}>
+      {state && (
+        <LiveDot state={state}>
+          {state === 'live'
+            ? t('live.live')
+            : state === 'reconnecting'
+              ? t('live.reconnecting')
+              : t('live.offline')}
+        </LiveDot>
+      )}
+    </span>
   );
 }

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react';
 import { IconArmchair, IconChartLine } from '@tabler/icons-react';
 import type { Role } from '#domain/codes/role.ts';
 import { mayOpen } from '#domain/access/permission-table.ts';
+import { roleOf } from '../session/session.ts';
+import type { Person } from '../session/session.ts';
 
 export interface NavEntry {
   readonly path: string;
@@ -21,4 +23,11 @@ const ENTRIES: readonly NavEntry[] = [
 /** Entries that the permission table opens to a role: hides links that would be refused. */
 export function navEntries(role: Role): readonly NavEntry[] {
   return ENTRIES.filter(({ path }) => mayOpen(role, path));
+}
+
+/** The first page of a person: the server's landing page if it exists here, else the first one the role may open. */
+export function landingPath(person: Person): string {
+  const entries = navEntries(roleOf(person));
+  const named = entries.find(({ path }) => path === person.landing.replace(/[?#].*$/, ''));
+  return named?.path ?? entries[0]?.path ?? '/forbidden';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLocation } from './location-choice.ts';
+import { chooseLocation } from './current-location.ts';
 import { parsePreferences } from './preferences.ts';
 
 const locations = [{ id: '1' }, { id: '2' }, { id: '3' }];

@@ -1,13 +1,11 @@
-import { CAR_FIELDS } from '#domain/intake/join-form.ts';
+import { CAR_FIELDS, fulfilmentOf } from '#domain/intake/join-form.ts';
 import type { CarField } from '#domain/intake/join-form.ts';
 import { FULFILMENT } from '#domain/codes/fulfilment.ts';
-import { fulfilmentOf } from '#domain/intake/join-form.ts';
 import { FieldError } from '#web/kit/field/FieldShell.tsx';
 import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
-import { fieldId } from './field-ids.ts';
-import { useCarLabels } from './use-car-labels.ts';
+import { fieldId, useCarLabels } from './use-request-form.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 

@@ -5,7 +5,7 @@ import { RichText } from '../shell/pieces/RichText.tsx';
 import { safeHref } from '../shell/context/safe-href.ts';
 import { localised } from '../shell/context/translated.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
-import { fieldId } from './field-ids.ts';
+import { fieldId } from './use-request-form.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 

@@ -6,7 +6,7 @@ import { PhoneField } from '#web/kit/field/PhoneField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
-import { fieldId } from './field-ids.ts';
+import { fieldId } from './use-request-form.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 

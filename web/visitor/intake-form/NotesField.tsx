@@ -3,8 +3,8 @@ import { NOTES_MAX } from '#domain/intake/verdicts.ts';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { TextArea } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useDebounced } from '../location-picker/search/use-debounced.ts';
-import { fieldId } from './field-ids.ts';
+import { useDebounced } from '../location-picker/search/use-suggestions.ts';
+import { fieldId } from './use-request-form.ts';
 import type { RequestForm } from './use-request-form.ts';
 
 /** The visitor's notes. Refuses long numbers while typing, to keep card numbers out (§5). */

@@ -6,7 +6,7 @@ import { CheckboxGroup, ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { fieldId } from './field-ids.ts';
+import { fieldId } from './use-request-form.ts';
 import type { Draft } from './draft.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';

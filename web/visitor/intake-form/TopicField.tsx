@@ -5,7 +5,7 @@ import type { SelectGroup, SelectOption } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { localised, translated } from '../shell/context/translated.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
-import { fieldId } from './field-ids.ts';
+import { fieldId } from './use-request-form.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 

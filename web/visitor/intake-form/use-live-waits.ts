@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { EVENTS, channels } from '#contract/protocol/realtime.ts';
 import type { WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
@@ -7,6 +7,10 @@ import { useLive } from '#web/connection/use-live.ts';
 import { servicesQuery } from '../queue/request/location-queries.ts';
 import { usePageClock } from '../shell/context/use-now.ts';
 import { withServiceWaits } from './service-waits.ts';
+import { listQuestions } from '#contract/vendors/services.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
+import { call } from '#web/connection/request.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
 
 const ASK_AGAIN_AFTER = 10_000;
 
@@ -37,4 +41,20 @@ export function useLiveWaits(locationId: string, method: QueueMethod): void {
     },
     refetch,
   });
+}
+
+const NONE: readonly QuestionResource[] = [];
+
+/** The questions of a service in the page's language, '' for none; the last ones stay while another language loads. */
+export function useQuestions(serviceId: string): readonly QuestionResource[] {
+  const { language } = useWords();
+  const { data } = useQuery({
+    queryKey: ['questions', serviceId, language],
+    queryFn: async ({ signal }) =>
+      (await call(listQuestions, { query: { 'filter[matching]': serviceId }, signal })).data,
+    enabled: serviceId !== '',
+    staleTime: 5 * 60_000,
+    placeholderData: (before, query) => (query?.queryKey[1] === serviceId ? before : undefined),
+  });
+  return data ?? NONE;
 }

@@ -10,7 +10,8 @@ import { emptyDraft } from './draft.ts';
 import { draftStore, memoryStorage } from './draft-store.ts';
 import { intakeRules, joinFormOf } from './form-rules.ts';
 import { useFaultWords } from './use-fault-words.ts';
-import { useCarLabels } from './use-car-labels.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { CarLabels } from './form-rules.ts';
 
 export type RequestForm = {
   draft: Draft;
@@ -126,4 +127,21 @@ function useSettledDraft(
   const isOffered =
     location.services.some(({ id }) => id === draft.serviceId) || location.services.length === 0;
   return { ...draft, country, serviceId: isOffered ? draft.serviceId || (only ?? '') : (only ?? '') };
+}
+
+/** The element that an error links to. "Either a phone number or an email" links to the first of the two. */
+export function fieldId(field: FieldName): string {
+  return `field-${field === 'contact' ? 'email' : field.replaceAll('.', '-')}`;
+}
+
+/** The labels of a vehicle's description; they also appear in the text for staff. */
+export function useCarLabels(): CarLabels {
+  const { t } = useWords();
+  return {
+    spot: t('form.car.spot'),
+    make: t('form.car.make'),
+    model: t('form.car.model'),
+    colour: t('form.car.colour'),
+    pickup: t('form.car.pickup'),
+  };
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
@@ -12,9 +12,13 @@ import { LocationList } from './list/LocationList.tsx';
 import { LocationSearch } from './search/LocationSearch.tsx';
 import { MapPane } from './map/MapPane.tsx';
 import { locationsQuery } from './location-queries.ts';
-import { useChoice } from './use-choice.ts';
 import { useWide } from './map/use-wide.ts';
 import { usePickerSearch } from './search/use-picker-search.ts';
+import type { LocationResource } from '#contract/vendors/locations.ts';
+import type { Point } from '#domain/locations/distance.ts';
+import { isNamed } from './list/arrange-list.ts';
+import type { ArrangedList } from './list/arrange-list.ts';
+import type { PickerRow } from './list/rank-locations.ts';
 import styles from './picker.module.css';
 
 export type LocationPickerProps = {
@@ -141,5 +145,44 @@ function useMapOffered() {
     isWide,
     offered: !flags.isKioskDevice && !flags.isEmbed && !hasFailed,
     failed: () => setFailed(true),
+  };
+}
+
+type ChoiceQuery = {
+  /** The location in the address. */
+  named: string | null;
+  /** With list and card side by side, the card shows the first location until the visitor opens another. */
+  firstStands: boolean;
+  /** The origin of a vendor that shows visitors the nearest location first (`useNearestLocation`). */
+  nearest: Point | null;
+};
+
+/** The location shown in detail; one named in the address is open from the start. */
+function useChoice(list: ArrangedList, filters: ChoiceQuery) {
+  // Undefined until the visitor opens or closes a card; the address decides until then.
+  const [openedId, setOpenedId] = useState<string | null | undefined>(undefined);
+  const rows = [...list.suggested, ...list.recent, ...list.physical, ...list.remote];
+  const isOpened = (row: PickerRow): boolean =>
+    openedId === undefined ? isNamed(row.location, filters.named) : row.location.id === openedId;
+  const opened = rows.find(isOpened);
+  const nearestId = filters.nearest === null ? null : (list.physical[0]?.location.id ?? null);
+  const [preselectedFor, setPreselectedFor] = useState<Point | null>(null);
+  // Once for each origin; visitors who go back to the list stay there.
+  if (filters.nearest !== preselectedFor && (filters.nearest === null || nearestId !== null)) {
+    setPreselectedFor(filters.nearest);
+    if (nearestId !== null) setOpenedId(nearestId);
+  }
+  // A stable function, so that a thousand rows do not render again for each letter of a search.
+  const open = useCallback((location: LocationResource) => setOpenedId(location.id), []);
+  return {
+    row: opened ?? (filters.firstStands ? rows[0] : undefined),
+    opened: opened !== undefined,
+    open,
+    close: () => {
+      setOpenedId(null);
+      // The list is visible again by now: focus the row of the closed card.
+      if (opened)
+        requestAnimationFrame(() => document.getElementById(`location-${opened.location.id}`)?.focus());
+    },
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
-import { startAddress } from './start-address.ts';
-import { decideStart } from './start-choices.ts';
+import { startAddress, decideStart } from './start-choices.ts';
 import type { StartFacts } from './start-choices.ts';
 
 const location = {

@@ -4,7 +4,8 @@ import type { ClientSettings } from '#domain/vendors/settings.ts';
 import type { ModeFlags } from '../modes/mode-flags.ts';
 import { methodsTaken } from '../queue/request/guards.ts';
 import type { GuardFacts } from '../queue/request/guards.ts';
-import { offersBooking } from './offers-booking.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
+import { carriedQuery } from '../modes/query-string.ts';
 
 /** One choice: the line by one of three methods, or an appointment. */
 export type StartChoice = { kind: 'line'; method: QueueMethod } | { kind: 'book' };
@@ -55,4 +56,34 @@ export function decideStart(facts: StartFacts): StartScreen {
 function offersLine({ settings, flags }: StartFacts): boolean {
   if (!settings.callback_requests_enabled) return false;
   return settings.joinLineFromClientView || flags.isKioskDevice || flags.isWalkIn;
+}
+
+type BookingFacts = {
+  settings: Pick<ClientSettings, 'client_view.enabled' | 'kiosk.appointmentBooking'>;
+  flags: Pick<ModeFlags, 'isKioskDevice' | 'isWalkIn'>;
+};
+
+/** Walk-in visitors get no offer to book (G-41); a kiosk offers booking only if the vendor sets it. */
+export function offersBooking({ settings, flags }: BookingFacts): boolean {
+  if (!settings['client_view.enabled'] || flags.isWalkIn) return false;
+  return !flags.isKioskDevice || settings['kiosk.appointmentBooking'];
+}
+
+type StartLocation = {
+  locationId: string;
+  search: string;
+};
+
+/**
+ * The address of a choice, with the query. Always sets the method: the current address may have that of
+ * another choice.
+ */
+export function startAddress(choice: StartChoice, { locationId, search }: StartLocation): string {
+  // The location is already known, so the booking keeps it.
+  if (choice.kind === 'book') {
+    const named = new URLSearchParams(search).get('location');
+    return visitorPath('select-service') + carriedQuery(search, named ? {} : { location: locationId });
+  }
+  const query = carriedQuery(search, { meeting_method: String(choice.method) });
+  return visitorPath('request', locationId) + query;
 }

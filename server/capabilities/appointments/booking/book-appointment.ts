@@ -9,7 +9,7 @@ import type { AssertPerson } from '../../queue/index.ts';
 import { rememberOwner } from '../../visits/index.ts';
 import { appointmentDocument } from '../documents/appointment-view.ts';
 import { bookOnce } from './book.ts';
-import type { Booking } from './booking.ts';
+import type { Booking } from './plan-booking.ts';
 import { readBooking } from '../requests/booking-request.ts';
 
 export interface BookingDeps {

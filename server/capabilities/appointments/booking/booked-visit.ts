@@ -14,9 +14,8 @@ import { words } from '#server/infrastructure/words/words.ts';
 import { readSource } from '../../queue/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import type { NewBookedVisit } from '../../visits/index.ts';
-import type { Booking } from './booking.ts';
+import type { Booking, Plan } from './plan-booking.ts';
 import type { BookingRequest, PersonRequest } from '../requests/booking-request.ts';
-import type { Plan } from './plan-booking.ts';
 
 /** The local wall time of an instant, and the release of the time-zone data that produced it. */
 export function localTimeOf(at: Instant, zone: string): { localStart: string; tzdata: string } {

@@ -4,7 +4,7 @@ import { spotToConvert } from '../../queue/index.ts';
 import type { SpotToConvert } from '../../queue/index.ts';
 import { recordChange, removeAnswers, joinedContact, writeConverted } from '../../visits/index.ts';
 import type { NewBookedVisit, JoinedContact } from '../../visits/index.ts';
-import type { Booking } from './booking.ts';
+import type { Booking } from './plan-booking.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 
 /** A locked spot in line, and the booking request completed with the data given on joining. */

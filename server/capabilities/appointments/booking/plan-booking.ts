@@ -8,13 +8,15 @@ import { questionRows } from '../../services/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { bookingsByContact } from '../../visits/index.ts';
-import type { Booking } from './booking.ts';
 import { bookingRulesOf, checkedPeople, refuseCrowd } from './booking-rules.ts';
 import type { People } from './booking-rules.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { assertFilesExpected } from '../requests/sent-files.ts';
 import { chooseTime, readSlot } from './take-time.ts';
 import type { ChosenTime } from './take-time.ts';
+import type { Language } from '#domain/language/languages.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
+import type { Keys } from '#server/infrastructure/signing/keys.ts';
 
 /** A checked booking before anything is written. */
 export interface Plan extends ChosenTime {
@@ -78,3 +80,19 @@ const inLine = ({ fields, ...rules }: BookingRules): BookingRules => ({
     ),
   },
 });
+
+/** The circumstances of a booking: actor, time and request. */
+export interface Booking {
+  now: Instant;
+  actor: Actor;
+  requestId: string;
+  language: Language;
+  keys: Keys;
+  random(bytes: number): Buffer;
+  /** Whether the limit on bookings per contact applies. */
+  limitsOn: boolean;
+  /** Decides the recorded booking source, unless the request proves another one. */
+  caller: 'anyone' | 'staff';
+  /** Overbooks: takes the time over existing reservations. Needs a permission and a reason. */
+  overbook: { by: number; reason: string } | null;
+}

@@ -1,8 +1,7 @@
 import { joinWindow } from '#domain/appointments/join-window.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { ownLinks } from '#server/integrations/video/own-links.ts';
-import { VideoFault } from '#server/integrations/video/video-port.ts';
+import { ownLinks, VideoFault } from '#server/integrations/video/video-port.ts';
 import type { VideoRoom } from '#server/integrations/video/video-port.ts';
 import type { Settings } from '../../vendors/index.ts';
 import type { AppointmentRow } from './appointments-store.ts';

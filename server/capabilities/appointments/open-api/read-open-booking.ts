@@ -1,8 +1,8 @@
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { isLanguage } from '#domain/language/languages.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
 import {
+  readId,
   cut,
   bag,
   firstText,

@@ -7,7 +7,7 @@ import type { BookingForm } from '#domain/intake/booking-form.ts';
 import { fromIso, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { FilesRequest } from './sent-files.ts';
 

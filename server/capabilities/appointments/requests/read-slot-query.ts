@@ -7,7 +7,7 @@ import type { LocalDate } from '#domain/time/date.ts';
 import { DAY, fromIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf } from '#domain/time/zone.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { zoneOr } from './booking-request.ts';
 

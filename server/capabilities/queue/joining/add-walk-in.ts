@@ -12,7 +12,7 @@ import {
 } from '#domain/intake/verdicts.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import { created } from '#server/infrastructure/http/request/request-context.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import type { FieldFault, Refusal } from '#server/infrastructure/http/response/refusal.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';

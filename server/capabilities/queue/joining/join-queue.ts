@@ -1,6 +1,14 @@
 import { joinQueue } from '#contract/queue/queue.ts';
 import type { QueueAppointmentDocument } from '#contract/queue/queue.ts';
-import { METHOD_NAMES } from './join-rules.ts';
+import {
+  METHOD_NAMES,
+  complianceVersion,
+  faultsOf,
+  formOf,
+  nameAnswers,
+  refuseByLocation,
+  rulesOf,
+} from './join-rules.ts';
 import { decideSource } from '#domain/visits/source.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
@@ -14,7 +22,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { encoded } from '#server/infrastructure/http/request/request-context.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Refusal } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
@@ -30,7 +38,6 @@ import { confirmCode, joinsByContact, rememberOwner } from '../../visits/index.t
 import { staffAt } from '../state/duty-store.ts';
 import { enterLine } from './enter-line.ts';
 import type { Entered, Newcomer } from './enter-line.ts';
-import { complianceVersion, faultsOf, formOf, nameAnswers, refuseByLocation, rulesOf } from './join-rules.ts';
 import { codeSecrets, queueDocumentText } from '../documents/queue-view.ts';
 import type { AssertPerson } from './assert-person.ts';
 import { readJoin } from './read-join.ts';

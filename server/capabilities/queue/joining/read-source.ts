@@ -1,7 +1,7 @@
 import { DAY } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { readToken, signToken } from '#server/infrastructure/signing/tokens.ts';
+import { readToken, signToken } from '#server/infrastructure/signing/keys.ts';
 
 /** The signed content of a display's or kiosk's code: the place where the visitor scanned it. */
 type SourceToken = { location: number; source: 15 | 20 };

@@ -1,7 +1,7 @@
 import { pauseIntake } from '#contract/queue/lobby.ts';
 import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';

@@ -9,7 +9,7 @@ import { isOpenAt, openUntil } from '#domain/locations/opening-hours.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { locationRow, nameOf, pausedMethods, scheduleOf, takesMethod } from '../../locations/index.ts';

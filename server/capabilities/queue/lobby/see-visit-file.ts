@@ -1,5 +1,5 @@
 import { seeVisitFile } from '#contract/appointments/uploads.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { fileOfVisit } from '../../visits/index.ts';

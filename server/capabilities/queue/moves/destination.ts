@@ -3,7 +3,7 @@ import { canServe, walkInSkills } from '#domain/capacity/server-skills.ts';
 import { businessDay } from '#domain/time/business-day.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Refusal } from '#server/infrastructure/http/response/refusal.ts';
 import { locationRow } from '../../locations/index.ts';

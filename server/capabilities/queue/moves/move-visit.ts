@@ -7,7 +7,7 @@ import { withRoom } from '#domain/queue/rooms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route, scopeOfPerson } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
@@ -21,16 +21,20 @@ import { reaches } from '../state/scope.ts';
 import { stationFor } from '../state/station.ts';
 import { claimTicket } from '../state/tickets-store.ts';
 import { undo } from './undo.ts';
-import { attempt } from './attempting.ts';
 import { call, recall } from './calling.ts';
 import { findDestination } from './destination.ts';
 import type { Doing, VideoDeps } from '../state/doing.ts';
 import { finish } from './ending.ts';
-import { hold } from './holding.ts';
+import { hold, putOnHold } from './holding.ts';
 import { returnToLine, start } from './serving.ts';
 import { transfer } from './transferring.ts';
 import { visitDetail } from '../documents/visit-detail.ts';
 import { entryOf } from '../waits/waits.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import { afterAttempt } from '#domain/visits/call-attempts.ts';
+import type { AttemptOutcome } from '#domain/visits/call-attempts.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import { attemptsMade, insertAttempt } from './attempts-store.ts';
 
 /** Staff move a visit. The verb's permission, the visit's version and the table of verbs decide, in one transaction. */
 export const moveVisitRoute = (deps: VideoDeps): Route =>
@@ -175,4 +179,37 @@ async function isNext(tx: Tx, line: LineVisit, doing: Doing): Promise<boolean> {
   const there = withRoom(rows.map(entryOf), rooms.get(locationId));
   const order = callOrder(there, caller(rows.map((row) => row.serviceId)), doing.now);
   return order.length === 0 || order[0]!.ticketId === line.ticket.id;
+}
+
+/**
+ * Records the outcome of a callback. A reached visitor starts service; an unreached one is on hold until the
+ * next attempt. After the last attempt the visit is a no-show.
+ */
+async function attempt(
+  tx: Tx,
+  line: LineVisit,
+  { doing, outcome }: { doing: Doing; outcome: AttemptOutcome },
+): Promise<void> {
+  const { visit, leg } = line;
+  const settings = await effectiveSettings(tx, visit.locationId);
+  const number = (await attemptsMade(tx, visit.id)) + 1;
+  const after = afterAttempt(outcome, number, {
+    maxAttempts: settings.get('callback.maxAttempts'),
+    retryMinutes: settings.get('callback.retryMinutes'),
+  });
+  const until = after.next === 'retry' ? doing.now + after.minutes * MINUTE : null;
+  const { now: at, staffId } = doing;
+  const id = await insertAttempt(tx, {
+    visitId: visit.id,
+    leg: leg.seq,
+    outcome,
+    staffId,
+    at,
+    nextAt: until,
+  });
+  const tried: Doing = { ...doing, attempt: { id, number, outcome } };
+  if (after.next === 'serve') return start(tx, line, tried);
+  if (after.next === 'no-show') return finish(tx, line, { ...tried, how: 'no-show' });
+  const more = { minutes: after.minutes };
+  return putOnHold(tx, line, { doing: tried, until, kind: 'visit-attempted', more });
 }

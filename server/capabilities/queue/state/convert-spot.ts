@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { readToken } from '#server/infrastructure/signing/tokens.ts';
+import { readToken } from '#server/infrastructure/signing/keys.ts';
 import type { VisitState } from '../../visits/index.ts';
 import { patchLeg } from './legs-store.ts';
 import { lockLineVisit } from './line-visit.ts';

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts';
-import { readNumber } from '#server/infrastructure/http/request/ids.ts';
+import { readNumber } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

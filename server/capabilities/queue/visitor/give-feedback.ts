@@ -2,7 +2,7 @@ import { giveFeedback } from '#contract/queue/queue.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { created } from '#server/infrastructure/http/request/request-context.ts';
-import { readNumber } from '#server/infrastructure/http/request/ids.ts';
+import { readNumber } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

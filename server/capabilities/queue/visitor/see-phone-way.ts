@@ -2,7 +2,7 @@ import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { seePhoneWay } from '#contract/queue/kiosk.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
-import { readId } from '#server/infrastructure/http/request/ids.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';

@@ -1,7 +1,7 @@
 import { withLength } from '#domain/capacity/learned-lengths.ts';
 import { modelOf, NOTHING_SEEN, withCall, withEndedWait, withServed } from '#domain/queue/line-learning.ts';
 import type { EndedWait, LineModel, LineSeen } from '#domain/queue/line-learning.ts';
-import { lengthOf } from '#domain/queue/service-lengths.ts';
+import { lengthOf } from '#domain/queue/wait-input.ts';
 import { businessDay } from '#domain/time/business-day.ts';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';

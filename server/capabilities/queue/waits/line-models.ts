@@ -1,5 +1,5 @@
 import type { LineModel } from '#domain/queue/line-learning.ts';
-import type { ServiceLengths } from '#domain/queue/service-lengths.ts';
+import type { ServiceLengths } from '#domain/queue/wait-input.ts';
 import { businessDay } from '#domain/time/business-day.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';

@@ -1,5 +1,5 @@
 import type { PageMeta } from '#contract/protocol/json-api.ts';
-import { readId } from './ids.ts';
+import { readId } from './read-loosely.ts';
 import { refuse } from '../response/refusal.ts';
 
 /** Filters and sort keys that a list accepts. */
@@ -171,4 +171,19 @@ function whole(value: unknown, parameter: string): number | null {
   if (!Number.isInteger(number) || number < 1 || number > 1_000_000)
     throw refuse('parameter-invalid', { meta: { parameter } });
   return number;
+}
+
+type Order<T> = (a: T, b: T) => number;
+
+/** Sorts rows by the keys of `sort` in order, descending for a leading `-`; unchanged without keys. */
+export function inOrder<T>(
+  rows: readonly T[],
+  { keys, orders }: { keys: readonly string[]; orders: Readonly<Record<string, Order<T>>> },
+): readonly T[] {
+  if (keys.length === 0) return rows;
+  const request = keys.map((key): Order<T> => {
+    const order = orders[key.replace(/^-/, '')]!;
+    return key.startsWith('-') ? (a, b) => order(b, a) : order;
+  });
+  return rows.toSorted((a, b) => request.map((order) => order(a, b)).find((verdict) => verdict !== 0) ?? 0);
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/protocol/endpoint.ts';
 import type { Database } from '../../database/database.ts';
 import type { Vendor } from './request-context.ts';
-import { readId } from './ids.ts';
+import { readId } from './read-loosely.ts';
 import { allVendors, vendorByHost, vendorByPathname, vendorOfRecord } from './tenancy-store.ts';
 
 /** No vendor: requests for an unknown record do the same work under it, and find nothing. */

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { seeLobby } from '#contract/queue/lobby.ts';
-import type { LobbySnapshot } from '#contract/queue/lobby.ts';
+import { seeLobby, seeVisit } from '#contract/queue/lobby.ts';
+import type { LobbySnapshot, LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { channels } from '#contract/protocol/realtime.ts';
 import type { LobbyChanged } from '#contract/protocol/realtime.ts';
 import { call } from '#web/connection/request.ts';
 import { useLive } from '#web/connection/use-live.ts';
-import { lobbyKey } from './lobby-key.ts';
 import { newest } from './newest.ts';
 
 /** The lobby snapshot, and milliseconds by which the server's clock is ahead of this machine's. */
@@ -89,4 +88,25 @@ export function useLobby(locationId: string): Lobby {
     behind: held !== null && data !== undefined && data.version !== held.version,
     setPaused,
   };
+}
+
+/** Cache keys of the lobby's responses. */
+export const lobbyKey = (locationId: string) => ['lobby', locationId] as const;
+export const visitKey = (visitId: string) => ['visit', visitId] as const;
+
+/** One visit in full. `row` is the same visit in the lobby's lists: when it is newer there, fetch again. */
+export function useVisit(id: string | null, row: LobbyVisit | undefined) {
+  const query = useQuery({
+    queryKey: visitKey(id ?? ''),
+    queryFn: async ({ signal }): Promise<VisitDetail> =>
+      (await call(seeVisit, { params: { id: id ?? '' }, signal })).data,
+    enabled: id !== null,
+  });
+  const { data, refetch } = query;
+  const requested =
+    row !== undefined && data !== undefined && row.version > data.version ? row.version : null;
+  useEffect(() => {
+    if (requested !== null) void refetch();
+  }, [requested, refetch]);
+  return query;
 }

@@ -4,7 +4,6 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { DoneRow } from './DoneRow.tsx';
 import { LineTabs } from './LineTabs.tsx';
 import type { LineTab } from './LineTabs.tsx';
 import { FilterMenu, SortMenu } from './LobbyFilters.tsx';
@@ -12,6 +11,13 @@ import { filterCount, NO_FILTERS } from './lobby-list.ts';
 import type { LobbyFilters, LobbySort } from './lobby-list.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import { WaitingRow } from './WaitingRow.tsx';
+import { memo } from 'react';
+import { formatTime } from '#domain/language/date-format.ts';
+import { ListRow } from '#web/kit/display/ListRow.tsx';
+import { Ticket } from '#web/kit/display/Ticket.tsx';
+import { RatingShown } from '#web/kit/rating/Rating.tsx';
+import { MethodIcon } from '../data/MethodIcon.tsx';
+import { VisitStatus } from '../data/VisitStatus.tsx';
 import styles from './lobby.module.css';
 
 interface WaitingColumnProps {
@@ -156,3 +162,38 @@ function Counters({ view }: { view: LobbyView }) {
     </footer>
   );
 }
+
+interface DoneRowProps {
+  visit: LobbyVisit;
+  zone: string;
+  selected: boolean;
+  onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
+}
+
+/** One finished visit: outcome, time and feedback. */
+const DoneRow = memo(function DoneRow({ visit, zone, selected, onOpen }: DoneRowProps) {
+  const { t, language } = useWords();
+  return (
+    <ListRow
+      data-visit={visit.id}
+      className={styles.row}
+      leading={<Ticket>{visit.ticket_number}</Ticket>}
+      title={visit.name}
+      marks={
+        visit.rating !== null && (
+          <RatingShown value={visit.rating} label={t('rating.label', { rating: visit.rating })} />
+        )
+      }
+      detail={
+        <>
+          <MethodIcon visit={visit} />
+          <span className={styles.clip}>{visit.service}</span>
+        </>
+      }
+      end={<VisitStatus visit={visit} />}
+      endDetail={visit.ended_at && formatTime(Date.parse(visit.ended_at), zone, language)}
+      selected={selected}
+      onClick={(event) => onOpen(visit, event.detail === 0)}
+    />
+  );
+});

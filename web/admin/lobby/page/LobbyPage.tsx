@@ -2,8 +2,36 @@ import { useCurrentLocation } from '../../shell/current-location.ts';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { LobbyConsole } from './LobbyConsole.tsx';
+import { useState, useEffect, useRef } from 'react';
+import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import { useLiveState } from '#web/connection/use-live.ts';
+import { useTellLiveState } from '../../shell/live-state.tsx';
+import { AddWalkInDialog } from '../walk-in/AddWalkInDialog.tsx';
+import { InServiceColumn } from '../line/InServiceColumn.tsx';
+import { LobbyHeader } from '../header/LobbyHeader.tsx';
+import { NO_FILTERS, shownVisits } from '../line/lobby-list.ts';
+import { LobbyNotices } from '../header/LobbyNotices.tsx';
+import { MoveDialogs } from '../verbs/MoveDialogs.tsx';
+import { useAsking } from '../verbs/use-asking.ts';
+import { useChoice } from './use-choice.ts';
+import { useDuty } from '../data/use-duty.ts';
+import { useLobbyKeys } from './use-lobby-keys.ts';
+import { useLobbySort } from '../line/use-lobby-sort.ts';
+import { useLobby } from '../data/use-lobby.ts';
+import type { Lobby, LobbyView } from '../data/use-lobby.ts';
+import { useVisitMoves } from '../verbs/use-visit-moves.ts';
+import { Views } from './Views.tsx';
+import { VisitPanel } from '../visit/VisitPanel.tsx';
+import { WaitingColumn } from '../line/WaitingColumn.tsx';
+import { isRefusal } from '#web/connection/refusal.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Skeleton, SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
+import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
+import { ANNOUNCE_EVERY, dueAnnouncement, NO_ARRIVALS, noteArrivals } from './arrivals.ts';
+import type { RefCallback } from 'react';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import pages from '../../shell/pages.module.css';
+import styles from '../line/lobby.module.css';
 
 /** The lobby of the location in view. A change of location remounts it. */
 export function LobbyPage() {
@@ -16,4 +44,165 @@ export function LobbyPage() {
       <EmptyState title={t('lobby.noLocation')} text={t('lobby.noLocation.why')} />
     </div>
   );
+}
+
+/** The staff console of one location (B 3.3): the line, visitors in service, and the current visitor. */
+function LobbyConsole({ locationId }: { locationId: string }) {
+  const lobby = useLobby(locationId);
+  useTellLiveState(useLiveState());
+  if (lobby.view) return <Console lobby={lobby} view={lobby.view} />;
+  if (lobby.failed) return <LobbyFailure error={lobby.error} onRetry={() => void lobby.refresh()} />;
+  return <LobbySkeleton />;
+}
+
+function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const [filtersOpen, setFiltersOpen] = useState(false);
+  const [sort, setSort] = useLobbySort();
+  const [adding, setAdding] = useState(false);
+  const { ref, wide, split } = useWidths();
+  const choice = useChoice(view);
+  const duty = useDuty(view, lobby.refresh);
+  const moves = useVisitMoves({
+    locationId: view.location.id,
+    stationId: duty.stationId,
+    refresh: lobby.refresh,
+    onMoved: ({ id, stage, location_id }, verb) => {
+      // A visitor being called or served stays in the panel; one who has left makes room for the next.
+      const gone = location_id !== view.location.id || (stage === 'done' && verb !== 'undo');
+      choice.choose(gone ? null : id);
+      if (verb === 'call') choice.openPanel(false);
+    },
+  });
+  const asking = useAsking(view, moves);
+  useArrivals(view);
+
+  const { tab, shownId, row } = choice;
+  const rows =
+    tab === 'waiting' ? shownVisits(view.waiting, filters, sort) : shownVisits(view.done, filters, null);
+  const startAdding = (): void => setAdding(true);
+  const added = (visit: LobbyVisit): void => {
+    setAdding(false);
+    choice.open(visit, true);
+    void lobby.refresh();
+  };
+  const filter = (): void => {
+    if (!wide) choice.goTo(tab);
+    setFiltersOpen(true);
+  };
+  useLobbyKeys({ rows, row, view, moves, lobby, choice, onVerb: asking.onVerb, add: startAdding, filter });
+
+  const line = (
+    <WaitingColumn
+      {...{ view, tab, rows, filters, filtersOpen, sort, selectedId: shownId }}
+      onTab={wide ? choice.setTab : null}
+      onFilters={setFilters}
+      onFiltersOpen={setFiltersOpen}
+      onSort={setSort}
+      onOpen={choice.open}
+      onAdd={view.me.may.add ? startAdding : null}
+    />
+  );
+  const service = <InServiceColumn view={view} selectedId={shownId} onOpen={choice.open} />;
+  const { back, focusTurn } = choice;
+  const panel = <VisitPanel {...{ view, shownId, row, moves, back, focusTurn }} onVerb={asking.onVerb} />;
+  return (
+    <div ref={ref} className={styles.lobby}>
+      <LobbyHeader {...{ lobby, view, duty, moves }} caps={wide} onAdd={startAdding} />
+      <LobbyNotices lobby={lobby} view={view} />
+      <Views {...{ wide, split, line, service, panel, view }} narrow={choice.narrow} onNarrow={choice.goTo} />
+      {adding && <AddWalkInDialog view={view} onClose={() => setAdding(false)} onAdded={added} />}
+      <MoveDialogs asking={asking} busy={moves.busy !== null} />
+    </div>
+  );
+}
+
+/** Shown before the first response. */
+function LobbySkeleton() {
+  const { t } = useWords();
+  return (
+    <div className={styles.lobby} aria-busy="true">
+      <PageTitle documentTitle={`${t('lobby.title')} – Foyer`}>{t('lobby.title')}</PageTitle>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <div className={styles.columnHead}>
+            <Skeleton width="120px" height="20px" />
+          </div>
+          <div className={styles.loading}>
+            <SkeletonRows rows={7} height="69px" />
+          </div>
+        </div>
+        <div className={styles.column}>
+          <div className={styles.columnHead}>
+            <Skeleton width="120px" height="20px" />
+          </div>
+          <div className={styles.loading}>
+            <SkeletonRows rows={4} height="120px" />
+          </div>
+        </div>
+        <div className={styles.column}>
+          <div className={styles.loading}>
+            <SkeletonRows rows={2} height="140px" />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Shown when the first request failed. */
+function LobbyFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useWords();
+  const existing = isRefusal(error) && error.title !== '' ? error.title : t('error.tryAgain');
+  return (
+    <div className={styles.lobby}>
+      <PageTitle documentTitle={`${t('lobby.title')} – Foyer`}>{t('lobby.title')}</PageTitle>
+      <EmptyState
+        title={t('lobby.failed')}
+        text={existing}
+        action={<Button onClick={onRetry}>{t('action.retry')}</Button>}
+      />
+    </div>
+  );
+}
+
+/** Announces "Ana Ruiz joined, 5 waiting" to screen readers, at most every ten seconds. */
+function useArrivals(view: LobbyView): void {
+  const { t } = useWords();
+  const announce = useAnnounce();
+  const state = useRef(NO_ARRIVALS);
+  const waiting = view.waiting.length;
+  const say = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    say.current = () => {
+      const due = dueAnnouncement(state.current, Date.now());
+      state.current = due.state;
+      const [first = ''] = due.names;
+      if (due.names.length === 1) announce(t('lobby.joined.one', { name: first, waiting }));
+      else if (due.names.length > 1) announce(t('lobby.joined.many', { count: due.names.length, waiting }));
+    };
+  });
+  useEffect(() => {
+    state.current = noteArrivals(state.current, view.waiting);
+    say.current();
+  }, [view.waiting]);
+  useEffect(() => {
+    const timer = setInterval(() => say.current(), ANNOUNCE_EVERY / 4);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** Width in pixels that three columns need; an open navigation reduces it. */
+const THREE_COLUMNS = 1090;
+
+/** How many parts of the lobby fit side by side: three (`wide`), two (`split`), else one at a time. */
+function useWidths(): { ref: RefCallback<HTMLDivElement>; wide: boolean; split: boolean } {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const wideScreen = useScreen('(min-width: 77.5em)');
+  const split = useScreen('(min-width: 48em)');
+  return { ref, wide: width === 0 ? wideScreen : width >= THREE_COLUMNS, split };
+}
+
+function useScreen(query: string): boolean {
+  return useMediaQuery(query, undefined, { getInitialValueInEffect: false }) ?? true;
 }

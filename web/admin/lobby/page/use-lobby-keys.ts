@@ -3,7 +3,7 @@ import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useShortcuts } from '../../shell/shortcuts.tsx';
-import { visitKey } from '../data/lobby-key.ts';
+import { visitKey } from '../data/use-lobby.ts';
 import { neighbour } from '../line/lobby-list.ts';
 import { newest } from '../data/newest.ts';
 import type { useChoice } from './use-choice.ts';

@@ -1,10 +1,16 @@
-import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
+import { ConfirmDialog, Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { AttemptDialog } from './AttemptDialog.tsx';
-import { HoldDialog } from './HoldDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import type { useAsking } from './use-asking.ts';
+import { useId, useState } from 'react';
+import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import type { AttemptOutcome } from '#domain/visits/call-attempts.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
+import { useVisit } from '../data/use-lobby.ts';
+import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
+import styles from './dialogs.module.css';
 
 /** Dialogs that some actions open first. */
 export function MoveDialogs({ asking, busy }: { asking: ReturnType<typeof useAsking>; busy: boolean }) {
@@ -61,5 +67,117 @@ function CancelDialog({ name, busy, onKeep, onCancel }: CancelDialogProps) {
     >
       <p>{t('lobby.cancel.why', { name: name ?? '' })}</p>
     </ConfirmDialog>
+  );
+}
+
+interface AttemptDialogProps {
+  visit: LobbyVisit;
+  busy: boolean;
+  onClose: () => void;
+  onOutcome: (of: { outcome: AttemptOutcome }) => void;
+}
+
+/** Records the outcome of a callback; shows the number for staff who have not called yet. */
+function AttemptDialog({ visit, busy, onClose, onOutcome }: AttemptDialogProps) {
+  const { t } = useWords();
+  const [outcome, setOutcome] = useState<AttemptOutcome>('reached');
+  const formId = useId();
+  const { data } = useVisit(visit.id, visit);
+  const outcomes: Record<AttemptOutcome, string> = {
+    reached: t('lobby.attempt.reached'),
+    'no-answer': t('lobby.attempt.no-answer'),
+    busy: t('lobby.attempt.busy'),
+    'wrong-number': t('lobby.attempt.wrong-number'),
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title={t('lobby.attempt.title', { name: visit.name })}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('action.back')}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy}>
+            {t('lobby.attempt.act')}
+          </Button>
+        </>
+      }
+    >
+      {data && <p>{t('lobby.attempt.why', { phone: data.phone ?? 'none' })}</p>}
+      <form
+        id={formId}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onOutcome({ outcome });
+        }}
+      >
+        <ChoiceCards
+          legend={t('lobby.attempt.outcome')}
+          options={Object.entries(outcomes).map(([value, label]) => ({ value, label }))}
+          value={outcome}
+          onChange={(value) => setOutcome(value as AttemptOutcome)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+interface HoldDialogProps {
+  name: string;
+  busy: boolean;
+  onClose: () => void;
+  onHold: (hold: { minutes: number }) => void;
+}
+
+const TIMES = [5, HOLD_MINUTES.usual, 15, 20, 30, 60] as const;
+
+/** Asks for the minutes of a hold. */
+function HoldDialog({ name, busy, onClose, onHold }: HoldDialogProps) {
+  const { t } = useWords();
+  const [minutes, setMinutes] = useState<number>(HOLD_MINUTES.usual);
+  const formId = useId();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title={t('lobby.hold.title', { name })}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('action.back')}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy}>
+            {t('lobby.hold.act')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('lobby.hold.why', { name })}</p>
+      <form
+        id={formId}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onHold({ minutes });
+        }}
+      >
+        <ChoiceCards
+          legend={t('lobby.hold.minutes')}
+          columns={3}
+          short
+          options={TIMES.map((time) => ({
+            value: String(time),
+            label: t('lobby.late.by', { minutes: time }),
+          }))}
+          value={String(minutes)}
+          onChange={(value) => setMinutes(Number(value))}
+        />
+      </form>
+    </Dialog>
   );
 }

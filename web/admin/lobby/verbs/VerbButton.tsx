@@ -5,9 +5,22 @@ import { useKeyCaps } from '../../shell/shortcuts.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import type { VisitMoves } from './use-visit-moves.ts';
-import { VERB_STYLES } from './verb-styles.tsx';
 import { askBefore, isHeld } from './visit-verbs.ts';
 import type { LobbyVerb } from './visit-verbs.ts';
+import type { ReactNode } from 'react';
+import {
+  IconArrowBackUp,
+  IconBell,
+  IconArrowsExchange,
+  IconBellRinging,
+  IconCheck,
+  IconChecks,
+  IconClockPause,
+  IconPhoneCall,
+  IconPlayerPlay,
+  IconUserX,
+  IconX,
+} from '@tabler/icons-react';
 import styles from '../visit/panel.module.css';
 
 export interface VerbStyle {
@@ -54,3 +67,18 @@ export function VerbButton({ verb, visit, view, moves, onVerb, variant, size }: 
     </Button>
   );
 }
+
+/** Icon and key of every action. Serving and cancelling have no key: the first is a half step, the second final. */
+const VERB_STYLES: Readonly<Record<LobbyVerb, { icon: ReactNode; key?: string }>> = {
+  call: { icon: <IconBellRinging /> },
+  recall: { icon: <IconBell />, key: 'R' },
+  start: { icon: <IconPlayerPlay />, key: 'S' },
+  serve: { icon: <IconCheck /> },
+  complete: { icon: <IconChecks />, key: 'C' },
+  'no-show': { icon: <IconUserX />, key: 'X' },
+  return: { icon: <IconArrowBackUp />, key: 'B' },
+  transfer: { icon: <IconArrowsExchange />, key: 'T' },
+  hold: { icon: <IconClockPause />, key: 'H' },
+  attempt: { icon: <IconPhoneCall />, key: 'O' },
+  cancel: { icon: <IconX /> },
+};

@@ -8,7 +8,7 @@ import { isRefusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
-import { visitKey } from '../data/lobby-key.ts';
+import { visitKey } from '../data/use-lobby.ts';
 import { ownMoves } from '../data/own-moves.ts';
 import { useLastMove } from '../data/use-last-move.ts';
 import type { LastMove } from '../data/use-last-move.ts';

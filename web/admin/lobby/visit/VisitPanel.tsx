@@ -5,17 +5,22 @@ import { SidePanel } from '#web/kit/display/SidePanel.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
-import { PanelHead } from './PanelHead.tsx';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from './PanelStates.tsx';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import type { VisitMoves } from '../verbs/use-visit-moves.ts';
-import { useVisit } from '../data/use-visit.ts';
+import { useVisit } from '../data/use-lobby.ts';
 import { VerbButton } from '../verbs/VerbButton.tsx';
 import { isHeld, panelVerbs } from '../verbs/visit-verbs.ts';
 import type { LobbyVerb } from '../verbs/visit-verbs.ts';
-import { VideoFaultBanner } from './VideoFaultBanner.tsx';
 import { VisitFacts } from './VisitFacts.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Avatar } from '#web/kit/display/Avatar.tsx';
+import { StatusBadge } from '#web/kit/display/Badge.tsx';
+import { served, ticking } from '../data/lobby-times.ts';
+import { VisitStatus } from '../data/VisitStatus.tsx';
+import { VideoRoomsDialog } from '../../video-rooms/VideoRoomsDialog.tsx';
 import styles from './panel.module.css';
 
 interface VisitPanelProps {
@@ -118,4 +123,93 @@ function newer(
 ): VisitDetail | LobbyVisit | undefined {
   if (!detail || !row || detail.id !== row.id) return row ?? detail;
   return row.version > detail.version ? row : detail;
+}
+
+interface PanelHeadProps {
+  visit: LobbyVisit;
+  ahead: number;
+  /** Leads back to the current visitor, by name; null when that visitor is shown. */
+  back: { name: string; go: () => void } | null;
+  /** Grows when a key opened the panel: then the name takes focus. */
+  focusTurn: number;
+}
+
+/** Name and status of the visitor, highlighted while called. */
+function PanelHead({ visit, ahead, back, focusTurn }: PanelHeadProps) {
+  const { t } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focusTurn > 0) heading.current?.focus();
+  }, [focusTurn]);
+  return (
+    <div className={styles.head}>
+      {back && (
+        <Button
+          variant="link"
+          size="small"
+          icon={<IconArrowLeft />}
+          className={styles.back}
+          onClick={back.go}
+        >
+          {t('lobby.backTo', { name: back.name })}
+        </Button>
+      )}
+      <div className={styles.who}>
+        <Avatar
+          text={visit.ticket_number}
+          size="ticket"
+          tone={visit.stage === 'called' ? 'calling' : 'neutral'}
+        />
+        <div className={styles.words}>
+          <PanelStatus visit={visit} ahead={ahead} />
+          <h2 ref={heading} tabIndex={-1} className={styles.name}>
+            {visit.name}
+          </h2>
+          <p className={styles.service}>{visit.service}</p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PanelStatus({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
+  const { t } = useWords();
+  const now = useNow() + ahead;
+  if (visit.stage === 'called' && visit.called_at) {
+    const time = ticking(Date.parse(visit.called_at), now);
+    const words =
+      visit.calls > 1 ? t('lobby.calledTimes', { time, count: visit.calls }) : t('lobby.calledAgo', { time });
+    return <StatusBadge status="called">{words}</StatusBadge>;
+  }
+  if (visit.stage === 'serving') {
+    return (
+      <StatusBadge status="in-service">
+        {t('lobby.inServiceFor', { minutes: served(visit, now).minutes })}
+      </StatusBadge>
+    );
+  }
+  return <VisitStatus visit={visit} />;
+}
+
+/** The reason why a called video visit has no room, and where to set one. */
+function VideoFaultBanner({ visit, view }: { visit: LobbyVisit; view: LobbyView }) {
+  const { t } = useWords();
+  const [mending, setMending] = useState(false);
+  const { video_fault: fault, stage } = visit;
+  const isFaulty = fault !== null && (stage === 'called' || stage === 'serving');
+  const mend = (
+    <Button size="small" onClick={() => setMending(true)}>
+      {t('videoRooms.title')}
+    </Button>
+  );
+  return (
+    <>
+      {isFaulty && (
+        <Banner tone="warn" action={view.me.may.call ? mend : undefined}>
+          {t('lobby.video.fault', { fault: fault === 'no-link' ? 'none' : 'other' })}
+        </Banner>
+      )}
+      {mending && <VideoRoomsDialog location={view.location} onClose={() => setMending(false)} />}
+    </>
+  );
 }

@@ -5,15 +5,16 @@ import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { DisabledPage } from '../../shell/problems/ErrorPages.tsx';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { BookingStep } from './BookingStep.tsx';
 import type { SlotLoss } from '../steps/TimesStep.tsx';
-import { STEP_OF } from './step-paths.ts';
-import { stepShown } from './steps.ts';
+import { STEP_OF, stepShown, stepBefore, walkedSteps } from './steps.ts';
 import { useBooking } from './use-booking.ts';
 import type { FirstQueries } from '../../first-screen.ts';
 import { locationsQuery } from '../../location-picker/location-queries.ts';
-import { locationsOffered } from './offer-queries.ts';
-import { servicesOffered } from './services-offered.ts';
+import { locationsOffered, servicesOffered } from './offer-queries.ts';
+import type { ComponentType } from 'react';
+import type { Step } from './steps.ts';
+import { ServiceScreen } from '../steps/ServiceScreen.tsx';
+import type { StepProps } from '../steps/step-props.ts';
 
 export const firstQueries: FirstQueries = ({ query, settings }) => [
   locationsOffered(null),
@@ -45,4 +46,41 @@ export function BookingFlow({ page: at, chosen }: { page: PagesOf<'booking'>; ch
   if (step !== requested) return <Redirect to={booking.addressOf(step)} replace />;
   if (step === 'location') return <LocationStep booking={booking} chosen={null} />;
   return <BookingStep key={step} step={step} booking={booking} lost={lost} onLost={setLost} />;
+}
+
+// The first steps are small; each of these loads while the visitor answers the step before.
+const MethodScreen = lazy(async () => ({
+  default: (await import('../steps/ChoiceScreens.tsx')).MethodScreen,
+}));
+const StaffScreen = lazy(async () => ({
+  default: (await import('../steps/ChoiceScreens.tsx')).StaffScreen,
+}));
+const TimesScreen = lazy(async () => ({ default: (await import('../steps/TimesScreen.tsx')).TimesScreen }));
+const AttendeesScreen = lazy(async () => ({
+  default: (await import('../steps/AttendeesScreen.tsx')).AttendeesScreen,
+}));
+const DetailsScreen = lazy(async () => ({
+  default: (await import('../steps/DetailsScreen.tsx')).DetailsScreen,
+}));
+
+const SCREENS: Readonly<Record<Exclude<Step, 'location'>, ComponentType<StepProps>>> = {
+  service: ServiceScreen,
+  'meeting-methods': MethodScreen,
+  staff: StaffScreen,
+  times: TimesScreen,
+  attendees: AttendeesScreen,
+  details: DetailsScreen,
+};
+
+/** One step with its layout. */
+function BookingStep({ step, ...props }: Omit<StepProps, 'around'> & { step: Exclude<Step, 'location'> }) {
+  const { facts, addressOf } = props.booking;
+  const walked = walkedSteps(facts);
+  const before = stepBefore(step, facts);
+  const around = {
+    back: before && addressOf(before),
+    progress: { step: walked.indexOf(step) + 1, total: walked.length },
+  };
+  const Screen = SCREENS[step];
+  return <Screen {...props} around={around} />;
 }

@@ -9,7 +9,8 @@ import { addDays } from '#domain/time/date.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { call } from '#web/connection/request.ts';
 import { sourceOf } from '../../shell/context/visitor-queries.ts';
-import { ALL, FRESH } from './services-offered.ts';
+import { listServices } from '#contract/vendors/services.ts';
+import type { ServiceResource } from '#contract/vendors/services.ts';
 
 const SOON = 30_000;
 
@@ -69,4 +70,23 @@ export const firstTimes = (
       return first;
     },
     staleTime: SOON,
+  });
+
+const FRESH = 5 * 60_000;
+const ALL = { 'page[size]': 1000 };
+
+/** The services for appointments, at one location or anywhere. */
+export const servicesOffered = (locationId: string | null) =>
+  queryOptions<ServiceResource[]>({
+    queryKey: ['offered-services', locationId],
+    queryFn: async ({ signal, client }) => {
+      const query = {
+        'filter[assigned]': 1,
+        'filter[location]': locationId,
+        sort: 'sort_order,name',
+        ...ALL,
+      };
+      return (await sourceOf(client).request(listServices, { query, signal })).data;
+    },
+    staleTime: FRESH,
   });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from './answers.ts';
 import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
-import { STEP_OF, stepPath } from './step-paths.ts';
+import { STEP_OF, stepPath, stepAfter, stepBefore, stepOrder, stepShown, walkedSteps } from './steps.ts';
 import type { Step, StepFacts } from './steps.ts';
-import { stepAfter, stepBefore, stepOrder, stepShown, walkedSteps } from './steps.ts';
 
 const usual: StepFacts = {
   firstStep: 'service',

@@ -1,3 +1,6 @@
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
+import type { PagesOf } from '#contract/protocol/visitor-pages.ts';
+
 /** The steps of a booking, one per page. */
 const STEPS = ['service', 'meeting-methods', 'location', 'staff', 'times', 'attendees', 'details'] as const;
 export type Step = (typeof STEPS)[number];
@@ -62,3 +65,28 @@ export function stepBefore(step: Step, facts: StepFacts): Step | null {
   const walked = walkedSteps(facts);
   return walked[walked.indexOf(step) - 1] ?? null;
 }
+
+const PAGES = {
+  service: 'select-service',
+  'meeting-methods': 'select-meeting-method',
+  location: 'select-location',
+  staff: 'select-staff',
+  times: 'select-timeslot',
+  attendees: 'select-attendees',
+  details: 'attendee-details',
+} as const satisfies Record<Step, PagesOf<'booking'>>;
+
+/** The path of a step (2.0.1). */
+export const stepPath = (step: Step): string => visitorPath(PAGES[step]);
+
+/** The step of each page of a booking. */
+export const STEP_OF: Readonly<Record<PagesOf<'booking'>, Step>> = {
+  'select-service': 'service',
+  'select-meeting-method': 'meeting-methods',
+  'select-location': 'location',
+  'chosen-location': 'location',
+  'select-staff': 'staff',
+  'select-timeslot': 'times',
+  'select-attendees': 'attendees',
+  'attendee-details': 'details',
+};

@@ -9,6 +9,9 @@ import { ANYBODY, requestedLanguage } from './answers.ts';
 import type { SummaryRow } from './Summary.tsx';
 import { dateWords } from '../times/date-words.ts';
 import type { Booking } from './use-booking.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import type { Step } from './steps.ts';
 
 export const METHOD_WORDS: Readonly<Record<MeetingMethod, string>> = {
   1: 'booking.inPerson',
@@ -20,7 +23,7 @@ export const METHOD_WORDS: Readonly<Record<MeetingMethod, string>> = {
 type Words = { t: Translate; language: Language; formats: Formats; original: Language; zone: string };
 
 /** The answers so far, in the order of the steps; a settled step has no change link. */
-export function summaryRows(booking: Booking, words: Words): SummaryRow[] {
+function summaryRows(booking: Booking, words: Words): SummaryRow[] {
   const { facts, addressOf, answers } = booking;
   const shown: (Omit<SummaryRow, 'change'> | null)[] = [
     serviceRow(booking, words),
@@ -85,4 +88,19 @@ function whenRow({ answers, service }: Booking, { t, language, formats, zone }: 
   const end = start + service.attributes.duration_minutes * MINUTE;
   const detail = dateWords(language).times(start, end, zone);
   return { step: 'times', term: t('booking.when'), text: formats.date(start, zone), detail };
+}
+
+/** The answers so far, in the location's time zone unless another is given. */
+export function useSummary(booking: Booking, { step, zone }: { step: Step; zone?: string }): SummaryRow[] {
+  const { t, language, formats } = useWords();
+  const { settings } = useVisitor();
+  const rows = summaryRows(booking, {
+    t,
+    language,
+    formats,
+    original: settings['client_view.language'],
+    zone: zone ?? booking.location?.attributes.timezone ?? 'UTC',
+  });
+  // The current step needs no change link.
+  return rows.map((row) => (row.step === step ? { ...row, change: null } : row));
 }

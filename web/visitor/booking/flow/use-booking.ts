@@ -8,12 +8,13 @@ import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { carriedQuery } from '../../modes/query-string.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { Answers, Presets } from './answers.ts';
-import { stepPath } from './step-paths.ts';
-import { stepAfter } from './steps.ts';
+import { stepPath, stepAfter } from './steps.ts';
 import type { Step, StepFacts } from './steps.ts';
-import { usePrefilled } from './use-prefilled.ts';
 import { retryOf, useNamedLocation, useServices, useStaff, useMethodsAndLocations } from './use-offers.ts';
-import { usePresets } from './use-presets.ts';
+import { useMemo, useState } from 'react';
+import { memoryStorage } from '../../intake-form/draft-store.ts';
+import { NO_ANSWERS } from './answers.ts';
+import { answersStore } from './answers-store.ts';
 
 /** A booking in progress: its answers, options and navigation. */
 export type Booking = {
@@ -132,3 +133,55 @@ function answeredSteps(answers: Answers): Set<Step> {
 
 const settledSteps = (steps: Partial<Record<Step, boolean>>): Set<Step> =>
   new Set((Object.entries(steps) as [Step, boolean][]).filter(([, is]) => is).map(([step]) => step));
+
+// Shared screens store the answers only until the page closes.
+const memory = memoryStorage();
+
+/** The visitor's answers, saved after each change; a link with other presets starts empty. */
+function usePrefilled(presets: Presets) {
+  const { page, flags } = useVisitor();
+  const { services, location, staff, preferredLocation, preferredStaff } = presets;
+  const from = JSON.stringify([services, location, staff, preferredLocation, preferredStaff]);
+  const store = useMemo(
+    () =>
+      answersStore(() => (flags.drafts === 'memory' ? memory : sessionStorage), {
+        vendor: page.vendor?.pathname ?? '',
+        from,
+      }),
+    [flags.drafts, page.vendor, from],
+  );
+  const [stored, setStored] = useState({ store, answers: store.read() });
+  const input = stored.store === store ? stored.answers : store.read();
+  return {
+    input,
+    say(part: Partial<Answers>): void {
+      const next = { ...input, ...part };
+      setStored({ store, answers: next });
+      store.write(next);
+    },
+    forget(): void {
+      store.clear();
+      setStored({ store, answers: NO_ANSWERS });
+    },
+  };
+}
+
+/** Presets from the address. Invitations and shortcuts use the same data. */
+function usePresets(): Presets {
+  const { query, has } = useVisitor();
+  const locked = has('locationLocking');
+  const { services, serviceLocked, location, preferredStaff, preferredLocation } = query;
+  return useMemo(
+    () => ({
+      services,
+      serviceLocked,
+      location,
+      staff: null,
+      preferredStaff,
+      // Visitors who go back to the list see their preset location first.
+      preferredLocation: preferredLocation ?? location,
+      locationLocked: locked && location !== null,
+    }),
+    [services, serviceLocked, location, preferredStaff, preferredLocation, locked],
+  );
+}

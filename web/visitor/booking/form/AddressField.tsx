@@ -2,9 +2,8 @@ import { Suspense, lazy, useRef } from 'react';
 import { ADDRESS_MAX, addressOption } from '#domain/intake/booking-form.ts';
 import { TextArea } from '#web/kit/field/TextField.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { useAddressWords } from './use-address-words.ts';
-import type { AddressProps } from './use-address-words.ts';
-import type { DetailsForm } from './use-booking-form.ts';
+import { useAddressWords } from './use-booking-form.ts';
+import type { AddressProps, DetailsForm } from './use-booking-form.ts';
 
 /** The address of the visitor or of the meeting; for a meeting with suggestions, once their code has loaded. */
 export function AddressField({ form }: { form: DetailsForm }) {

@@ -5,8 +5,8 @@ import { SuggestionList, comboboxOf } from '../../location-picker/search/Suggest
 import { useListbox } from '../../location-picker/search/use-listbox.ts';
 import { useSuggestions } from '../../location-picker/search/use-suggestions.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { useAddressWords } from './use-address-words.ts';
-import type { AddressProps } from './use-address-words.ts';
+import { useAddressWords } from './use-booking-form.ts';
+import type { AddressProps } from './use-booking-form.ts';
 import styles from '../../location-picker/search/place-search-field.module.css';
 
 /** The address of an off-site meeting, with suggestions from the maps port; the typed text counts, suggested or not. */

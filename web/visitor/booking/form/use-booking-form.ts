@@ -2,21 +2,28 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import type { QuestionResource, ServiceResource } from '#contract/vendors/services.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
-import { checkBookingForm, intakeRulesOf, OTHER_PHONES } from '#domain/intake/booking-form.ts';
-import type { BookingFault, BookingField, BookingForm, BookingRules } from '#domain/intake/booking-form.ts';
-import type { FieldFault, FieldName } from '#domain/intake/join-form.ts';
+import { checkBookingForm, intakeRulesOf, OTHER_PHONES, addressOption } from '#domain/intake/booking-form.ts';
+import type {
+  BookingFault,
+  BookingField,
+  BookingForm,
+  BookingRules,
+  OtherPhone,
+} from '#domain/intake/booking-form.ts';
+import type { FieldFault, FieldName, JoinForm } from '#domain/intake/join-form.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { callingCodeOf } from '#web/kit/field/phone-countries.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { emptyDraft } from '../../intake-form/draft.ts';
 import { draftStore, memoryStorage } from '../../intake-form/draft-store.ts';
-import { joinFormOf } from '../../intake-form/form-rules.ts';
-import { useCarLabels } from '../../intake-form/use-car-labels.ts';
+import { joinFormOf, plainPhone } from '../../intake-form/form-rules.ts';
+import { useCarLabels } from '../../intake-form/use-request-form.ts';
 import { FAULT_WORDS, useFaultWords } from '../../intake-form/use-fault-words.ts';
 import type { RequestForm } from '../../intake-form/use-request-form.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { bookingFormOf, bookingRules } from './booking-rules.ts';
 import { ownFaults, ownQuestions, ownReplies } from './own-fields.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { Draft } from '../../intake-form/draft.ts';
 
 /** The form of a booking: the line's form, and the address of an off-site meeting. */
 export type DetailsForm = Omit<RequestForm, 'faults' | 'refuse' | 'serverFields' | 'errorOf' | 'leave'> & {
@@ -153,5 +160,67 @@ export function useBookingForm(input: DetailsLocation): DetailsForm {
       setRefusals((before) => before + 1);
     },
     clear: store.clear,
+  };
+}
+
+type RuleFacts = {
+  settings: Pick<ClientSettings, 'clientFields' | 'receiveSmsNotifications'>;
+  notesDigitRule: boolean;
+  complianceRequired: boolean;
+  method: MeetingMethod;
+  questions: readonly QuestionResource[];
+};
+
+/** The rules of this form; the server applies the same ones. */
+function bookingRules({ settings, method, questions, ...facts }: RuleFacts): BookingRules {
+  return {
+    fields: settings.clientFields,
+    sms: settings.receiveSmsNotifications,
+    notesDigitRule: facts.notesDigitRule,
+    complianceRequired: facts.complianceRequired,
+    addressNeeded: method === MEETING_METHOD.offSite,
+    questions: questions.map(({ id, attributes: { type, required, options } }) => ({
+      id,
+      type,
+      required,
+      options,
+    })),
+  };
+}
+
+/** The draft in the shape that the booking rules read. */
+function bookingFormOf(
+  form: JoinForm,
+  { address, otherPhones }: Pick<Draft, 'address' | 'otherPhones'>,
+): BookingForm {
+  const { fulfillment_method: _fulfilment, car_details: _car, ...rest } = form;
+  const numbers = OTHER_PHONES.map((name) => {
+    const { typed, country } = otherPhones[name] ?? NO_NUMBER;
+    return [name, plainPhone(typed, country)];
+  });
+  return { ...rest, address, ...(Object.fromEntries(numbers) as Record<OtherPhone, string>) };
+}
+
+const NO_NUMBER = { typed: '', country: '' };
+
+/** Props of the address field, with or without suggestions. */
+export type AddressProps = {
+  form: DetailsForm;
+  onTyping: (is: boolean) => void;
+  /** Whether the field that this one replaces has the focus. */
+  wasTyping: () => boolean;
+};
+
+/** The label, hint and error of the address field, for both variants. */
+export function useAddressWords(form: DetailsForm) {
+  const { t } = useWords();
+  const required = addressOption(form.bookingRules) === 'required';
+  return {
+    id: 'field-address',
+    label: t('booking.address'),
+    hint: form.bookingRules.addressNeeded ? t('booking.addressHint') : undefined,
+    optionalText: required ? undefined : t('common.optional'),
+    'aria-required': required || undefined,
+    error: form.addressError,
   };
 }

@@ -7,7 +7,7 @@ import { Card } from '#web/kit/display/Card.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import type { AppointmentShown } from './appointment-shown.ts';
+import type { AppointmentShown } from './appointment-query.ts';
 import styles from './appointment.module.css';
 
 const CALENDARS = [

@@ -10,10 +10,9 @@ import { translated } from '../../shell/context/translated.ts';
 import { dateWords } from '../times/date-words.ts';
 import { ZoneLine } from '../times/ZoneLine.tsx';
 import { useZone } from '../times/use-zone.ts';
-import type { AppointmentShown } from './appointment-shown.ts';
-import type { Appointment } from './appointment-query.ts';
+import type { AppointmentShown, Appointment } from './appointment-query.ts';
 import { methodOf } from './appointment-stage.ts';
-import { useServiceName } from './use-service-name.ts';
+import { useServiceName } from './appointment-query.ts';
 import styles from './appointment.module.css';
 
 /** The facts of an appointment, the same at every stage. */

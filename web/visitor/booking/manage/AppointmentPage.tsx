@@ -6,12 +6,31 @@ import { locationQuery } from '../../location-picker/location-queries.ts';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { VisitNotFoundPage } from '../../shell/problems/VisitNotFoundPage.tsx';
-import { AppointmentCards } from './AppointmentCards.tsx';
+import { VisitNotFoundPage } from '../../shell/problems/StatusPage.tsx';
 import { appointmentKey, appointmentQuery } from './appointment-query.ts';
-import type { AppointmentKey } from './appointment-query.ts';
-import type { AppointmentShown } from './appointment-shown.ts';
+import type { AppointmentKey, AppointmentShown } from './appointment-query.ts';
 import type { FirstQueries } from '../../first-screen.ts';
+import { IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { AppointmentDetails } from './AppointmentDetails.tsx';
+import { useZone } from '../times/use-zone.ts';
+import { BookAnotherButton } from '../../shell/pieces/BookAnotherButton.tsx';
+import { ScreenTitle } from '../../shell/frame/ScreenTitle.tsx';
+import { useNow } from '../../shell/context/use-now.ts';
+import { changesLeft, methodOf, stageOf, tooLateFor } from './appointment-stage.ts';
+import type { AppointmentStage } from './appointment-stage.ts';
+import { STAGE_WORDS, useAppointmentNews } from './use-appointment-news.ts';
+import { useLocation } from 'wouter';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Card } from '#web/kit/display/Card.tsx';
+import { changeQuery } from '../../modes/query-string.ts';
+import { phoneWords } from '../../shell/context/phone-words.ts';
+import { CancelAppointment } from './CancelAppointment.tsx';
+import columns from '../../shell/frame/two-columns.module.css';
+import styles from './appointment.module.css';
 
 export const firstQueries: FirstQueries = ({ client, query: { id, code } }) =>
   id === null || code === null ? [] : [appointmentQuery(client, { id, code })];
@@ -63,3 +82,148 @@ function useAppointment(key: AppointmentKey) {
   });
   return result;
 }
+
+// Waits for its links anyway.
+const AddToCalendar = lazy(async () => ({ default: (await import('./AddToCalendar.tsx')).AddToCalendar }));
+// Not every location has instructions.
+const Instructions = lazy(async () => ({ default: (await import('./Instructions.tsx')).Instructions }));
+// Most appointments have one attendee.
+const AttendingCard = lazy(async () => ({ default: (await import('./AttendingCard.tsx')).AttendingCard }));
+
+// Few appointments are by video.
+const JoinCall = lazy(async () => ({ default: (await import('./JoinCall.tsx')).JoinCall }));
+// Shown only after the appointment.
+const FeedbackCard = lazy(async () => ({
+  default: (await import('../../feedback/FeedbackCard.tsx')).FeedbackCard,
+}));
+
+/** The appointment's stage, its details, and the actions. */
+function AppointmentCards(shown: AppointmentShown) {
+  const stage = stageOf(shown.appointment);
+  const open = stage === 'confirmed';
+  const { settings } = useVisitor();
+  useAppointmentNews(shown.appointment);
+  return (
+    <div className={columns.page}>
+      <div className={columns.column}>
+        <StandsCard {...shown} stage={stage} />
+        {stage === 'completed' && settings.show_queue_appointment_feedback && (
+          <Suspense>
+            <FeedbackCard
+              visitKey={shown.appointmentKey}
+              input={shown.appointment.feedback_given}
+              location={shown.location}
+            />
+          </Suspense>
+        )}
+        <AppointmentDetails {...shown} />
+      </div>
+      <div className={columns.column}>
+        {open && (
+          <Suspense>
+            <AddToCalendar {...shown} />
+            {shown.location && <Instructions {...shown} location={shown.location} />}
+            {shown.appointment.attendees.length > 1 && <AttendingCard {...shown} />}
+          </Suspense>
+        )}
+        {open && <AppointmentChanges {...shown} />}
+      </div>
+    </div>
+  );
+}
+
+function StandsCard(props: AppointmentShown & { stage: AppointmentStage }) {
+  const { t, formats } = useWords();
+  const { search, flags, settings } = useVisitor();
+  const { appointment, stage } = props;
+  // Feedback comes first and has the one filled button.
+  const asksFeedback =
+    stage === 'completed' && settings.show_queue_appointment_feedback && !appointment.feedback_given;
+  const arrived = new URLSearchParams(search).get('booked');
+  const late = tooLateFor(changesLeft(appointment, useNow()));
+  const { zone } = useZone(appointment.time_zone, methodOf(appointment));
+  const start = fromIso(appointment.start);
+  const title =
+    stage === 'confirmed' && arrived !== null
+      ? t(arrived === 'moved' ? 'manage.moved' : 'manage.booked')
+      : t(STAGE_WORDS[stage]);
+  return (
+    <section className={styles.stands} data-stage={stage} aria-labelledby="appointment-status">
+      {stage === 'confirmed' && <IconCalendarCheck className={styles.sign} aria-hidden="true" />}
+      <div className={styles.words}>
+        <ScreenTitle name="manage" viewPath={visitorPath('appointment')} id="appointment-status">
+          {title}
+        </ScreenTitle>
+        {(stage === 'confirmed' || stage === 'in-progress') && (
+          <p className={styles.when}>{formats.dateTime(start, zone)}</p>
+        )}
+        {stage === 'confirmed' && arrived !== null && appointment.told.email !== null && (
+          <p className={styles.quiet}>{t('manage.mailed', { email: appointment.told.email })}</p>
+        )}
+        {stage === 'confirmed' && arrived !== null && appointment.told.sms && (
+          <p className={styles.quiet}>{t('manage.texted', { last3: appointment.told.phone ?? '' })}</p>
+        )}
+        {stage === 'confirmed' && late === null && <p className={styles.quiet}>{t('manage.keep')}</p>}
+        {stage === 'no-show' && <p className={styles.quiet}>{t('manage.noShowText')}</p>}
+        {(stage === 'confirmed' || stage === 'in-progress') &&
+          appointment.meeting_method === MEETING_METHOD.video &&
+          flags.showsVideoDetails && (
+            <Suspense>
+              <JoinCall {...props} />
+            </Suspense>
+          )}
+        {(stage === 'no-show' || stage === 'cancelled' || stage === 'completed') && (
+          <div className={styles.actions}>
+            <BookAnotherButton
+              variant={asksFeedback ? 'default' : 'primary'}
+              locationId={appointment.location_id}
+            />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Moves or cancels, as long as the vendor allows it; not on a kiosk, where the next visitor could. */
+function AppointmentChanges({ appointment, appointmentKey: key, location }: AppointmentShown) {
+  const { flags, page, search } = useVisitor();
+  const { t } = useWords();
+  const [, navigate] = useLocation();
+  const left = changesLeft(appointment, useNow());
+  const late = tooLateFor(left);
+  if (!flags.showsChanges) return null;
+  const called = location?.phone || page.vendor?.phone;
+  // No line break within the number.
+  const phone = called && phoneWords(called).replaceAll(' ', '\u00a0');
+  return (
+    <Card title={t('changes.title')}>
+      <div className={styles.changes}>
+        {left.move && (
+          <Button
+            full
+            icon={<IconCalendarTime />}
+            onClick={() =>
+              navigate(visitorPath('appointment') + changeQuery(search, { change: 'time', booked: null }))
+            }
+          >
+            {t('manage.move')}
+          </Button>
+        )}
+        {left.cancel && <CancelAppointment appointment={appointment} appointmentKey={key} />}
+        {late !== null && (
+          <p className={styles.quiet}>
+            {phone ? t(LATE_WORDS[late].call, { phone }) : t(LATE_WORDS[late].alone)}
+          </p>
+        )}
+        <BookAnotherButton variant="quiet" locationId={appointment.location_id} />
+      </div>
+    </Card>
+  );
+}
+
+const LATE_WORDS = {
+  changing: { alone: 'manage.tooLate', call: 'manage.tooLateCall' },
+  moving: { alone: 'manage.tooLateToMove', call: 'manage.tooLateToMoveCall' },
+  cancelling: { alone: 'manage.tooLateToCancel', call: 'manage.tooLateToCancelCall' },
+} as const;

@@ -5,7 +5,7 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { readOnAt } from '../../shell/problems/read-on-at.ts';
-import type { AppointmentShown } from './appointment-shown.ts';
+import type { AppointmentShown } from './appointment-query.ts';
 import type { CancellingDialog } from './CancellingDialog.tsx';
 import { useChangeAppointment } from './use-change-appointment.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { InstructionsPanel } from '../../intake-form/InstructionsPanel.tsx';
-import { servicesOffered } from '../flow/services-offered.ts';
-import type { AppointmentShown } from './appointment-shown.ts';
+import { servicesOffered } from '../flow/offer-queries.ts';
+import type { AppointmentShown } from './appointment-query.ts';
 
 /** Instructions of the vendor, the location and the service. */
 export function Instructions({

@@ -9,7 +9,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { safeHref, telHref } from '../../shell/context/safe-href.ts';
 import { usePageClock } from '../../shell/context/use-now.ts';
 import { appointmentKey } from './appointment-query.ts';
-import type { AppointmentShown } from './appointment-shown.ts';
+import type { AppointmentShown } from './appointment-query.ts';
 import styles from './appointment.module.css';
 
 /** Milliseconds. */

@@ -15,10 +15,10 @@ import type { SlotLoss } from '../steps/TimesStep.tsx';
 import { dateWords } from '../times/date-words.ts';
 import { useTimes } from '../times/use-times.ts';
 import { useZone } from '../times/use-zone.ts';
-import type { AppointmentShown } from './appointment-shown.ts';
+import type { AppointmentShown } from './appointment-query.ts';
 import { methodOf } from './appointment-stage.ts';
 import { useChangeAppointment } from './use-change-appointment.ts';
-import { useServiceName } from './use-service-name.ts';
+import { useServiceName } from './appointment-query.ts';
 
 /** Moves an appointment; the old time stays reserved until the new one is booked. */
 export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {

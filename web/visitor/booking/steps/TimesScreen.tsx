@@ -12,7 +12,7 @@ import { useTimes } from '../times/use-times.ts';
 import { useZone } from '../times/use-zone.ts';
 import { timesRequested } from './times-requested.ts';
 import { Continue } from './ChoiceScreens.tsx';
-import { useSummary } from '../flow/use-summary.ts';
+import { useSummary } from '../flow/summary-rows.ts';
 
 /** Today and six more days. */
 const KIOSK_DAYS = 6;

@@ -1,6 +1,8 @@
-import { checkEmail, checkName } from '#domain/intake/verdicts.ts';
+import { checkEmail, checkName, NAME_MAX } from '#domain/intake/verdicts.ts';
 import type { VerdictCode } from '#domain/intake/verdicts.ts';
 import type { Guest } from '../flow/answers.ts';
+import type { Translate } from '#web/language/catalogue.ts';
+import { FAULT_WORDS } from '../../intake-form/use-fault-words.ts';
 
 export type GuestField = 'firstName' | 'lastName' | 'email';
 export const GUEST_LABELS: Readonly<Record<GuestField, string>> = {
@@ -25,4 +27,10 @@ export function guestFaults(guests: readonly Guest[], firstNameRequired: boolean
     ];
     return result.flatMap(([field, code]) => (code === undefined ? [] : [{ guest, field, code }]));
   });
+}
+
+/** The text for a fault of a further attendee. */
+export function guestWords({ field, code }: GuestFault, t: Translate): string {
+  if (code === 'duplicate') return t('attendees.duplicate');
+  return t(FAULT_WORDS[code], { label: t(GUEST_LABELS[field]), max: NAME_MAX });
 }

@@ -4,7 +4,7 @@ import { whoSpeaks } from '../flow/answers.ts';
 import { bookingBody } from './booking-body.ts';
 import type { BodyFacts } from './booking-body.ts';
 import { intakeRulesOf } from '#domain/intake/booking-form.ts';
-import { refusedBooking } from './refused-booking.ts';
+import { refusedBooking } from './use-book.ts';
 
 const facts: BodyFacts = {
   answers: {

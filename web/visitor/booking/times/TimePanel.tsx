@@ -1,19 +1,30 @@
-import { IconBolt } from '@tabler/icons-react';
+import { IconBolt, IconCheck, IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Instant } from '#domain/time/instant.ts';
-import { Button } from '#web/kit/button/Button.tsx';
+import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { localDate } from '../../location-picker/detail/opening.ts';
 import { useWide } from '../../location-picker/map/use-wide.ts';
-import reach from '../../shell/pieces/reach.module.css';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import type { RequestedTimes } from './NoTimes.tsx';
-import { SlotList } from './SlotList.tsx';
-import { WeekStrip } from './WeekStrip.tsx';
 import { ZoneLine } from './ZoneLine.tsx';
 import type { ZoneChoice } from './ZoneLine.tsx';
 import type { Times } from './use-times.ts';
+import { LoadFailure } from '../../shell/problems/LoadFailure.tsx';
+import { NoTimes } from './NoTimes.tsx';
+import { dateWords } from './date-words.ts';
+import { dayParts } from './slots-by-day.ts';
+import type { Slot } from './slots-by-day.ts';
+import { useState } from 'react';
+import { FIRST_WEEKDAY } from '#domain/language/languages.ts';
+import { addDays } from '#domain/time/date.ts';
+import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { DayButton } from './DayButton.tsx';
+import { weekOf } from './month-grid.ts';
+import reach from '../../shell/pieces/reach.module.css';
 import styles from './time-panel.module.css';
+import slotsStyles from './slots.module.css';
+import calendarStyles from './calendar.module.css';
 
 type TimePanelProps = {
   times: Times;
@@ -80,6 +91,135 @@ function FirstFree({ times, onChoose }: Pick<TimePanelProps, 'times' | 'onChoose
       >
         {t('times.choose')}
       </Button>
+    </div>
+  );
+}
+
+type SlotListProps = {
+  times: Times;
+  start: Instant | null;
+  person?: RequestedTimes | null | undefined;
+  onChoose: (slot: Slot) => void;
+};
+
+/** The times of the selected day, by part of the day. */
+function SlotList(props: SlotListProps) {
+  const { language } = useWords();
+  const { times } = props;
+  return (
+    <section className={slotsStyles.day} aria-labelledby="booking-day" aria-busy={times.loading}>
+      <h2 id="booking-day">{dateWords(language).day(times.day)}</h2>
+      {times.failed ? (
+        <LoadFailure onRetry={times.again} busy={times.busy} />
+      ) : times.loading ? (
+        <Waiting />
+      ) : times.slots.length === 0 ? (
+        <NoTimes times={times} person={props.person} />
+      ) : (
+        <Parts {...props} />
+      )}
+    </section>
+  );
+}
+
+function Parts({ times, start, onChoose }: SlotListProps) {
+  const { t, formats } = useWords();
+  const { zone } = times;
+  return dayParts(times.slots, zone).map(({ part, slots }) => (
+    <section key={part} className={slotsStyles.part} aria-labelledby={`booking-${part}`}>
+      <h3 id={`booking-${part}`}>{t(PART_WORDS[part])}</h3>
+      <ul className={slotsStyles.slots}>
+        {slots.map((slot) => (
+          <li key={slot.start}>
+            <button
+              type="button"
+              className={slotsStyles.slot}
+              aria-pressed={slot.start === start}
+              aria-label={[
+                formats.dateTime(slot.start, zone),
+                formats.zone(zone, slot.start),
+                ...(slot.seatsLeft === null ? [] : [t('times.seats', { count: slot.seatsLeft })]),
+              ].join(', ')}
+              onClick={() => onChoose(slot)}
+            >
+              {slot.start === start && <IconCheck aria-hidden="true" />}
+              <span>{formats.time(slot.start, zone)}</span>
+              {slot.seatsLeft !== null && (
+                <span className={slotsStyles.seats}>{t('times.seats', { count: slot.seatsLeft })}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+const PART_WORDS = {
+  morning: 'times.morning',
+  afternoon: 'times.afternoon',
+  evening: 'times.evening',
+} as const;
+
+/** Enough placeholders to put the content below at its final place, or off the screen. */
+const AWAITED = 18;
+
+function Waiting() {
+  return (
+    <ul className={slotsStyles.slots} aria-hidden="true">
+      {Array.from({ length: AWAITED }, (_, position) => (
+        <li key={position}>
+          <Skeleton height="48px" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The days of a week, for a narrow screen; the month calendar has the other dates. */
+function WeekStrip({ times }: { times: Times }) {
+  const { t, language } = useWords();
+  const [picking, setPicking] = useState(false);
+  const words = dateWords(language);
+  const week = weekOf(times.day, FIRST_WEEKDAY[language]);
+  const [first, last] = [week[0]!, week[6]!];
+  return (
+    <div className={calendarStyles.week}>
+      <div className={calendarStyles.head}>
+        <div className={calendarStyles.turn}>
+          <IconButton
+            size="small"
+            label={t('times.previousWeek')}
+            icon={<IconChevronLeft />}
+            disabled={first <= times.bounds.first}
+            onClick={() => times.setDay(addDays(first, -1))}
+          />
+          <span aria-live="polite">{words.span(first, last)}</span>
+          <IconButton
+            size="small"
+            label={t('times.nextWeek')}
+            icon={<IconChevronRight />}
+            disabled={last >= times.bounds.last}
+            onClick={() => times.setDay(addDays(last, 1))}
+          />
+        </div>
+        <Button variant="link" size="small" icon={<IconCalendar />} onClick={() => setPicking(true)}>
+          {t('times.pickDate')}
+        </Button>
+      </div>
+      <div className={calendarStyles.strip} role="group" aria-label={words.span(first, last)}>
+        {week.map((date) => (
+          <DayButton key={date} date={date} times={times} withWeekday />
+        ))}
+      </div>
+      <Dialog
+        open={picking}
+        onClose={() => setPicking(false)}
+        title={t('times.pickDate')}
+        closeLabel={t('shell.close')}
+      >
+        <MonthCalendar times={times} onChosen={() => setPicking(false)} />
+      </Dialog>
     </div>
   );
 }

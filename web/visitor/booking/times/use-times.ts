@@ -12,7 +12,8 @@ import { hasTimesIn, slotsByDay } from './slots-by-day.ts';
 import type { Slot } from './slots-by-day.ts';
 import { firstTime, monthTimes } from './times-queries.ts';
 import type { TimesRequest } from './times-queries.ts';
-import { useLiveTimes } from './use-live-times.ts';
+import { EVENTS, channels } from '#contract/protocol/realtime.ts';
+import { useLive } from '#web/connection/use-live.ts';
 
 export type Times = {
   requested: TimesRequest;
@@ -81,4 +82,16 @@ export function useTimes({ requested, zone, daysAhead, start }: TimesOf): Times 
     busy: month.isFetching,
     again: () => void client.invalidateQueries({ queryKey: ['times'] }),
   };
+}
+
+/** Refetches the times of a location when an event reports a change. */
+export function useLiveTimes(locationId: string): void {
+  const client = useQueryClient();
+  const refetch = () => client.invalidateQueries({ queryKey: ['times'] });
+  useLive(channels.location(locationId), {
+    onEvent: (name) => {
+      if (name === EVENTS.slots) void refetch();
+    },
+    refetch,
+  });
 }

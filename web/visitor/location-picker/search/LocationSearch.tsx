@@ -1,14 +1,18 @@
-import { useEffect, useRef } from 'react';
-import { IconCurrentLocation, IconX } from '@tabler/icons-react';
-import { Button } from '#web/kit/button/Button.tsx';
+import { useEffect, useRef, useId } from 'react';
+import { IconCurrentLocation, IconX, IconSearch } from '@tabler/icons-react';
+import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { ArrangedList } from '../list/arrange-list.ts';
-import { PlaceSearchField } from './PlaceSearchField.tsx';
-import type { Here } from './use-here.ts';
+import type { Here } from './use-picker-search.ts';
 import type { Suggestion } from './use-suggestions.ts';
+import type { KeyboardEvent } from 'react';
+import { TextField } from '#web/kit/field/TextField.tsx';
+import { comboboxOf, SuggestionList } from './SuggestionList.tsx';
+import { useListbox } from './use-listbox.ts';
 import reach from '../../shell/pieces/reach.module.css';
 import styles from '../picker.module.css';
+import placeSearchFieldStyles from './place-search-field.module.css';
 
 type LocationSearchProps = {
   typed: string;
@@ -94,4 +98,60 @@ function useCountAnnounced(isSearch: boolean, summary: string): void {
     const timer = setTimeout(() => announce(summary), 700);
     return () => clearTimeout(timer);
   }, [isSearch, summary, announce]);
+}
+
+type PlaceSearchFieldProps = {
+  typed: string;
+  onType: (text: string) => void;
+  suggestions: readonly Suggestion[];
+  onPick: (suggestion: Suggestion) => void;
+  /** Applies the text to the list at once, so that a row does not vanish under the focus that Tab moves there. */
+  onLeave: () => void;
+};
+
+/** The search field with place suggestions: a combobox (ARIA 1.2). */
+function PlaceSearchField({ typed, onType, suggestions, onPick, onLeave }: PlaceSearchFieldProps) {
+  const { t } = useWords();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useListbox(suggestions, onPick);
+  const clear = (): void => {
+    list.close();
+    onType('');
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (list.onKey(event.key)) event.preventDefault();
+    else if (event.key === 'Escape' && typed !== '') clear();
+  };
+  return (
+    <div className={placeSearchFieldStyles.field}>
+      <TextField
+        ref={input}
+        label={t('locations.search')}
+        type="search"
+        {...comboboxOf(id, list)}
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder={t('locations.searchPlaceholder')}
+        value={typed}
+        onChange={(event) => {
+          list.reopen();
+          onType(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          list.close();
+          onLeave();
+        }}
+        leading={<IconSearch />}
+        trailing={
+          typed === '' ? undefined : (
+            <IconButton size="small" label={t('locations.clear')} icon={<IconX />} onClick={clear} />
+          )
+        }
+      />
+      <SuggestionList id={id} suggestions={suggestions} list={list} />
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useCallback } from 'react';
 import type { LocationResource } from '#contract/vendors/locations.ts';
 import { useHydrated } from '#web/kit/use-hydrated.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
@@ -6,10 +6,9 @@ import { arrangeList } from '../list/arrange-list.ts';
 import type { Arranging } from '../list/arrange-list.ts';
 import { rankLocations } from '../list/rank-locations.ts';
 import { recentLocations } from '../list/recent-locations.ts';
-import { useDebounced } from './use-debounced.ts';
-import { useHere } from './use-here.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import { useDebounced, useSuggestions } from './use-suggestions.ts';
 import type { PickedPlace, Suggestion } from './use-suggestions.ts';
+import type { Point } from '#domain/locations/distance.ts';
 
 const NONE: readonly LocationResource[] = [];
 const NONE_STORED: readonly string[] = [];
@@ -77,4 +76,29 @@ export function usePickerSearch(
       onForget: forget,
     },
   };
+}
+
+export type Here =
+  | { state: 'unasked' | 'asking' | 'denied' | 'failed'; point: null }
+  | { state: 'known'; point: Point };
+
+/** The visitor's coordinates. The browser asks for permission only when `ask` is called, from a click. */
+function useHere(): { here: Here; ask: () => void; forget: () => void } {
+  const [here, setHere] = useState<Here>({ state: 'unasked', point: null });
+  const ask = useCallback(() => {
+    if (!('geolocation' in navigator)) {
+      setHere({ state: 'failed', point: null });
+      return;
+    }
+    setHere({ state: 'asking', point: null });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) =>
+        setHere({ state: 'known', point: { latitude: coords.latitude, longitude: coords.longitude } }),
+      (fault) =>
+        setHere({ state: fault.code === fault.PERMISSION_DENIED ? 'denied' : 'failed', point: null }),
+      { timeout: 10_000, maximumAge: 5 * 60_000 },
+    );
+  }, []);
+  const forget = useCallback(() => setHere({ state: 'unasked', point: null }), []);
+  return { here, ask, forget };
 }

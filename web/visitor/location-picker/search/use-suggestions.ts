@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useState, useCallback, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { listPlaces, seePlace } from '#contract/vendors/places.ts';
 import type { Point } from '#domain/locations/distance.ts';
 import { call, newIdempotencyKey } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useDebounced } from './use-debounced.ts';
 
 export type Suggestion = { id: string; name: string };
 /** A picked place: the origin for distances. */
@@ -40,4 +39,15 @@ export function useSuggestions(typed: string) {
     }
   };
   return { suggestions: (longEnough && typed.trim() === text && result.data) || NONE, pick };
+}
+
+/** The value once it has not changed for `afterMs`, and a function that settles it at once. */
+export function useDebounced<Value>(value: Value, afterMs: number): [Value, () => void] {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  const settle = useCallback(() => setSettled(value), [value]);
+  return [settled, settle];
 }

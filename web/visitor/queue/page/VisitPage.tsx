@@ -12,7 +12,7 @@ import { SpotNote } from '../cards/SpotNote.tsx';
 import type { Freshness } from '../cards/LiveFoot.tsx';
 import { StatusCard } from '../cards/StatusCard.tsx';
 import { StepOutNote } from '../cards/StepOutNote.tsx';
-import { VisitNotFoundPage } from '../../shell/problems/VisitNotFoundPage.tsx';
+import { VisitNotFoundPage } from '../../shell/problems/StatusPage.tsx';
 import { useFirstPromise } from '../state/use-first-promise.ts';
 import { useLiveVisit } from '../state/use-live-visit.ts';
 import { useVisitAnnouncements } from '../state/use-visit-announcements.ts';

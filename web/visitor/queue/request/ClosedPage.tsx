@@ -10,8 +10,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { HoursTable } from '../../location-picker/detail/HoursTable.tsx';
 import { StatusPage } from '../../shell/problems/StatusPage.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { startAddress } from '../../start/start-address.ts';
-import { offersBooking } from '../../start/offers-booking.ts';
+import { startAddress, offersBooking } from '../../start/start-choices.ts';
 import { useNow, usePageClock } from '../../shell/context/use-now.ts';
 import { OtherLocation, WhereItIs } from './UnavailablePage.tsx';
 import styles from './closed-page.module.css';
@@ -102,4 +101,14 @@ function useOpenAnnounced(isOpen: boolean): void {
   useEffect(() => {
     if (isOpen) announce(t('hours.nowOpen'));
   }, [isOpen, announce, t]);
+}
+
+/** Has no action: every location would refuse as well. */
+export function CallbackDisabledPage() {
+  const { t } = useWords();
+  return (
+    <StatusPage name="callback-disabled" title={t('callback.title')}>
+      <p>{t('callback.disabled')}</p>
+    </StatusPage>
+  );
 }

@@ -1,19 +1,16 @@
 import { lazy } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { locationQuery } from '../../location-picker/location-queries.ts';
+import { locationQuery, locationsQuery } from '../../location-picker/location-queries.ts';
 import { DisabledPage, NotFoundPage } from '../../shell/problems/ErrorPages.tsx';
 import { LoadingPage } from '../../shell/problems/LoadingPage.tsx';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { CallbackDisabledPage } from './CallbackDisabledPage.tsx';
-import { ClosedPage } from './ClosedPage.tsx';
+import { CallbackDisabledPage, ClosedPage } from './ClosedPage.tsx';
 import { MethodUnavailablePage, PrivateLocationPage } from './UnavailablePage.tsx';
 import { decideScreen } from './guards.ts';
-import { factOf } from './location-queries.ts';
+import { factOf, servicesQuery } from './location-queries.ts';
 import { useReading } from './use-reading.ts';
 import type { FirstQueries } from '../../first-screen.ts';
-import { locationsQuery } from '../../location-picker/location-queries.ts';
-import { servicesQuery } from './location-queries.ts';
 
 export const firstQueries: FirstQueries = ({ location, query }) =>
   location !== null && /^\d+$/.test(location)

@@ -1,6 +1,5 @@
 import { createContext } from 'react';
-import type { PageAddress } from '#contract/protocol/first-render.ts';
-import type { PageState } from '#contract/protocol/page-state.ts';
+import type { PageAddress, PageState } from '#contract/protocol/page-state.ts';
 import type { PageClock } from './page-clock.ts';
 import type { VisitorQueries } from './visitor-queries.ts';
 

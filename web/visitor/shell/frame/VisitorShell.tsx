@@ -5,10 +5,16 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
 import { useLiveState } from '#web/connection/use-live.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { Footer } from './Footer.tsx';
-import { HeaderBar } from './HeaderBar.tsx';
 import { LanguagePicker } from './LanguagePicker.tsx';
 import { useVisitor } from '../context/visitor-context.tsx';
+import { FoyerLogo } from '#web/kit/brand/Logo.tsx';
+import { RichText } from '../pieces/RichText.tsx';
+import { safeHref } from '../context/safe-href.ts';
+import { localised } from '../context/translated.ts';
+import { IconHome } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
+import { BookAnotherButton } from '../pieces/BookAnotherButton.tsx';
 import styles from './shell.module.css';
 
 /** The frame of every visitor screen (2.0.4). */
@@ -45,4 +51,119 @@ function ReconnectBar() {
     before.current = state;
   }, [state, toasts, t]);
   return <StatusBar>{state === 'live' ? null : t('realtime.reconnecting')}</StatusBar>;
+}
+
+/** The platform's logo unless the vendor is private-labelled, and the vendor's terms. */
+function Footer() {
+  const { page, settings, flags } = useVisitor();
+  const { t } = useWords();
+  const privacy = flags.externalLinks ? safeHref(settings.privacyPolicyUrl) : null;
+  const terms = flags.externalLinks ? safeHref(settings.termsOfServiceUrl) : null;
+  const privateLabel = page.vendor?.private_label === true;
+  return (
+    <footer className={styles.footer}>
+      <HelpSlot />
+      <div className={styles.footerLine}>
+        {!privateLabel && <PoweredBy />}
+        {(privacy || terms) && (
+          <ul className={styles.legal}>
+            {privacy && (
+              <li>
+                <a href={privacy} target="_blank" rel="noopener">
+                  {t('shell.privacy')}
+                </a>
+              </li>
+            )}
+            {terms && (
+              <li>
+                <a href={terms} target="_blank" rel="noopener">
+                  {t('shell.terms')}
+                </a>
+              </li>
+            )}
+          </ul>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+function PoweredBy() {
+  const { page, flags } = useVisitor();
+  const { t } = useWords();
+  const href = flags.footerLogo === 'inert' ? null : page.platformUrl;
+  const logo = <FoyerLogo height={28} label="Foyer" />;
+  return (
+    <p className={styles.powered}>
+      <span>{t('shell.poweredBy')}</span>
+      {href ? (
+        <a href={href} rel="noopener" target={flags.footerLogo === 'new-tab' ? '_blank' : undefined}>
+          {logo}
+        </a>
+      ) : (
+        logo
+      )}
+    </p>
+  );
+}
+
+/** The vendor's help, always in the same position: last on the page, above the footer's line (WCAG 3.2.6). */
+function HelpSlot() {
+  const { page, settings, flags } = useVisitor();
+  const { t, language } = useWords();
+  const help = localised(settings.callback_service_help, language, settings['client_view.language']);
+  if (page.vendor === null || help.text === '') return null;
+  return (
+    <section className={styles.help} aria-labelledby="help-title">
+      <h2 id="help-title" className={styles.helpTitle}>
+        {t('shell.help')}
+      </h2>
+      <RichText text={help.text} lang={help.lang} links={flags.externalLinks} />
+    </section>
+  );
+}
+
+function HeaderBar() {
+  return (
+    <header className={styles.header}>
+      <Brand />
+      <KioskHome />
+      <LanguagePicker />
+    </header>
+  );
+}
+
+/** Resets a kiosk to its start page, from any screen. */
+function KioskHome() {
+  const { flags } = useVisitor();
+  const [path] = useLocation();
+  if (!flags.isKioskDevice) return null;
+  const page = visitorPageAt(path);
+  const named = page?.name === 'request' && /^\d+$/.test(page.location ?? '');
+  return (
+    <BookAnotherButton
+      locationId={named ? page.location : null}
+      icon={<IconHome />}
+      className={styles.home}
+    />
+  );
+}
+
+/** The vendor's logo or name, linked to its homepage; without a link on shared screens. */
+function Brand() {
+  const { page, flags } = useVisitor();
+  const { vendor } = page;
+  if (vendor === null) return <FoyerLogo height={34} label="Foyer" />;
+  const face = vendor.logo ? (
+    <img className={styles.logo} src={vendor.logo} alt={vendor.name} />
+  ) : (
+    <span className={styles.vendorName}>{vendor.name}</span>
+  );
+  const homepage = flags.isKiosk || flags.isTv ? null : safeHref(vendor.homepage);
+  if (homepage === null) return <span className={styles.brand}>{face}</span>;
+  return (
+    <a className={styles.brand} href={homepage} rel="noopener">
+      {face}
+    </a>
+  );
 }

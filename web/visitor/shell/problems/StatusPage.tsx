@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { FoyerMark } from '#web/kit/brand/Logo.tsx';
 import { ScreenTitle } from '../frame/ScreenTitle.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { BookAnotherButton } from '../pieces/BookAnotherButton.tsx';
+import { useVisitor } from '../context/visitor-context.tsx';
 import styles from './status-page.module.css';
 
 export type StatusPageProps = {
@@ -28,5 +31,20 @@ export function StatusPage({ name, title, children, actions, more }: StatusPageP
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>
+  );
+}
+
+/** the link's id and code open no visit. The same for a wrong id and a wrong code. */
+export function VisitNotFoundPage() {
+  const { t } = useWords();
+  const { query } = useVisitor();
+  return (
+    <StatusPage
+      name="book-another"
+      title={t('book.notFound.title')}
+      actions={<BookAnotherButton variant="primary" locationId={query.location} />}
+    >
+      <p>{t('book.notFound.text')}</p>
+    </StatusPage>
   );
 }
