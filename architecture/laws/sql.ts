@@ -138,4 +138,23 @@ export const connectionsAreFew: Law = {
       ),
 };
 
-export const SQL_LAWS = [sqlLivesInStores, tablesHaveOneWriter, connectionsAreFew];
+/** The driver maps names to camelCase once per statement, so that no query repeats its columns. */
+export const aliasesAreSnakeCase: Law = {
+  name: 'aliases-are-snake-case',
+  words: 'columns arrive in camelCase by the driver; SQL names them in snake_case',
+  check: (tree) =>
+    tree.code.filter(inServer).flatMap((file) =>
+      statementsIn(file)
+        .filter(({ tagged }) => tagged)
+        .flatMap(({ text, line }) =>
+          text.split('\n').flatMap((each, below) => {
+            const alias = /\bAS ("[a-z]+[A-Z]\w*")/.exec(each)?.[1];
+            return alias === undefined
+              ? []
+              : [{ file: file.path, line: line + below, what: `${alias} is in camelCase` }];
+          }),
+        ),
+    ),
+};
+
+export const SQL_LAWS = [sqlLivesInStores, tablesHaveOneWriter, connectionsAreFew, aliasesAreSnakeCase];
