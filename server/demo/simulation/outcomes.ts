@@ -28,27 +28,36 @@ export function arrives(
   );
 }
 
-type Over = Deps & {
+type Over = {
+  random: Random;
   /** The end of the service. */
   at: Instant;
   completed: boolean;
+  /** Steps after now have not happened. */
+  now: Instant;
   /** Earlier steps are skipped: an earlier run has written them. */
   from?: Instant;
 };
 
-/** The steps after a service: served becomes completed, by staff or automatically, and some visitors give feedback. */
-export function after(visit: DemoVisit, { at, completed, agenda, random, from = at }: Over): void {
+/**
+ * The steps after a service: served becomes completed, by staff or automatically, and some visitors give
+ * feedback. They do not affect the line, and continue past the day's end.
+ */
+export function after(visit: DemoVisit, { at, completed, now, random, from = at }: Over): void {
+  const steps: { at: Instant; run: () => void }[] = [];
   if (!completed) {
     const byHand = random.chance(0.3) && visit.staffId !== null;
-    const later = at + (byHand ? 1 + random.next() * 3 : 15) * MINUTE;
+    const later = Math.max(from, Math.round(at + (byHand ? 1 + random.next() * 3 : 15) * MINUTE));
     const actor = byHand ? staffActor(visit.staffId!) : SYSTEM;
-    agenda.add(Math.max(from, Math.round(later)), (then) => {
-      if (visit.status === STATUS.served) complete(visit, { at: then, actor });
-    });
+    if (visit.status === STATUS.served)
+      steps.push({ at: later, run: () => complete(visit, { at: later, actor }) });
   }
-  if (visit.origin === null || !random.chance(0.27)) return;
-  const text = opinion(visit, random);
-  agenda.add(Math.round(at + (1 + random.exponential(25)) * MINUTE), (then) => rate(visit, text, then));
+  if (visit.origin !== null && random.chance(0.27)) {
+    const text = opinion(visit, random);
+    const later = Math.round(at + (1 + random.exponential(25)) * MINUTE);
+    steps.push({ at: later, run: () => rate(visit, text, later) });
+  }
+  for (const step of steps.sort((a, b) => a.at - b.at)) if (step.at <= now) step.run();
 }
 
 /** Half stars: fewer after a longer wait; about half of the ratings have a text, in the visitor's language. */

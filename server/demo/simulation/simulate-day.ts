@@ -64,8 +64,6 @@ export function simulateDay(plan: DayPlan): DayPlayed {
 class Day {
   readonly #plan: DayPlan;
   readonly #agenda = new Agenda();
-  /** Steps of visitors and the system after a visit is over; continues past the day's end. */
-  readonly #afterwards = new Agenda();
   readonly #whole: Stretch;
   readonly #open: readonly Stretch[];
   readonly #counters: Counters;
@@ -105,7 +103,7 @@ class Day {
       onReturned: (visit, at) => this.#wait(visit, at),
       onServed: (visit, served) => {
         location.lessons.observe(visit.legs.at(-1)!);
-        after(visit, { ...served, agenda: this.#afterwards, random });
+        after(visit, { ...served, now, random });
       },
     });
   }
@@ -123,7 +121,6 @@ class Day {
     this.#agenda.runUntil(isOver ? this.#whole.to : now);
     if (isOver) this.#endDay();
     else this.#crowd?.fillUp(now);
-    this.#afterwards.runUntil(now);
     for (const [visit, wait] of this.#waitsNow(now)) visit.ticket!.wait = wait;
     return {
       visits: [...this.#visits],
@@ -244,7 +241,7 @@ class Day {
 
   /** Resumes visits of an earlier run: waiting, called, in service, just served. */
   #resume(): void {
-    const { from, stations, standing = [], random } = this.#plan;
+    const { from, now, stations, standing = [], random } = this.#plan;
     for (const counter of this.#counters.all)
       counter.stationId = stations?.get(counter.model.staffId) ?? null;
     for (const visit of standing) {
@@ -252,7 +249,7 @@ class Day {
       const leg = visit.legs.at(-1);
       const counter = this.#counters.all.find(({ model }) => model.staffId === leg?.staffId);
       if (!leg || leg.endedAt !== null)
-        after(visit, { at: visit.endedAt ?? from, completed: false, agenda: this.#afterwards, random, from });
+        after(visit, { at: visit.endedAt ?? from, completed: false, now, random, from });
       else if (leg.calledAt === null) this.#wait(visit, from);
       else if (counter) this.#desk.takeUp(counter, visit, from);
     }
