@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextInLine } from './call-order.ts';
-import { playLine } from './play-line.ts';
+import { addVisitor, playLine } from './play-line.ts';
 import type { LinePolicy, PlayedServer, PlayedVisitor } from './play-line.ts';
 
 interface Visitor extends PlayedVisitor {
@@ -33,7 +33,10 @@ const visitor = (name: string, at: number, leavesAt = Infinity): Visitor => ({
 const server = (staffId: number, from = 0): Server => ({ staffId, wakesAt: from, serving: null, since: 0 });
 
 /** Services of ten minutes; an idle server wakes with the next arrival. Returns what happened, in order. */
-function play({ visitors, servers }: { visitors: Visitor[]; servers: Server[] }, more: Partial<Policy> = {}) {
+function play(
+  { visitors, servers, until = Infinity }: { visitors: Visitor[]; servers: Server[]; until?: number },
+  more: Partial<Policy> = {},
+) {
   const log: string[] = [];
   const policy: Policy = {
     serversFirst: false,
@@ -51,7 +54,7 @@ function play({ visitors, servers }: { visitors: Visitor[]; servers: Server[] },
     onLeft: ({ name }) => void log.push(`${name} left`),
     ...more,
   };
-  const rest = playLine({ visitors, servers, policy });
+  const rest = playLine({ visitors, servers, policy, until });
   return { log, rest: rest.map(({ name }) => name) };
 }
 
@@ -116,5 +119,46 @@ describe('a played line', () => {
     };
     expect(meet(true)).toEqual(['server', 'arrival']);
     expect(meet(false)).toEqual(['arrival', 'server']);
+  });
+
+  it('turns away visitors who balk at the line they see on arrival', () => {
+    const visitors = [visitor('a', 1, 3), visitor('b', 2), visitor('c', 4)];
+    const { rest } = play({ visitors, servers: [] }, { balks: (_visitor, line) => line.size > 0 });
+    expect(rest).toEqual(['c']);
+  });
+
+  it('stops at an instant, and ends the waits that are over by then', () => {
+    const visitors = [visitor('a', 1), visitor('b', 2, 8), visitor('c', 3), visitor('d', 9)];
+    const { log, rest } = play({ visitors, servers: [server(1)], until: 8 });
+    expect(log).toEqual(['1 a to 1', 'b left']);
+    expect(rest).toEqual(['c']);
+  });
+
+  it('lets a server keep the visitor for a next step', () => {
+    const log: string[] = [];
+    const onWake: Policy['onWake'] = (one, served, now) => {
+      if (!served) return [one];
+      log.push(`${now} ${served.name}`);
+      Object.assign(one, { serving: served, wakesAt: now < 12 ? now + 1 : Infinity });
+      return [];
+    };
+    const servers = [server(1)];
+    play({ visitors: [visitor('a', 1)], servers }, { onWake });
+    expect([log, servers[0]!.serving?.name]).toEqual([['11 a', '12 a'], 'a']);
+  });
+
+  it('plays visitors whom the policy adds on the way, after earlier ones of the same instant', () => {
+    const visitors = [visitor('a', 1), visitor('b', 5)];
+    const onArrival: Policy['onArrival'] = ({ name }, _line, now) => {
+      if (name === 'a')
+        for (const [each, at] of [
+          ['c', 5],
+          ['d', now],
+        ] as const)
+          addVisitor(visitors, visitor(each, at));
+      return [];
+    };
+    const { rest } = play({ visitors, servers: [] }, { onArrival });
+    expect(rest).toEqual(['a', 'd', 'b', 'c']);
   });
 });

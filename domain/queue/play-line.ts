@@ -24,11 +24,14 @@ export interface PlayedServer<Visitor> {
 export interface LinePolicy<Visitor, Server> {
   /** At the same instant, servers act before a visitor arrives; false: after. */
   readonly serversFirst: boolean;
+  /** Returns true if an arriving visitor does not join. */
+  balks?(visitor: Visitor, line: Line<Visitor>, now: number): boolean;
   /** Runs before the visitor is in line. Returns the servers who then call, in order. */
   onArrival(visitor: Visitor, line: Line<Visitor>, now: number): readonly Server[];
   /**
    * A server acts; `served` is the visitor whose service ends now. Sets `wakesAt`, unless the server is
-   * returned. Returns the servers who call, in order.
+   * returned. A server who keeps the visitor, for a next step, sets `serving` again. Returns the servers who
+   * call, in order.
    */
   onWake(server: Server, served: Visitor | null, now: number): readonly Server[];
   /** Returns the visitor whom the server calls; null if there is none. */
@@ -42,43 +45,55 @@ export interface LinePolicy<Visitor, Server> {
   onIdle?(server: Server, line: Line<Visitor>, times: { now: number; arrives: number }): void;
   /** A visitor's patience is over before the call. */
   onLeft?(visitor: Visitor): void;
-  /** All calls of an instant are made. */
+  /** All calls of an instant are made. May change servers, and add visitors. */
   onSettled?(line: Line<Visitor>, now: number): void;
 }
 
 /** The waiting visitors by their entry, in order of arrival. */
 export type Line<Visitor> = ReadonlyMap<LineEntry, Visitor>;
 
+/** Adds a visitor who arrives at or after the present, also during the play. */
+export function addVisitor<Visitor extends PlayedVisitor>(visitors: Visitor[], visitor: Visitor): void {
+  visitors.splice(visitors.findLastIndex(({ at }) => at <= visitor.at) + 1, 0, visitor);
+}
+
 /**
- * Plays a line until no visitor arrives and no server wakes. Visitors are sorted by arrival. Returns those
- * still in line.
+ * Plays a line up to and including `until`, or until no visitor arrives and no server wakes. Visitors are
+ * sorted by arrival. Returns those still in line.
  */
 export function playLine<Visitor extends PlayedVisitor, Server extends PlayedServer<Visitor>>({
   visitors,
   servers,
   policy,
+  until = Infinity,
 }: {
   visitors: readonly Visitor[];
   servers: readonly Server[];
   policy: LinePolicy<Visitor, Server>;
+  until?: number;
 }): Visitor[] {
   const line = new Map<LineEntry, Visitor>();
   for (let next = 0; ;) {
     const visitor = visitors[next];
     const server = firstToWake(servers);
     const [arrives, wakes] = [visitor?.at ?? Infinity, server?.wakesAt ?? Infinity];
-    if (arrives === Infinity && wakes === Infinity) return [...line.values()];
-    let callers: readonly Server[];
+    let callers: readonly Server[] = [];
     const now = Math.min(arrives, wakes);
+    if (now === Infinity || now > until) {
+      if (until < Infinity) endWaits(line, policy, until);
+      return [...line.values()];
+    }
+    endWaits(line, policy, now);
     if (server && (policy.serversFirst ? wakes <= arrives : wakes < arrives)) {
-      endWaits(line, policy, now);
       const served = server.serving;
       server.serving = null;
       callers = policy.onWake(server, served, now);
     } else {
       next += 1;
-      callers = policy.onArrival(visitor!, line, now);
-      line.set(visitor!.entry, visitor!);
+      if (!policy.balks?.(visitor!, line, now)) {
+        callers = policy.onArrival(visitor!, line, now);
+        line.set(visitor!.entry, visitor!);
+      }
     }
     const nextArrival = visitors[next]?.at ?? Infinity;
     for (const caller of callers) callNext(caller, { line, policy, now, arrives: nextArrival });

@@ -1,14 +1,16 @@
 import { canServeEntry } from '#domain/queue/call-order.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
+import type { PlayedServer } from '#domain/queue/play-line.ts';
 import type { Server } from '#domain/queue/wait-estimate.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { ServerModel } from './day-model.ts';
-import type { Stretch } from './shifts.ts';
+import type { Moment, Stretch } from './shifts.ts';
 import type { DemoVisit } from './demo-visit.ts';
+import type { Guest } from './guests.ts';
 import { liveLeg } from './visit-life.ts';
 
 /** A staff member on the simulated day: at a station, with a visitor, on a break or away. */
-export type Counter = {
+export type Counter = PlayedServer<Guest> & {
   readonly model: ServerModel;
   /** Rank 0 serves first today; the others help when the line gets long. */
   readonly rank: number;
@@ -16,7 +18,8 @@ export type Counter = {
   state: 'off' | 'available' | 'busy' | 'break';
   since: Instant;
   stationId: number | null;
-  visit: DemoVisit | null;
+  /** The next step with the visitor at the station. */
+  next: 'begin' | 'recall' | 'give-up' | 'finish' | null;
   breakEnds: Instant | null;
   /** A break starts after the current visitor and ends at this instant. */
   breakDue: Instant | null;
@@ -24,6 +27,10 @@ export type Counter = {
   leaving: Instant | null;
   /** Is about to call, in a moment. */
   looking: boolean;
+  /** The instant of the next call, or of the return from a break. */
+  actsAt: Instant;
+  /** The rest of the day's shifts and breaks. */
+  moments: Moment[];
   /** Does other work until this instant, or until the line gets long. */
   asideUntil: Instant | null;
 };
@@ -36,7 +43,11 @@ export function newCounter(model: ServerModel, rank: number, stretches: readonly
     state: 'off',
     since: stretches[0]?.from ?? 0,
     stationId: null,
-    visit: null,
+    serving: null,
+    next: null,
+    wakesAt: Infinity,
+    actsAt: Infinity,
+    moments: [],
     breakEnds: null,
     breakDue: null,
     leaving: null,
@@ -103,7 +114,7 @@ export class Counters {
         languages: counter.model.languages,
         state: isAside(counter, now) ? 'break' : counter.state,
         freeAt: freeAt(counter, now),
-        ...(counter.visit !== null && { running: runningOf(counter.visit, now) }),
+        ...(counter.serving !== null && { running: runningOf(counter.serving.visit, now) }),
       }));
   }
 

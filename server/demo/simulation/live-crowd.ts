@@ -1,7 +1,6 @@
 import { HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
-import type { Agenda } from './agenda.ts';
 import type { Random } from '../vendors/random.ts';
 import { weightAt } from './walk-in-times.ts';
 
@@ -12,9 +11,8 @@ const SHORTEST = 5;
 type Deps = {
   zone: string;
   random: Random;
-  agenda: Agenda;
-  waiting: () => number;
-  join: (at: Instant) => void;
+  /** Adds a passer-by, who decides on arrival by the number of waiting visitors. */
+  add: (at: Instant, joins: (waiting: number) => boolean) => void;
 };
 
 /**
@@ -30,38 +28,33 @@ export class LiveCrowd {
     this.#deps = deps;
   }
 
-  begin(from: Instant): void {
+  begin(from: Instant, now: Instant): void {
     this.#comeBy(from);
-    this.noticeGap(from);
+    this.noticeGap(from, 0);
+    // Refills the line at this moment after real staff have emptied it.
+    for (let n = 0; n < SHORTEST; n += 1) this.#deps.add(now, (waiting) => waiting < SHORTEST);
   }
 
-  /** Handles a visitor's leaving the line. */
-  noticeGap(at: Instant): void {
-    const { random, agenda, waiting, join } = this.#deps;
+  noticeGap(at: Instant, waiting: number): void {
+    const { random, add } = this.#deps;
     const short = this.#shortAt(at);
-    if (this.#gapNoticed || waiting() >= short) return;
+    if (this.#gapNoticed || waiting >= short) return;
     this.#gapNoticed = true;
-    const soon = waiting() < SHORTEST ? 1 + random.int(4) : 2 + random.exponential(20);
-    agenda.add(at + Math.round(soon * SECOND), (then) => {
+    const soon = waiting < SHORTEST ? 1 + random.int(4) : 2 + random.exponential(20);
+    add(at + Math.round(soon * SECOND), (present) => {
       this.#gapNoticed = false;
-      if (waiting() < short) join(then);
-      this.noticeGap(then);
+      return present < short;
     });
   }
 
-  /** Refills the line at this moment after real staff have emptied it. */
-  fillUp(now: Instant): void {
-    const { waiting, join } = this.#deps;
-    for (let tries = 0; waiting() < SHORTEST && tries < 20; tries += 1) join(now);
-  }
-
   #comeBy(at: Instant): void {
-    const { random, agenda, waiting, join, zone } = this.#deps;
+    const { random, add, zone } = this.#deps;
     const hour = wallOf(at, zone).minute / 60;
     const perHour = hour >= 8 && hour < 20 ? 15 : 8;
-    agenda.add(at + Math.ceil(random.exponential(HOUR / perHour)), (then) => {
-      if (random.chance(this.#appeal(waiting()))) join(then);
+    const then = at + Math.ceil(random.exponential(HOUR / perHour));
+    add(then, (waiting) => {
       this.#comeBy(then);
+      return random.chance(this.#appeal(waiting));
     });
   }
 

@@ -3,29 +3,18 @@ import { isLanguage } from '#domain/language/languages.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
-import type { Agenda } from './agenda.ts';
 import type { Random } from '../vendors/random.ts';
-import { complete, noShow, rate, staffActor, SYSTEM, VISITOR } from './visit-life.ts';
+import { complete, rate, staffActor, SYSTEM, VISITOR } from './visit-life.ts';
 import type { DemoVisit } from './demo-visit.ts';
 import { COMMENTS } from '../vendors/words.ts';
 
-type Deps = { agenda: Agenda; random: Random };
-
-/** A booked visitor arrives, usually a little early, or does not come. */
-export function arrives(
-  visit: DemoVisit,
-  { agenda, random, from, queue }: Deps & { from: Instant; queue: (at: Instant, actor: Actor) => void },
-): void {
-  const start = visit.startsAt!;
-  if (random.chance(0.1)) {
-    agenda.add(Math.max(from, start + 15 * MINUTE), (at) => noShow(visit, { at, actor: SYSTEM }));
-    return;
-  }
+/** Returns when a booked visitor arrives, usually a little early, or is noted as absent. */
+export function arrivalOf(visit: DemoVisit, random: Random): { at: Instant; absent: boolean; actor: Actor } {
+  const begins = visit.startsAt!;
+  if (random.chance(0.1)) return { at: begins + 15 * MINUTE, absent: true, actor: SYSTEM };
   const early = visit.method === 1 ? random.normal(-5, 6) : -1;
-  const atKiosk: Actor = { kind: 'device', id: null };
-  agenda.add(Math.max(from, Math.round(start + early * MINUTE)), (at) =>
-    queue(at, visit.method === 1 ? atKiosk : VISITOR),
-  );
+  const actor: Actor = visit.method === 1 ? { kind: 'device', id: null } : VISITOR;
+  return { at: Math.round(begins + early * MINUTE), absent: false, actor };
 }
 
 type Over = {

@@ -47,6 +47,26 @@ export function breaksIn({ from, to }: Stretch, rank: number): Stretch[] {
   });
 }
 
+/** A moment of a staff member's day: a shift begins or ends, or a break until `ends` is due. */
+export type Moment = { at: Instant; kind: 'in' | 'out' } | { at: Instant; kind: 'break'; ends: Instant };
+
+/** The moments from an instant on, in order. */
+export function momentsOf(
+  { stretches, rank }: { stretches: readonly Stretch[]; rank: number },
+  from: Instant,
+): Moment[] {
+  return stretches
+    .filter(({ to }) => to > from)
+    .flatMap((stretch): Moment[] => [
+      { at: Math.max(stretch.from, from), kind: 'in' },
+      ...breaksIn(stretch, rank)
+        .filter((pause) => pause.from >= from)
+        .map((pause): Moment => ({ at: pause.from, kind: 'break', ends: pause.to })),
+      { at: stretch.to, kind: 'out' },
+    ])
+    .sort((a, b) => a.at - b.at);
+}
+
 function stretchOn(day: LocalDate, block: { from: number; to: number }, zone: string): Stretch {
   return { from: instantOf(day, block.from, zone), to: instantOf(day, block.to, zone) };
 }

@@ -1,29 +1,33 @@
+import { addVisitor, playLine } from '#domain/queue/play-line.ts';
+import type { Line, LinePolicy } from '#domain/queue/play-line.ts';
 import { isOpenAt } from '#domain/locations/opening-hours.ts';
 import { businessDayEnd, businessDayStart } from '#domain/time/business-day.ts';
 import type { LocalDate } from '#domain/time/date.ts';
-import { DAY, MINUTE } from '#domain/time/instant.ts';
+import { DAY } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
-import { Agenda } from './agenda.ts';
 import { Counters, newCounter } from './counters.ts';
 import type { Counter } from './counters.ts';
 import type { LocationModel } from './day-model.ts';
 import { LiveCrowd } from './live-crowd.ts';
 import { newVisit, walkInRequest } from './newcomers.ts';
-import { after, arrives } from './outcomes.ts';
+import { after, arrivalOf } from './outcomes.ts';
 import type { Random } from '../vendors/random.ts';
 import { ServiceDesk } from './service-desk.ts';
 import { datesOf, stretchesOf } from './shifts.ts';
 import type { Stretch } from './shifts.ts';
-import { cancel, endDay, queue, VISITOR } from './visit-life.ts';
+import { cancel, endDay, noShow, queue, SYSTEM, VISITOR } from './visit-life.ts';
 import type { DemoVisit, DemoWait } from './demo-visit.ts';
-import { LONG_WAIT, WaitingLine } from './waiting-line.ts';
+import { guestOf } from './guests.ts';
+import type { Guest } from './guests.ts';
 import { waitsNow } from './waits-now.ts';
 import { openStretches, walkInTimes } from './walk-in-times.ts';
 
 const SECOND = 1000;
 /** A line this long turns people away. */
 const FULL = 24;
+/** A passer-by joins a line shorter than this. */
+const SHORT = 8;
 
 export type DayPlan = {
   location: LocationModel;
@@ -61,46 +65,47 @@ export function simulateDay(plan: DayPlan): DayPlayed {
   return new Day(plan).play();
 }
 
-class Day {
+class Day implements LinePolicy<Guest, Counter> {
+  readonly serversFirst = true;
   readonly #plan: DayPlan;
-  readonly #agenda = new Agenda();
+  readonly #guests: Guest[] = [];
   readonly #whole: Stretch;
   readonly #open: readonly Stretch[];
   readonly #counters: Counters;
-  readonly #line = new WaitingLine();
   readonly #desk: ServiceDesk;
   readonly #crowd: LiveCrowd | null;
   readonly #visits = new Set<DemoVisit>();
   readonly #numbers: Map<string, number>;
+  readonly #actors = new Map<DemoVisit, Actor>();
+  readonly #absent: { visit: DemoVisit; at: Instant }[] = [];
+  /** A live location always shows a visitor just called; twice, as all may be walking up at the first moment. */
+  readonly #hurries: Instant[] = [];
+  #tickets = 0;
 
   constructor(plan: DayPlan) {
-    const { location, day, random, now } = plan;
-    const agenda = this.#agenda;
+    const { location, day, random, now, live, from } = plan;
     this.#plan = plan;
     this.#whole = { from: businessDayStart(day, location.zone), to: businessDayEnd(day, location.zone) };
     this.#open = openStretches(location.schedule, day, this.#whole);
     this.#numbers = new Map(plan.nextNumbers ?? []);
     const stationIds = location.stationIds.filter((id) => !plan.takenStations?.has(id));
-    this.#counters = new Counters(this.#staff(), { stationIds, allHands: plan.live });
-    this.#crowd = plan.live
+    this.#counters = new Counters(this.#staff(), { stationIds, allHands: live });
+    if (live && this.#whole.to > now)
+      this.#hurries = [80, 40].map((before) => Math.max(from, now - before * SECOND));
+    this.#crowd = live
       ? new LiveCrowd({
           zone: location.zone,
           random: random.fork('crowd'),
-          agenda,
-          waiting: () => this.#line.size,
-          join: (at) => this.#walkIn(at),
+          add: (at, joins) => this.#addWalkIn(at, joins),
         })
       : null;
     this.#desk = new ServiceDesk({
-      agenda,
       random: random.fork('desk'),
       counters: this.#counters,
-      line: this.#line,
       services: location.services,
       isOpenAt: (at) => isOpenAt(at, location.schedule),
-      lastArrivalAt: plan.live ? now - 80 * SECOND : Number.POSITIVE_INFINITY,
-      onLeft: (at) => this.#crowd?.noticeGap(at),
-      onReturned: (visit, at) => this.#wait(visit, at),
+      lastArrivalAt: live ? now - 80 * SECOND : Number.POSITIVE_INFINITY,
+      onReturned: (visit, at) => this.#add(visit, at),
       onServed: (visit, served) => {
         location.lessons.observe(visit.legs.at(-1)!);
         after(visit, { ...served, now, random });
@@ -109,25 +114,74 @@ class Day {
   }
 
   play(): DayPlayed {
-    const { now, live, from } = this.#plan;
+    const { now, from } = this.#plan;
     const isOver = this.#whole.to <= now;
-    for (const counter of this.#counters.all) this.#desk.scheduleShifts(counter, from);
     this.#resume();
+    for (const counter of this.#counters.all) this.#desk.scheduleShifts(counter, from);
     this.#scheduleVisitors();
-    // A live location always shows a visitor just called; twice, as all may be walking up at the first
-    // moment.
-    for (const before of live && !isOver ? [80, 40] : [])
-      this.#agenda.add(Math.max(from, now - before * SECOND), (at) => this.#desk.hurry(at));
-    this.#agenda.runUntil(isOver ? this.#whole.to : now);
-    if (isOver) this.#endDay();
-    else this.#crowd?.fillUp(now);
-    for (const [visit, wait] of this.#waitsNow(now)) visit.ticket!.wait = wait;
+    const until = isOver ? this.#whole.to : now;
+    const line = playLine({ visitors: this.#guests, servers: this.#counters.all, policy: this, until });
+    for (const { visit, at } of this.#absent) if (at <= until) noShow(visit, { at, actor: SYSTEM });
+    if (isOver) this.#endDay(line);
+    else for (const [visit, wait] of this.#waitsNow(now, line)) visit.ticket!.wait = wait;
     return {
       visits: [...this.#visits],
       counters: this.#counters.all,
       nextNumbers: this.#numbers,
-      waiting: this.#line.size,
+      waiting: isOver ? 0 : line.length,
     };
+  }
+
+  balks({ joins }: Guest, { size }: Line<Guest>): boolean {
+    return !joins(size);
+  }
+
+  onArrival(guest: Guest, line: Line<Guest>, now: Instant): Counter[] {
+    const { visit } = guest;
+    const isNew = visit.ticket === null;
+    if (isNew) this.#join(visit, now);
+    this.#desk.wake(now, line.size + 1);
+    if (!isNew) return [];
+    const wait = this.#waitsNow(now, [...line.values(), guest], guest).get(visit) ?? null;
+    Object.assign(visit.ticket!, { wait, promised: wait });
+    return [];
+  }
+
+  onWake(counter: Counter, guest: Guest | null, now: Instant): readonly Counter[] {
+    return this.#desk.onWake(counter, guest, now);
+  }
+
+  order(counter: Counter, line: Line<Guest>, now: Instant) {
+    return this.#desk.order(counter, line, now);
+  }
+
+  onCalled(): 'comes' {
+    return 'comes';
+  }
+
+  /** The first step of a service is the way to the station. */
+  serviceLength(guest: Guest, counter: Counter): number {
+    return this.#desk.comesAfter(counter, guest, counter.since);
+  }
+
+  onService(guest: Guest, counter: Counter, now: Instant): void {
+    this.#desk.onCall(counter, guest, now);
+  }
+
+  onIdle(counter: Counter, line: Line<Guest>, { now }: { now: Instant }): void {
+    this.#desk.onIdle(counter, line, now);
+  }
+
+  onLeft({ visit, leavesAt }: Guest): void {
+    cancel(visit, { at: leavesAt, actor: VISITOR });
+  }
+
+  onSettled(line: Line<Guest>, now: Instant): void {
+    this.#desk.onSettled(line, now);
+    this.#crowd?.noticeGap(now, line.size);
+    if (now < (this.#hurries[0] ?? Infinity)) return;
+    this.#hurries.shift();
+    this.#desk.hurry(line, now);
   }
 
   /** The staff of this day, with the first rank taking turns. */
@@ -146,17 +200,17 @@ class Day {
   }
 
   #scheduleVisitors(): void {
-    const { location, day, booked, random, from } = this.#plan;
+    const { location, day, booked, random, from, now } = this.#plan;
     for (const visit of booked) {
       this.#visits.add(visit);
-      arrives(visit, {
-        agenda: this.#agenda,
-        random,
-        from,
-        queue: (at, actor) => this.#join(visit, at, actor),
-      });
+      const { at, absent, actor } = arrivalOf(visit, random);
+      this.#actors.set(visit, actor);
+      if (absent) this.#absent.push({ visit, at: Math.max(from, at) });
+      else this.#add(visit, Math.max(from, at));
     }
-    if (this.#crowd) return this.#crowd.begin(from);
+    // A passer-by at each of these instants is an event at which staff hurry.
+    for (const at of this.#hurries) this.#addWalkIn(at, (waiting) => waiting < SHORT);
+    if (this.#crowd) return this.#crowd.begin(from, now);
     const perDay = location.demand.walkIns;
     const times = walkInTimes({
       open: this.#open,
@@ -166,76 +220,62 @@ class Day {
       random: random.fork('walk-ins'),
       from,
     });
-    for (const at of times) this.#agenda.add(at, () => this.#walkIn(at));
+    for (const at of times) this.#addWalkIn(at, (waiting) => waiting < FULL);
   }
 
-  #walkIn(at: Instant): void {
+  #addWalkIn(at: Instant, joins: Guest['joins']): void {
     const { location, random } = this.#plan;
-    const request = walkInRequest(location, random);
-    if (!request || this.#line.size >= FULL) return;
+    // A drawn service may lack a method; without any request the location offers nothing to walk-ins.
+    let request = walkInRequest(location, random);
+    for (let tries = 0; !request && tries < 20; tries += 1) request = walkInRequest(location, random);
+    if (!request) return;
     const visit = newVisit(location, request, { at, random, person: location.nextPerson(), entry: 'joined' });
     if (random.chance(0.03)) visit.preferredStaffId = random.pick(location.servers).staffId;
-    this.#join(visit, at, request.actor);
+    this.#actors.set(visit, request.actor);
+    this.#add(visit, at, joins);
   }
 
-  #join(visit: DemoVisit, at: Instant, actor: Actor): void {
+  #add(visit: DemoVisit, at: Instant, joins?: Guest['joins']): void {
+    addVisitor(this.#guests, this.#guest(visit, at, joins));
+  }
+
+  #guest(visit: DemoVisit, at: Instant, joins?: Guest['joins']): Guest {
+    const { random } = this.#plan;
+    return guestOf(visit, { at, ticketId: (this.#tickets += 1), random, ...(joins && { joins }) });
+  }
+
+  #join(visit: DemoVisit, at: Instant): void {
     const { location, day } = this.#plan;
     const prefix = location.services.find(({ id }) => id === visit.serviceId)!.ticketPrefix;
     const number = this.#numbers.get(prefix) ?? 1;
     this.#numbers.set(prefix, number + 1);
-    queue(visit, { day, prefix, number }, { at, actor });
+    queue(visit, { day, prefix, number }, { at, actor: this.#actors.get(visit)! });
     this.#visits.add(visit);
-    this.#wait(visit, at);
-    const wait = this.#waitsNow(at, visit).get(visit) ?? null;
-    Object.assign(visit.ticket!, { wait, promised: wait });
   }
 
-  /** Adds the visitor to the line, until a call or the end of patience. */
-  #wait(visit: DemoVisit, at: Instant): void {
-    this.#line.add(visit);
-    const patience = this.#plan.random.lognormal(visit.method === 1 ? 80 : 140, 1);
-    this.#agenda.add(Math.round(at + Math.max(2, patience) * MINUTE), (then) =>
-      this.#losePatience(visit, then),
-    );
-    this.#agenda.add(at + LONG_WAIT + SECOND, (then) => this.#line.has(visit) && this.#desk.wake(then, true));
-    this.#desk.wake(at);
-  }
-
-  /** Most visitors who give up cancel; the others are called and do not come. */
-  #losePatience(visit: DemoVisit, at: Instant): void {
-    if (!this.#line.has(visit)) return;
-    if (this.#plan.random.chance(0.35)) {
-      visit.gone = true;
-      return;
-    }
-    cancel(visit, { at, actor: VISITOR });
-    this.#line.remove(visit);
-    this.#crowd?.noticeGap(at);
-  }
-
-  #endDay(): void {
+  #endDay(line: readonly Guest[]): void {
     const end = this.#whole.to;
     for (const counter of this.#counters.all) {
-      const { visit } = counter;
-      if (visit?.legs.at(-1)?.startedAt) this.#desk.finish(counter, visit, end - SECOND);
-      else if (visit) endDay(visit, end);
+      const { serving } = counter;
+      if (serving && counter.next === 'finish') this.#desk.finish(counter, serving.visit, end - SECOND);
+      else if (serving) endDay(serving.visit, end);
+      counter.serving = null;
       this.#counters.change(counter, 'off', end);
     }
-    for (const visit of this.#line.entries.keys()) endDay(visit, end);
-    this.#line.entries.clear();
+    for (const { visit } of line) endDay(visit, end);
   }
 
-  #waitsNow(now: Instant, only?: DemoVisit): Map<DemoVisit, DemoWait> {
+  #waitsNow(now: Instant, waiting: readonly Guest[], only?: Guest): Map<DemoVisit, DemoWait> {
     const { location, booked } = this.#plan;
     return waitsNow({
       now,
-      waiting: this.#line.entries,
+      waiting: new Map(waiting.map(({ visit, entry }) => [visit, entry])),
       counters: this.#counters,
       beliefs: location.lessons.beliefs,
       booked,
       open: this.#open,
       dayEnd: this.#whole.to,
-      ...(only && { only }),
+      ...(only && { only: only.visit }),
     });
   }
 
@@ -250,8 +290,8 @@ class Day {
       const counter = this.#counters.all.find(({ model }) => model.staffId === leg?.staffId);
       if (!leg || leg.endedAt !== null)
         after(visit, { at: visit.endedAt ?? from, completed: false, now, random, from });
-      else if (leg.calledAt === null) this.#wait(visit, from);
-      else if (counter) this.#desk.takeUp(counter, visit, from);
+      else if (leg.calledAt === null) this.#add(visit, from);
+      else if (counter) this.#desk.takeUp(counter, this.#guest(visit, from), from);
     }
   }
 }

@@ -1,52 +1,32 @@
 import type { LineEntry } from '#domain/queue/call-order.ts';
 import { nextInLine } from '#domain/queue/call-order.ts';
+import type { Line } from '#domain/queue/play-line.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Counter, Counters } from './counters.ts';
-import type { DemoVisit } from './demo-visit.ts';
-import { lineEntry } from './waits-now.ts';
+import type { Guest } from './guests.ts';
 
-/** The waiting visitors, as the product's call order reads them. */
-export class WaitingLine {
-  readonly entries = new Map<DemoVisit, LineEntry>();
-  readonly #visits = new Map<number, DemoVisit>();
-  #joined = 0;
-
-  get size(): number {
-    return this.entries.size;
+/**
+ * The visitor whom this staff member would call now. Staff at other work step in for a long line, an
+ * appointment, or a visitor whom no colleague serves.
+ */
+export function nextFor(
+  counter: Counter,
+  { line, counters, now }: { line: Line<Guest>; counters: Counters; now: Instant },
+): LineEntry | null {
+  const { skills, staffId, languages } = counter.model;
+  let entries = [...line.keys()];
+  if (counter.leaving === null && counters.keepsBack(counter)) {
+    const isLong = entries.length >= LONG_LINE || entries.some(({ joinedAt }) => now - joinedAt > LONG_WAIT);
+    if (!isLong) entries = entries.filter((entry) => entry.bookedStart !== null || !counters.isTaken(entry));
   }
+  return nextInLine(entries, { ...skills, staffId, languages }, now);
+}
 
-  add(visit: DemoVisit): void {
-    const entry = lineEntry(visit, (this.#joined += 1));
-    this.entries.set(visit, entry);
-    this.#visits.set(entry.ticketId, visit);
-  }
-
-  has(visit: DemoVisit): boolean {
-    return this.entries.has(visit);
-  }
-
-  remove(visit: DemoVisit): void {
-    this.#visits.delete(this.entries.get(visit)?.ticketId ?? 0);
-    this.entries.delete(visit);
-  }
-
-  /**
-   * The visitor whom this staff member would call now. Staff at other work step in for a long line, an
-   * appointment, or a visitor whom no colleague serves.
-   */
-  nextFor(counter: Counter, at: Instant, counters: Counters): DemoVisit | null {
-    const { skills, staffId, languages } = counter.model;
-    const next = nextInLine(this.#lineFor(counter, at, counters), { ...skills, staffId, languages }, at);
-    return next ? (this.#visits.get(next.ticketId) ?? null) : null;
-  }
-
-  #lineFor(counter: Counter, at: Instant, counters: Counters): LineEntry[] {
-    const line = [...this.entries.values()];
-    if (counter.leaving !== null || !counters.keepsBack(counter)) return line;
-    const isLong = line.length >= LONG_LINE || line.some((entry) => at - entry.joinedAt > LONG_WAIT);
-    return isLong ? line : line.filter((entry) => entry.bookedStart !== null || !counters.isTaken(entry));
-  }
+/** The next instant at which a wait becomes long; Infinity if there is none. */
+export function nextLongWait(line: Line<Guest>, now: Instant): Instant {
+  const instants = [...line.keys()].map(({ joinedAt }) => joinedAt + LONG_WAIT + 1000);
+  return Math.min(...instants.filter((at) => at > now));
 }
 
 export const LONG_LINE = 3;

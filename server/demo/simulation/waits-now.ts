@@ -10,26 +10,6 @@ import type { Counters } from './counters.ts';
 import type { Stretch } from './shifts.ts';
 import type { DemoVisit, DemoWait } from './demo-visit.ts';
 
-/**
- * A waiting visit as the call order and the estimate read it. `ticketId` only orders visits that joined at
- * the same instant.
- */
-export function lineEntry(visit: DemoVisit, ticketId: number): LineEntry {
-  return {
-    ticketId,
-    visitId: visit.id,
-    serviceId: visit.serviceId,
-    method: visit.method,
-    priority: 0,
-    orderAt: visit.ticket!.orderAt,
-    joinedAt: visit.ticket!.joinedAt,
-    preferredStaffId: visit.preferredStaffId,
-    heldUntil: null,
-    calledAt: null,
-    bookedStart: visit.startsAt,
-  };
-}
-
 /** Appointments that affect the line: those that are a little late, and those of the next hours. */
 const LATE = 15 * MINUTE;
 const AHEAD = 4 * HOUR;
