@@ -28,7 +28,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   callRows: CALLS_A_VISITOR,
   litCall: CALLS_A_VISITOR,
   withCall: CALLS_A_VISITOR,
-  call: `${CALLS_A_VISITOR}; in web/connection it sends a request, where "request" is the name of many values`,
+  call: CALLS_A_VISITOR,
   JoinCall: VIDEO_CALL,
   JoinCallCard: VIDEO_CALL,
   AnswerBulkRow: VISITORS_ANSWER,

@@ -44,7 +44,7 @@ export type Requester = <E extends Endpoint>(target: E, input?: RequestInput<E>)
 
 const TIMEOUT_MS = 30_000;
 
-/** Creates a request function over any fetch and context; the page's own is `call`. */
+/** Creates a request function over any fetch and context; the page's own is `request`. */
 export function callerOf(context: () => CallerContext, send: typeof fetch): Requester {
   let missed = false;
   return async (target, input) => {
@@ -58,7 +58,7 @@ export function callerOf(context: () => CallerContext, send: typeof fetch): Requ
       reportFault('CSRF token not found'); // §8: logged once, the request still goes
     }
     const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
-    const request: RequestInit = {
+    const init: RequestInit = {
       method: target.method,
       headers: headersOf(target, here, options),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
@@ -66,7 +66,7 @@ export function callerOf(context: () => CallerContext, send: typeof fetch): Requ
       ...(options.form && { body: options.form }),
     };
     const address = addressOf(target, here.origin, options);
-    const response = await send(address, request).catch((fault: unknown) => {
+    const response = await send(address, init).catch((fault: unknown) => {
       if (options.signal?.aborted) throw fault;
       throw new ConnectionFailure(fault, timeout.aborted);
     });
@@ -78,7 +78,7 @@ export function callerOf(context: () => CallerContext, send: typeof fetch): Requ
  * Sends a request to an endpoint of the contract: resolves to its response, rejects with a Refusal or a
  * ConnectionFailure.
  */
-export const call: Requester = callerOf(pageContext, (...request) => fetch(...request));
+export const request: Requester = callerOf(pageContext, (...input) => fetch(...input));
 
 /** The same, but uses a prefetched response first, until the page's language changes. */
 export const prefetchedFirst =
@@ -86,7 +86,7 @@ export const prefetchedFirst =
   async (target, input) => {
     const response =
       target.method === 'GET' && !changed.language ? source(pathAndQuery(target, input)) : undefined;
-    return (await (response ?? call(target, input))) as never;
+    return (await (response ?? request(target, input))) as never;
   };
 
 /** Changes the language of later requests, or the token after a sign-in. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { authoriseChannel, renewToken } from '#contract/protocol/realtime.ts';
-import { call } from './request.ts';
+import { request } from './request.ts';
 import { keepFresh } from './keep-fresh.ts';
 import type { PageVisibility } from './keep-fresh.ts';
 import { LiveClient } from './live-client.ts';
@@ -82,7 +82,7 @@ function startClient(): LiveClient {
     },
     token: currentToken,
     renewToken: async () => {
-      const { data } = await call(renewToken, { body: { token: currentToken() } });
+      const { data } = await request(renewToken, { body: { token: currentToken() } });
       token = data.token;
     },
     now,
@@ -99,7 +99,7 @@ async function wireOfPage(): Promise<OpenWire> {
   const { driver, url, key } = pageState().realtime;
   if (driver === 'socket' || !url || !key) return (await import('./socket-wire.ts')).socketWire();
   const { pusherWire } = await import('./pusher-wire.ts');
-  return pusherWire({ url, key, grant: (body) => call(authoriseChannel, { body }) });
+  return pusherWire({ url, key, grant: (body) => request(authoriseChannel, { body }) });
 }
 
 // Offline, a reload would show the browser's error page, which never recovers.

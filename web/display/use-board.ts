@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { seeDisplay } from '#contract/queue/display.ts';
 import type { DisplayBoard } from '#contract/queue/display.ts';
 import { channels } from '#contract/protocol/realtime.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -37,7 +37,7 @@ export function useBoard(locationId: string): BoardState {
   const ask = useCallback(async () => {
     const turn = ++latest.current;
     try {
-      const { data } = await call(seeDisplay, {
+      const { data } = await request(seeDisplay, {
         params: { locationId },
         query: { lang: language },
         timeout: 8_000,

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { simulateDay } from '#contract/queue/what-if.ts';
 import type { WhatIf, SimulatedDay } from '#contract/queue/what-if.ts';
 import type { Weekday } from '#domain/time/date.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { LineChart } from '#web/kit/chart/LineChart.tsx';
 import { chartTop } from '#web/kit/chart/chart-geometry.ts';
@@ -32,7 +32,7 @@ export function WhatIfTab({ location }: { location: { id: string; name: string }
   };
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['what-if', query],
-    queryFn: async ({ signal }) => (await call(simulateDay, { query, signal })).data,
+    queryFn: async ({ signal }) => (await request(simulateDay, { query, signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { seeAccuracy } from '#contract/queue/insights.ts';
 import type { ACCURACY_DAYS, WaitAccuracy } from '#contract/queue/insights.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 
 export type Days = (typeof ACCURACY_DAYS)[number];
 export type Accuracy = WaitAccuracy['data'];
@@ -11,7 +11,7 @@ export function useAccuracy(location: string | null, days: Days) {
   return useQuery({
     queryKey: ['accuracy', location, days],
     queryFn: async ({ signal }) =>
-      (await call(seeAccuracy, { query: { days, ...(location !== null && { location }) }, signal })).data,
+      (await request(seeAccuracy, { query: { days, ...(location !== null && { location }) }, signal })).data,
     placeholderData: keepPreviousData,
   });
 }

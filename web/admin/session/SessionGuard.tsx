@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { seeSession } from '#contract/vendors/session.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { adoptSession } from '#web/connection/session.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
@@ -27,7 +27,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   const session = useQuery({
     queryKey: SESSION_KEY,
     queryFn: async () => {
-      const { data } = await call(seeSession, {});
+      const { data } = await request(seeSession, {});
       adoptSession(data);
       sessionState.gain();
       return data;
@@ -67,7 +67,7 @@ const KIOSK = 7;
 function SessionDialogs({ person, lost }: { person: Person; lost: boolean }) {
   const queries = useQueryClient();
   const minutesLeft = useSessionEnd(Date.parse(person.ends_at), async () => {
-    const { data } = await call(seeSession, { poll: true });
+    const { data } = await request(seeSession, { poll: true });
     queries.setQueryData(SESSION_KEY, data);
   });
   const over = minutesLeft !== null && minutesLeft <= 0;
@@ -90,7 +90,7 @@ function EndingDialog({ open, minutes }: { open: boolean; minutes: number }) {
   const stay = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { data } = await call(seeSession, {});
+      const { data } = await request(seeSession, {});
       adoptSession(data);
       queries.setQueryData(SESSION_KEY, data);
     } catch {
@@ -206,11 +206,11 @@ function useSessionEnd(endsAt: number, ask: () => Promise<void>): number | null 
     latest.current = ask;
   });
   useEffect(() => {
-    let request = false;
+    let isAsking = false;
     const check = async (): Promise<void> => {
       const near = minutesToEnd(endsAt, Date.now());
-      if (near === null || request) return setLeft(near);
-      request = true;
+      if (near === null || isAsking) return setLeft(near);
+      isAsking = true;
       // A later end arrives as a new `endsAt`, and the effect restarts.
       await latest.current().catch(() => undefined);
     };

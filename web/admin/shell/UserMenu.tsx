@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { signOut } from '#contract/vendors/session.ts';
 import { ENDONYMS } from '#domain/language/languages.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
@@ -137,7 +137,7 @@ function useSignOutItem(): MenuItem {
   const toasts = useToasts();
   const leave = async (): Promise<void> => {
     try {
-      await call(signOut, {});
+      await request(signOut, {});
     } catch {
       toasts.show({ kind: 'failure', text: t('user.signOut.failed') });
       return;

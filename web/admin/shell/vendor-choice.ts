@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { chooseVendor } from '#contract/vendors/session.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { adoptSession } from '#web/connection/session.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -20,7 +20,7 @@ export function useVendorChoice() {
     setBusy(true);
     setFault(null);
     try {
-      const { data } = await call(chooseVendor, { body: { vendor: pathname.trim() } });
+      const { data } = await request(chooseVendor, { body: { vendor: pathname.trim() } });
       adoptSession(data);
       // Remove all data of the previous vendor from the page.
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });

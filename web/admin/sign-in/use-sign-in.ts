@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signIn } from '#contract/vendors/session.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { adoptSession } from '#web/connection/session.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -17,7 +17,9 @@ export function useSignIn({ onDone, onFault }: { onDone: (person: Person) => voi
     setBusy(true);
     setFault(null);
     try {
-      const { data } = await call(signIn, { body: { email: typed.email.trim(), password: typed.password } });
+      const { data } = await request(signIn, {
+        body: { email: typed.email.trim(), password: typed.password },
+      });
       adoptSession(data);
       sessionState.gain();
       onDone(data);

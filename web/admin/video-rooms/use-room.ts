@@ -3,7 +3,7 @@ import { seeVideoRooms, setLocationVideoRoom, setOwnVideoRoom } from '#contract/
 import type { VideoRooms } from '#contract/queue/video-rooms.ts';
 import { roomTyped } from '#domain/visits/video-room.ts';
 import type { StandingRoom } from '#domain/visits/video-room.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useForm } from '../shell/use-form.ts';
@@ -16,7 +16,7 @@ export const useVideoRooms = (locationId: string) =>
   useQuery({
     queryKey: keyOf(locationId),
     queryFn: async ({ signal }): Promise<VideoRooms['data']> =>
-      (await call(seeVideoRooms, { params: { locationId }, signal })).data,
+      (await request(seeVideoRooms, { params: { locationId }, signal })).data,
     // Do not replace text while a person types.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -29,7 +29,10 @@ export function useRoom(of: { whose: 'mine' | 'location'; locationId: string; ro
   const queries = useQueryClient();
   const send = async (typed: RoomTyped): Promise<void> => {
     const endpoint = of.whose === 'mine' ? setOwnVideoRoom : setLocationVideoRoom;
-    const { data } = await call(endpoint, { params: { locationId: of.locationId }, body: roomTyped(typed) });
+    const { data } = await request(endpoint, {
+      params: { locationId: of.locationId },
+      body: roomTyped(typed),
+    });
     queries.setQueryData<VideoRooms['data']>(
       keyOf(of.locationId),
       (before) => before && { ...before, [of.whose]: data },

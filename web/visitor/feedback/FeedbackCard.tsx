@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
 import { giveFeedback } from '#contract/queue/queue.ts';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
-import { call, newIdempotencyKey } from '#web/connection/request.ts';
+import { request, newIdempotencyKey } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
@@ -71,7 +71,7 @@ function FeedbackForm({ visitKey, onSent }: { visitKey: VisitKey; onSent: () => 
         experience: experience.trim(),
         rating,
       };
-      await call(giveFeedback, { body, idempotencyKey: newIdempotencyKey() });
+      await request(giveFeedback, { body, idempotencyKey: newIdempotencyKey() });
       pushEvent({ event: 'feedbackSubmitted', rating });
       onSent();
     } catch (fault) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { joinQueue } from '#contract/queue/queue.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
-import { call, newIdempotencyKey } from '#web/connection/request.ts';
+import { request, newIdempotencyKey } from '#web/connection/request.ts';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
@@ -44,7 +44,7 @@ export function useJoin(form: RequestForm, locationId: string) {
     // Stored before it is sent: a reload and a second press still join once.
     form.keepAttempt(attempt);
     try {
-      const joined = await call(joinQueue, {
+      const joined = await request(joinQueue, {
         body,
         idempotencyKey: attempt.key,
         captcha: takeCaptcha(),

@@ -9,7 +9,7 @@ import { usePageClock } from '../shell/context/use-now.ts';
 import { withServiceWaits } from './service-waits.ts';
 import { listQuestions } from '#contract/vendors/services.ts';
 import type { QuestionResource } from '#contract/vendors/services.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
 const ASK_AGAIN_AFTER = 10_000;
@@ -51,7 +51,7 @@ export function useQuestions(serviceId: string): readonly QuestionResource[] {
   const { data } = useQuery({
     queryKey: ['questions', serviceId, language],
     queryFn: async ({ signal }) =>
-      (await call(listQuestions, { query: { 'filter[matching]': serviceId }, signal })).data,
+      (await request(listQuestions, { query: { 'filter[matching]': serviceId }, signal })).data,
     enabled: serviceId !== '',
     staleTime: 5 * 60_000,
     placeholderData: (before, query) => (query?.queryKey[1] === serviceId ? before : undefined),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { seePhoneWay } from '#contract/queue/kiosk.ts';
 import { HOUR } from '#domain/time/instant.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { PhoneCode } from '../shell/pieces/PhoneCode.tsx';
 
@@ -11,8 +11,8 @@ export default function KioskPhone({ locationId }: { locationId: string }) {
   const { data: url } = useQuery({
     queryKey: ['kiosk-phone', locationId, language],
     queryFn: async ({ signal }) => {
-      const request = { params: { locationId }, query: { lang: language }, signal };
-      return (await call(seePhoneWay, request)).data?.url ?? null;
+      const input = { params: { locationId }, query: { lang: language }, signal };
+      return (await request(seePhoneWay, input)).data?.url ?? null;
     },
     // The signature is valid for more than a day; the screen runs for weeks.
     staleTime: HOUR,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { setDuty } from '#contract/queue/lobby.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 import type { LobbyView } from './use-lobby.ts';
 
@@ -18,29 +18,29 @@ export interface Duty {
 /** The person's duty state and station. Applies a choice at once; a refusal rolls it back. */
 export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void>): Duty {
   const fail = useFailureToast();
-  const [request, setRequest] = useState<{
+  const [pending, setPending] = useState<{
     state: DutyState;
     stationId: string | null;
     about: 'state' | 'station';
   } | null>(null);
-  const state = request?.state ?? view?.me.state ?? 'off';
-  const stationId = request ? request.stationId : (view?.me.station_id ?? null);
+  const state = pending?.state ?? view?.me.state ?? 'off';
+  const stationId = pending ? pending.stationId : (view?.me.station_id ?? null);
   const set: Duty['set'] = (change) => {
-    if (!view || request) return;
+    if (!view || pending) return;
     // A station implies duty: choosing one comes on duty, going off duty frees it.
     const takesStation = typeof change.stationId === 'string' && state === 'off';
     const requested = {
       state: change.state ?? (takesStation ? 'available' : state),
       stationId: change.stationId === undefined ? stationId : change.stationId,
     };
-    setRequest({ ...requested, about: change.state ? 'state' : 'station' });
-    void call(setDuty, {
+    setPending({ ...requested, about: change.state ? 'state' : 'station' });
+    void request(setDuty, {
       params: { locationId: view.location.id },
       body: { state: requested.state, station_id: requested.stationId },
     })
       .catch(fail)
       .then(refresh)
-      .finally(() => setRequest(null));
+      .finally(() => setPending(null));
   };
-  return { state, stationId, busy: request?.about ?? null, set };
+  return { state, stationId, busy: pending?.about ?? null, set };
 }

@@ -4,7 +4,7 @@ import { seeLobby, seeVisit } from '#contract/queue/lobby.ts';
 import type { LobbySnapshot, LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { channels } from '#contract/protocol/realtime.ts';
 import type { LobbyChanged } from '#contract/protocol/realtime.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { newest } from './newest.ts';
 
@@ -38,7 +38,7 @@ export function useLobby(locationId: string): Lobby {
     queryFn: async ({ signal }): Promise<LobbyView> => {
       const poll = byItself.current;
       byItself.current = false;
-      const { data } = await call(seeLobby, { params: { locationId }, signal, poll });
+      const { data } = await request(seeLobby, { params: { locationId }, signal, poll });
       const receivedAt = Date.now();
       return newest(queries.getQueryData<LobbyView>(key), {
         ...data,
@@ -99,7 +99,7 @@ export function useVisit(id: string | null, row: LobbyVisit | undefined) {
   const query = useQuery({
     queryKey: visitKey(id ?? ''),
     queryFn: async ({ signal }): Promise<VisitDetail> =>
-      (await call(seeVisit, { params: { id: id ?? '' }, signal })).data,
+      (await request(seeVisit, { params: { id: id ?? '' }, signal })).data,
     enabled: id !== null,
   });
   const { data, refetch } = query;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { setDelay } from '#contract/queue/delays.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
@@ -31,7 +31,7 @@ export function DelayDialog({ view, refresh, onClose }: DelayDialogProps) {
   const keep = async (): Promise<void> => {
     setBusy(true);
     try {
-      await call(setDelay, {
+      await request(setDelay, {
         params: { locationId: view.location.id },
         body: { service_id: service || null, minutes: Number(minutes), for_minutes: Number(lasts) },
       });

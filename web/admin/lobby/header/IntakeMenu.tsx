@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconChevronDown, IconClockPause, IconDoor, IconDoorOff } from '@tabler/icons-react';
 import { pauseIntake } from '#contract/queue/lobby.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { Menu } from '../../menu/Menu.tsx';
 import type { MenuItem } from '../../menu/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -26,7 +26,7 @@ export function IntakeMenu({ view, refresh, onDelay }: IntakeMenuProps) {
   const paused = pausedHere(location);
   const keep = (methods: readonly number[]): void => {
     setBusy(true);
-    void call(pauseIntake, { params: { locationId: location.id }, body: { paused_methods: [...methods] } })
+    void request(pauseIntake, { params: { locationId: location.id }, body: { paused_methods: [...methods] } })
       .catch(fail)
       .then(refresh)
       .finally(() => setBusy(false));

@@ -9,7 +9,7 @@ import type { Lobby, LobbyView } from '../data/use-lobby.ts';
 import { useState } from 'react';
 import { setDelay } from '#contract/queue/delays.ts';
 import { fromIso } from '#domain/time/instant.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 
 /** Notices above the lists. */
@@ -85,7 +85,7 @@ function DelayNotice({ delay, lobby, view }: { delay: Delay; lobby: Lobby; view:
   const { minutes } = delay;
   const end = (): void => {
     setBusy(true);
-    void call(setDelay, {
+    void request(setDelay, {
       params: { locationId: location.id },
       body: { service_id: delay.service_id, minutes: 0, for_minutes: 5 },
     })

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { seeDestinations } from '#contract/queue/destinations.ts';
 import type { Destinations } from '#contract/queue/destinations.ts';
 import type { LobbyVisit, MoveBody } from '#contract/queue/lobby.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
@@ -27,8 +27,8 @@ const MAX_REASON = 500;
 export function TransferDialog({ visit, busy, onClose, onTransfer }: TransferDialogProps) {
   const { t } = useWords();
   const formId = useId();
-  const [request, setRequested] = useState<string | null>(null);
-  const { data, isError, refetch } = useDestinations(visit.id, request);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data, isError, refetch } = useDestinations(visit.id, chosen);
   const [from, setFrom] = useState<string | null>(null);
   if (from === null && data) setFrom(data.location_id);
   return (
@@ -62,11 +62,7 @@ export function TransferDialog({ visit, busy, onClose, onTransfer }: TransferDia
           {t('lobby.transfer.failed', { name: visit.name })}
         </Banner>
       ) : data && from !== null ? (
-        <TransferForm
-          {...{ formId, visit, data, from, onTransfer }}
-          to={request ?? from}
-          onTo={setRequested}
-        />
+        <TransferForm {...{ formId, visit, data, from, onTransfer }} to={chosen ?? from} onTo={setChosen} />
       ) : (
         <SkeletonRows rows={4} height="60px" />
       )}
@@ -154,7 +150,7 @@ function useDestinations(visitId: string, locationId: string | null) {
     queryKey: ['destinations', visitId, locationId],
     queryFn: async ({ signal }): Promise<Destinations['data']> =>
       (
-        await call(seeDestinations, {
+        await request(seeDestinations, {
           params: { id: visitId },
           query: locationId === null ? {} : { location_id: locationId },
           signal,

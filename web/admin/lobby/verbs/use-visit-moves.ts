@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callNext, moveVisit } from '#contract/queue/lobby.ts';
 import type { LobbyVisit, MoveBody, Verb, VisitDetail } from '#contract/queue/lobby.ts';
 import { LINE_VERBS } from '#domain/visits/line-verbs.ts';
-import { call, newIdempotencyKey } from '#web/connection/request.ts';
+import { request, newIdempotencyKey } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -62,7 +62,7 @@ export function useVisitMoves(deps: MoveDeps): VisitMoves {
       {
         work: async () => {
           const version = own.versionOf(visit);
-          const { data } = await call(moveVisit, {
+          const { data } = await request(moveVisit, {
             params: { id: visit.id, verb },
             body: { version, ...more, ...station },
             idempotencyKey: newIdempotencyKey(),
@@ -84,7 +84,7 @@ export function useVisitMoves(deps: MoveDeps): VisitMoves {
   const next = async (): Promise<void> => {
     await during('next', {
       work: async () => {
-        const answer = await call(callNext, {
+        const answer = await request(callNext, {
           params: { locationId },
           body: station,
           idempotencyKey: newIdempotencyKey(),
@@ -116,11 +116,11 @@ const isUndoable = (visit: VisitDetail, verb: Verb): boolean =>
  */
 function useOneAtATime() {
   const [busy, setBusy] = useState<Busy>(null);
-  const request = useRef<readonly NonNullable<Busy>[]>([]);
+  const queued = useRef<readonly NonNullable<Busy>[]>([]);
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const during = (what: NonNullable<Busy>, { work, failed }: Work): Promise<boolean> => {
-    if (request.current.some((one) => isSame(one, what))) return Promise.resolve(false);
-    request.current = [...request.current, what];
+    if (queued.current.some((one) => isSame(one, what))) return Promise.resolve(false);
+    queued.current = [...queued.current, what];
     const turn = before.current.then(async () => {
       setBusy(what);
       try {
@@ -130,7 +130,7 @@ function useOneAtATime() {
         failed(fault);
         return false;
       } finally {
-        request.current = request.current.filter((one) => one !== what);
+        queued.current = queued.current.filter((one) => one !== what);
         setBusy(null);
       }
     });

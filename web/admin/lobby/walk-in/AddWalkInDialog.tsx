@@ -16,7 +16,7 @@ import type { WalkInFaults } from './walk-in-faults.ts';
 import type { WalkInForm } from './walk-in-form.ts';
 import { addWalkIn } from '#contract/queue/lobby.ts';
 import type { VisitDetail } from '#contract/queue/lobby.ts';
-import { call, newIdempotencyKey } from '#web/connection/request.ts';
+import { request, newIdempotencyKey } from '#web/connection/request.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useForm } from '../../shell/use-form.ts';
@@ -193,7 +193,7 @@ function useWalkIn({ view, onAdded }: WalkInDeps) {
   // One key per form: a second press after a lost response adds no second visitor.
   const [key] = useState(newIdempotencyKey);
   const send = async (form: WalkInForm): Promise<void> => {
-    const { data } = await call(addWalkIn, {
+    const { data } = await request(addWalkIn, {
       params: { locationId: view.location.id },
       body: await bodyOf(form),
       idempotencyKey: key,

@@ -7,7 +7,7 @@ import type { UserResource } from '#contract/vendors/users.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { addDays } from '#domain/time/date.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { sourceOf } from '../../shell/context/visitor-queries.ts';
 import { listServices } from '#contract/vendors/services.ts';
 import type { ServiceResource } from '#contract/vendors/services.ts';
@@ -39,7 +39,7 @@ export const staffOffered = ({ serviceId, locationId, method }: StaffRequest) =>
         sort: 'name',
         ...ALL,
       };
-      return (await call(listUsers, { query, signal })).data;
+      return (await request(listUsers, { query, signal })).data;
     },
     staleTime: FRESH,
   });
@@ -65,7 +65,7 @@ export const firstTimes = (
         who: 1,
       };
       const first = new Map<string, string>();
-      for (const { start, staff = [] } of (await call(listSlots, { query, signal })).data)
+      for (const { start, staff = [] } of (await request(listSlots, { query, signal })).data)
         for (const id of staff) if (!first.has(id)) first.set(id, start);
       return first;
     },

@@ -5,7 +5,7 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { DetailsForm } from './use-booking-form.ts';
 import { useState } from 'react';
 import { sendUpload } from '#contract/appointments/uploads.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 
@@ -82,7 +82,7 @@ function useUploads(form: DetailsForm) {
     const data = new FormData();
     data.append('file', file);
     try {
-      const { id, name, size } = (await call(sendUpload, { form: data, timeout: PATIENCE_MS })).data;
+      const { id, name, size } = (await request(sendUpload, { form: data, timeout: PATIENCE_MS })).data;
       announce(t('booking.uploads.attached', { name }));
       return { [id]: { name, size } };
     } catch (error) {

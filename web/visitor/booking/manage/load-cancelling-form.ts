@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listForms } from '#contract/appointments/forms.ts';
 import type { QuestionResource } from '#contract/vendors/services.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { questionsOf } from './cancelling-replies.ts';
 
 type FormRequest = { serviceId: string; language: string };
@@ -14,7 +14,7 @@ export async function loadCancellingForm(
   const forms = await client
     .fetchQuery({
       queryKey: ['forms', 'cancelling', language],
-      queryFn: ({ signal }) => call(listForms, { query: { 'filter[type]': 1 }, signal, timeout: 5_000 }),
+      queryFn: ({ signal }) => request(listForms, { query: { 'filter[type]': 1 }, signal, timeout: 5_000 }),
       staleTime: 5 * 60_000,
     })
     .catch(() => null);

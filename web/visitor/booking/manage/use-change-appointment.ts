@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { changeAppointment } from '#contract/appointments/appointments.ts';
 import { cancelAttendee } from '#contract/appointments/open-appointments.ts';
 import { STATUS } from '#domain/codes/status.ts';
-import { call, newIdempotencyKey } from '#web/connection/request.ts';
+import { request, newIdempotencyKey } from '#web/connection/request.ts';
 import { Refusal, isRefusal } from '#web/connection/refusal.ts';
 import type { RefusalReason } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
@@ -23,10 +23,10 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   const { t } = useWords();
   const [busy, setBusy] = useState(false);
 
-  async function change(request: Promise<AppointmentResponse>): Promise<Changed> {
+  async function change(response: Promise<AppointmentResponse>): Promise<Changed> {
     setBusy(true);
     try {
-      adoptAppointment(client, await request, key.code);
+      adoptAppointment(client, await response, key.code);
       return { ok: true };
     } catch (fault) {
       // The appointment may have changed meanwhile: refetch.
@@ -44,7 +44,7 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
 
   const of = { params: { id: key.id }, query: { code: key.code } };
   const ask = (body: { status: 4; answers: CancellingReply[] } | { start: string }) =>
-    change(call(changeAppointment, { ...of, body, idempotencyKey: newIdempotencyKey() }));
+    change(request(changeAppointment, { ...of, body, idempotencyKey: newIdempotencyKey() }));
   const tracked = (changed: Changed, event: 'rescheduleAppointment' | 'cancelAppointment'): Changed => {
     const { id, location_id, service_id } = appointment;
     if (changed.ok) pushEvent({ event, appointment_id: id, location_id, service_id });
@@ -57,7 +57,7 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
     move: async (start: string) => tracked(await ask({ start }), 'rescheduleAppointment'),
     leave: (attendee: string, answers: CancellingReply[] = []) =>
       change(
-        call(cancelAttendee, {
+        request(cancelAttendee, {
           ...of,
           params: { id: key.id, attendee },
           body: { data: answers.flatMap(responsesOf) },

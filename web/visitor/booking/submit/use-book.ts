@@ -4,7 +4,7 @@ import { bookAppointment } from '#contract/appointments/appointments.ts';
 import { trackConversion } from '#contract/appointments/conversions.ts';
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
-import { call, newIdempotencyKey } from '#web/connection/request.ts';
+import { request, newIdempotencyKey } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import type { Refusal } from '#web/connection/refusal.ts';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
@@ -74,7 +74,7 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
     // Stored before it is sent: a reload and a second press still create one appointment.
     form.keepAttempt(attempt);
     try {
-      const booked = await call(bookAppointment, {
+      const booked = await request(bookAppointment, {
         body,
         idempotencyKey: attempt.key,
         captcha: takeCaptcha(),
@@ -127,7 +127,7 @@ function tellPartner({ rwgToken, location }: VisitorQuery, booked: string): void
   // A location by the vendor's own id cannot be compared here.
   const isOther = location !== null && !location.startsWith('e:') && location !== booked;
   const body = { rwg_token: rwgToken, merchant_changed: isOther ? 1 : 2 };
-  call(trackConversion, { body }).catch(() => undefined);
+  request(trackConversion, { body }).catch(() => undefined);
 }
 
 function nextOf({ errors }: Refusal): string[] {

@@ -7,7 +7,7 @@ import type { Language } from '#domain/language/languages.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { addDays } from '#domain/time/date.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { aDayAround, earlier, monthWindow } from './month-grid.ts';
 import type { Bounds } from './month-grid.ts';
 
@@ -31,22 +31,22 @@ const ASK_AGAIN = 30_000;
 const FRESH_ON_RETURN = { refetchInterval: ASK_AGAIN, refetchOnWindowFocus: 'always' } as const;
 
 /** The bookable times of a month. */
-export const monthTimes = (request: TimesRequest, month: LocalDate, bounds: Bounds) =>
+export const monthTimes = (of: TimesRequest, month: LocalDate, bounds: Bounds) =>
   queryOptions<TimeResource[]>({
-    queryKey: ['times', request, month],
+    queryKey: ['times', of, month],
     queryFn: ({ signal }) => {
       const dates = monthWindow(month, bounds);
-      return dates ? timesBetween(request, dates, signal) : [];
+      return dates ? timesBetween(of, dates, signal) : [];
     },
     staleTime: 10_000,
     ...FRESH_ON_RETURN,
   });
 
 /** The times of one date at the location. */
-export const dayTimes = (request: TimesRequest, date: LocalDate) =>
+export const dayTimes = (of: TimesRequest, date: LocalDate) =>
   queryOptions<TimeResource[]>({
-    queryKey: ['times', request, 'day', date],
-    queryFn: ({ signal }) => timesBetween(request, { first: date, last: date }, signal),
+    queryKey: ['times', of, 'day', date],
+    queryFn: ({ signal }) => timesBetween(of, { first: date, last: date }, signal),
     staleTime: 10_000,
     ...FRESH_ON_RETURN,
   });
@@ -56,15 +56,15 @@ const LOOKS = [14, 45];
 const MOST_DAYS = 60;
 
 /** The first bookable time; null when there is none. */
-export const firstTime = (request: TimesRequest, bounds: Bounds) =>
+export const firstTime = (of: TimesRequest, bounds: Bounds) =>
   queryOptions<TimeResource | null>({
-    queryKey: ['times', request, 'first', bounds.first],
+    queryKey: ['times', of, 'first', bounds.first],
     queryFn: async ({ signal }) => {
       const { first, last } = aDayAround(bounds);
       let from = first;
       for (let check = 0; from <= last; check += 1) {
         const to = earlier(addDays(from, (LOOKS[check] ?? MOST_DAYS) - 1), last);
-        const [result] = await timesBetween(request, { first: from, last: to }, signal);
+        const [result] = await timesBetween(of, { first: from, last: to }, signal);
         if (result) return result;
         from = addDays(to, 1);
       }
@@ -78,18 +78,18 @@ export const firstTime = (request: TimesRequest, bounds: Bounds) =>
 export type NoTimes = { why: SlotCause | null; next: string | null };
 
 /** The cause against a day, or against all bookable dates, and the next start after it. */
-export const whyNoTimes = (request: TimesRequest, { first, last }: Bounds) =>
+export const whyNoTimes = (of: TimesRequest, { first, last }: Bounds) =>
   queryOptions<NoTimes>({
-    queryKey: ['times', request, 'why', first, last],
+    queryKey: ['times', of, 'why', first, last],
     queryFn: async ({ signal }) => {
-      const { serviceId, locationId, method, staffId, language, people } = request;
-      const of = { location: locationId, service: serviceId, method, staff: staffId, language };
+      const { serviceId, locationId, method, staffId, language, people } = of;
+      const common = { location: locationId, service: serviceId, method, staff: staffId, language };
       const after = addDays(last, 1);
       // The server's limit for one search.
       const to = earlier(after, addDays(first, MOST_DAYS));
       const [none, next] = await Promise.all([
-        call(listSlots, { query: { ...of, attendees: people, from: first, to }, signal }),
-        call(listNextSlots, { query: { ...of, attendees: people, from: after, n: 1 }, signal }),
+        request(listSlots, { query: { ...common, attendees: people, from: first, to }, signal }),
+        request(listNextSlots, { query: { ...common, attendees: people, from: after, n: 1 }, signal }),
       ]);
       return { why: none.meta.why, next: next.data[0]?.start ?? null };
     },
@@ -112,5 +112,5 @@ async function timesBetween(
     attendees: people,
     ...(moving && { exclusion: moving.id, code: moving.code }),
   };
-  return (await call(listTimes, { query, signal })).data;
+  return (await request(listTimes, { query, signal })).data;
 }

@@ -2,7 +2,7 @@ import { useState, useCallback, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { listPlaces, seePlace } from '#contract/vendors/places.ts';
 import type { Point } from '#domain/locations/distance.ts';
-import { call, newIdempotencyKey } from '#web/connection/request.ts';
+import { request, newIdempotencyKey } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
 export type Suggestion = { id: string; name: string };
@@ -24,7 +24,7 @@ export function useSuggestions(typed: string) {
   const result = useQuery({
     queryKey: ['places', text, language],
     queryFn: async ({ signal }) =>
-      (await call(listPlaces, { query: { q: text, locale: language, session }, signal })).data,
+      (await request(listPlaces, { query: { q: text, locale: language, session }, signal })).data,
     enabled: longEnough,
     retry: false,
     staleTime: 5 * 60_000,
@@ -32,7 +32,7 @@ export function useSuggestions(typed: string) {
   const pick = async ({ id, name }: Suggestion): Promise<PickedPlace | null> => {
     setSession(newIdempotencyKey());
     try {
-      const { data } = await call(seePlace, { params: { placeId: id }, query: { session } });
+      const { data } = await request(seePlace, { params: { placeId: id }, query: { session } });
       return { name, point: { latitude: data.latitude, longitude: data.longitude } };
     } catch {
       return null;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { offerConversion } from '#contract/queue/queue.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import type { ButtonVariant } from '#web/kit/button/Button.tsx';
 import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
@@ -67,7 +67,7 @@ function useConversion({ id, code }: VisitKey) {
     staleTime: 20 * 60_000,
     queryFn: async ({ signal }) => {
       try {
-        const response = await call(offerConversion, { query: { id, confirm_code: code }, signal });
+        const response = await request(offerConversion, { query: { id, confirm_code: code }, signal });
         return response.data.attributes.url;
       } catch (fault) {
         if (isRefusal(fault) && fault.status < 500) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { changeQueueAppointment } from '#contract/queue/queue.ts';
-import { call, newIdempotencyKey } from '#web/connection/request.ts';
+import { request, newIdempotencyKey } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -21,7 +21,7 @@ export function useChangeVisit({ id, code }: VisitKey) {
     setBusy(true);
     try {
       const data = { id, type: 'queue-appointments', attributes: { ...attributes, confirm_code: code } };
-      const response = await call(changeQueueAppointment, {
+      const response = await request(changeQueueAppointment, {
         params: { id },
         body: { data },
         idempotencyKey: newIdempotencyKey(),

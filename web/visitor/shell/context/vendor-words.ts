@@ -1,10 +1,10 @@
 import { listSnippets } from '#contract/queue/queue.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import type { CompiledWords } from '#web/language/catalogue.ts';
 
 /** The vendor's own words in the current request language (§7), fetched when the language changes. */
 export async function vendorWords(): Promise<CompiledWords> {
-  const { data } = await call(listSnippets, {});
+  const { data } = await request(listSnippets, {});
   return compiledPlain(data);
 }
 

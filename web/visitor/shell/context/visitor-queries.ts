@@ -25,7 +25,7 @@ export class VisitorQueries extends QueryClient {
   }
 }
 
-/** The source of a query's client. A first query uses it; `call` would reach past the server's render. */
+/** The source of a query's client. A first query uses it; `request` would reach past the server's render. */
 export function sourceOf(client: QueryClient): QuerySource {
   if (client instanceof VisitorQueries) return client.source;
   throw new Error('A visitor page queries through VisitorQueries');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { seeWaitAccuracy } from '#contract/queue/insights.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../context/visitor-context.tsx';
 import styles from './wait-accuracy.module.css';
@@ -11,7 +11,7 @@ export function WaitAccuracy({ locationId }: { locationId: string }) {
   const { settings } = useVisitor();
   const { data } = useQuery({
     queryKey: ['wait-accuracy', locationId],
-    queryFn: ({ signal }) => call(seeWaitAccuracy, { params: { locationId }, signal }),
+    queryFn: ({ signal }) => request(seeWaitAccuracy, { params: { locationId }, signal }),
     enabled: settings.showWaitAccuracy,
     staleTime: 10 * 60_000,
     retry: false,

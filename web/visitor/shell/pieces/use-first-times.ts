@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listNextSlots } from '#contract/appointments/slots.ts';
 import { fromIso } from '#domain/time/instant.ts';
-import { call } from '#web/connection/request.ts';
+import { request } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../context/visitor-context.tsx';
 
@@ -22,7 +22,7 @@ export function useFirstTimes({
   const { data } = useQuery({
     queryKey: ['first-times', locationId, serviceId, method],
     queryFn: ({ signal }) =>
-      call(listNextSlots, {
+      request(listNextSlots, {
         query: { location: locationId, service: serviceId, method, n: NAMED },
         signal,
       }),
