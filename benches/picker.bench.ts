@@ -19,9 +19,9 @@ const ROUNDS = 3;
 const STEPS = 40;
 const PHONE_SLOWED = 4;
 
-type Deed = { name: string; on: 'desk' | 'phone'; act: (page: Page) => Promise<void> };
+type Action = { name: string; on: 'desk' | 'phone'; act: (page: Page) => Promise<void> };
 
-const DEEDS: readonly Deed[] = [
+const ACTIONS: readonly Action[] = [
   { name: 'scrolling the list', on: 'desk', act: scroll },
   { name: 'typing a search', on: 'desk', act: type },
   { name: 'dragging and enlarging the map', on: 'desk', act: moveMap },
@@ -41,11 +41,11 @@ try {
   const many = await theBranches(db, { locations: 1_000, inLine: 0, pathname: 'many', staffEach: 1 });
   for (const { vendor } of [few, many]) await spreadOut(product.pool, vendor.id);
   const rows = [];
-  for (const deed of DEEDS) {
+  for (const action of ACTIONS) {
     const ours: Frames[] = [];
     const small: Frames[] = [];
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const [theirs, mine] = [await once(browser, deed, 'few'), await once(browser, deed, 'many')];
+      const [theirs, mine] = [await once(browser, action, 'few'), await once(browser, action, 'many')];
       if (round === 0) continue;
       small.push(theirs);
       ours.push(mine);
@@ -56,10 +56,10 @@ try {
       ['the longest frame', 'longest', '≤ 50 ms'],
       ['from a key to its frame, longest', 'answer', '≤ 200 ms'],
     ] as const) {
-      if (key === 'answer' && deed.act !== type) continue;
+      if (key === 'answer' && action.act !== type) continue;
       const [mine, theirs] = [middle(ours, key), middle(small, key)];
       rows.push({
-        what: `${deed.on}, ${deed.name}: ${what}`,
+        what: `${action.on}, ${action.name}: ${what}`,
         ours: milliseconds(mine),
         anchor: milliseconds(theirs),
         ratio: times(mine / theirs),
@@ -82,7 +82,7 @@ try {
   await product.stop();
 }
 
-async function once(from: Browser, { on, act }: Deed, pathname: string): Promise<Frames> {
+async function once(from: Browser, { on, act }: Action, pathname: string): Promise<Frames> {
   const viewport = on === 'desk' ? { width: 1440, height: 900 } : { width: 390, height: 844 };
   const page = await from.newPage({ viewport, locale: 'en-US' });
   try {

@@ -5,7 +5,7 @@ import { activityOf, hangUp } from './harness/activity-store.ts';
 import type { Place } from './harness/business.ts';
 import { openBusiness } from './harness/business.ts';
 import { borrowDatabase } from './harness/database.ts';
-import type { Weather } from './harness/fault-proxy.ts';
+import type { NetworkFaults } from './harness/fault-proxy.ts';
 import { startFaultProxy } from './harness/fault-proxy.ts';
 import { figure, percentile, sized } from './harness/figures.ts';
 import { metricsOf } from './harness/metrics.ts';
@@ -20,24 +20,24 @@ const CALM_MS = 20_000;
 
 interface Storm {
   name: string;
-  weather: Weather;
+  faults: NetworkFaults;
   seconds: number;
-  /** Runs during the weather. */
+  /** Runs during the faults. */
   event?: (database: { url: string }) => Promise<void>;
 }
 
 const STORMS: readonly Storm[] = [
-  { name: 'slow and uneven', weather: { latency: MS, jitter: MS }, seconds: sized(1, 30) },
-  { name: 'one byte at a time', weather: { slice: 1 }, seconds: sized(1, 20) },
-  { name: 'connections reset', weather: { resetWithin: 300 }, seconds: sized(1, 20) },
+  { name: 'slow and uneven', faults: { latency: MS, jitter: MS }, seconds: sized(1, 30) },
+  { name: 'one byte at a time', faults: { slice: 1 }, seconds: sized(1, 20) },
+  { name: 'connections reset', faults: { resetWithin: 300 }, seconds: sized(1, 20) },
   {
     name: 'connection ends delayed',
-    weather: { closeAfter: sized(800, 4_000) },
+    faults: { closeAfter: sized(800, 4_000) },
     seconds: sized(1, 20),
     event: hangUp,
   },
   // Longer than a request waits for a connection, and at full size longer than the statement timeout.
-  { name: 'silence', weather: { silent: true }, seconds: sized(2, 25) },
+  { name: 'silence', faults: { silent: true }, seconds: sized(2, 25) },
 ];
 
 it('survives a bad network to its database without losing a visitor or a connection', async () => {
@@ -49,10 +49,10 @@ it('survives a bad network to its database without losing a visitor or a connect
   const seen: Seen = { joined: [], faults: [], refused: 0, answers: 0 };
   const atRest = await rest(client, database);
 
-  for (const { name, weather, seconds, event } of STORMS) {
-    const visitors = startVisitors(client, positions[0]!, { seen, storm: name });
+  for (const { name, faults, seconds, event } of STORMS) {
+    const visitors = startVisitors(client, positions[0]!, { seen, faultName: name });
     await sleep(300);
-    proxy.become(weather);
+    proxy.become(faults);
     await event?.(database);
     await sleep(seconds * 1_000);
     proxy.become({});
@@ -103,7 +103,11 @@ const bodyFor = ({ id, services }: Place) => joinBody({ location: id, service: s
  * Eight clients that join and four that read, each in sequence; each join is retried with its key until its
  * outcome is known.
  */
-function startVisitors(client: Client, position: Place, { seen, storm }: { seen: Seen; storm: string }) {
+function startVisitors(
+  client: Client,
+  position: Place,
+  { seen, faultName }: { seen: Seen; faultName: string },
+) {
   let stopped = false;
   let giveUpAt = Number.POSITIVE_INFINITY;
   const shown = (response: ApiResponse, good: number): boolean => {
@@ -112,10 +116,10 @@ function startVisitors(client: Client, position: Place, { seen, storm }: { seen:
     const clean = response.status === 503 && Number(response.headers['retry-after']) >= 1;
     const busy = response.status === 409 && response.text.includes('idempotency-key-in-flight');
     if (clean) seen.refused += 1;
-    else if (!busy) seen.faults.push(`${storm}: ${response.status} ${response.text}`);
+    else if (!busy) seen.faults.push(`${faultName}: ${response.status} ${response.text}`);
     return false;
   };
-  const fell = (error: unknown) => void seen.faults.push(`${storm}: ${(error as Error).message}`);
+  const fell = (error: unknown) => void seen.faults.push(`${faultName}: ${(error as Error).message}`);
   const joiner = async () => {
     while (!stopped) {
       const key = randomUUID();

@@ -8,8 +8,8 @@ import { anyPlay } from './queue-model/commands.ts';
 import type { LineRequest } from './queue-model/commands.ts';
 import type { Person } from './queue-model/line.ts';
 import { beginAt, PlayForReal } from './queue-model/play.ts';
-import { playOne, SENT_ON } from './queue-model/sent-on.ts';
-import { PlayInMind } from './queue-model/play-in-mind.ts';
+import { playOne, SENT_ON } from './queue-model/scripted-steps.ts';
+import { PlayInModel } from './queue-model/play-in-model.ts';
 
 const proof = 'queue-model';
 const IN_MIND = sized(1_000, 20_000);
@@ -48,7 +48,7 @@ const AT_WORK: LineRequest = { want: 'duty', staff: 1, state: 'available', stati
 
 describe('a line in the model alone', () => {
   it("keeps its invariants, and the product's rules agree", () => {
-    const play = anyPlay(branch, { races: false }).map((each) => new PlayInMind(each));
+    const play = anyPlay(branch, { races: false }).map((each) => new PlayInModel(each));
     const property = fc.property(fc.commands([play], { maxCommands: 100, size: 'max' }), (commands) =>
       fc.modelRun(() => ({ model: beginAt(branch, MOMENT), real: {} }), commands),
     );

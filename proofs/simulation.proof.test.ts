@@ -5,7 +5,7 @@ import { runProgram } from './harness/program.ts';
 import type { Order, ProgramShown } from './simulation/program.ts';
 
 const SEEDS = sized(25, 500);
-const DEEDS = sized(8, 25);
+const ACTIONS = sized(8, 25);
 /** Number of concurrent programs, one per processor. */
 const AT_ONCE = 2;
 const TRACE = process.env['SIMULATION_TRACE'];
@@ -23,7 +23,7 @@ it('keeps its guarantees for every seed: order of statements, deaths and broken 
       template,
       seeds: own,
       again: part === 0 ? own.slice(0, 1) : [],
-      deeds: DEEDS,
+      actions: ACTIONS,
     };
     return runProgram('proofs/simulation/program.ts', order, TRACE ? { SIMULATION_TRACE: TRACE } : {});
   });

@@ -6,7 +6,7 @@ import { borrowDatabase } from './harness/database.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
 import { faultsAbout, turnsOf } from './slot-zones/turns.ts';
-import { localTimesInPostgres } from './slot-zones/wall-store.ts';
+import { localTimesInPostgres } from './slot-zones/local-times-store.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const SPAN = { from: '2026-01-01', to: '2037-01-01' };

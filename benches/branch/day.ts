@@ -36,7 +36,7 @@ export interface Booking {
   guest: Guest | null;
 }
 
-export interface Happening {
+export interface Step {
   now: number;
   line: readonly Guest[];
   desks: readonly Desk[];
@@ -46,7 +46,7 @@ export interface Happening {
 
 export interface DayWatch {
   /** A walk-in finds no free staff; they are not in the line yet. */
-  onWait?(happening: Happening): void;
+  onWait?(step: Step): void;
   onTurn?(guest: Guest, now: number): void;
   onServed?(of: { guest: Guest; staffId: number; minutes: number }): void;
 }
@@ -105,9 +105,9 @@ class Day implements LinePolicy<Guest, Desk> {
     guest.foundNoFreeStaff = !this.servers.some(
       ({ state, colleague }) => state === 'available' && colleague.services.has(serviceId),
     );
-    const happening = { now: guest.at, desks: this.servers, bookings: this.#bookings, guest };
+    const step = { now: guest.at, desks: this.servers, bookings: this.#bookings, guest };
     if (bookedStart === null && guest.foundNoFreeStaff)
-      this.#watch.onWait?.({ ...happening, line: [...line.values()] });
+      this.#watch.onWait?.({ ...step, line: [...line.values()] });
     return this.#available();
   }
 

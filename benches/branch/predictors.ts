@@ -2,7 +2,7 @@ import { normalWhereAbove } from '#domain/capacity/normal.ts';
 import { estimateWaits } from '#domain/queue/wait-estimate.ts';
 import type { EstimateInput, ExpectedVisitor, Server, WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import { callerOf, instant } from './day.ts';
-import type { Desk, Guest, Happening } from './day.ts';
+import type { Desk, Guest, Step } from './day.ts';
 import * as w from './workload.ts';
 
 /* Estimates for a visitor who joins now: by rules of thumb, by queueing theory, and by the product. */
@@ -23,7 +23,7 @@ export type Simple = (typeof SIMPLE)[number];
 export { SIMPLE };
 
 export function simplePredictions(
-  { line, desks, guest, now }: Happening,
+  { line, desks, guest, now }: Step,
   existing: PredictorsExisting,
 ): Record<Simple, number> {
   const { serviceId } = guest.entry;
@@ -51,7 +51,7 @@ const stillHere = (line: readonly Guest[], now: number): Guest[] =>
   line.filter(({ at, patience }) => now - at <= patience);
 
 /** The width of the central 80 % of an Erlang distribution: the uncertainty that the queue length implies. */
-export function erlangWidth({ line, desks, guest, now }: Happening, existing: PredictorsExisting): number {
+export function erlangWidth({ line, desks, guest, now }: Step, existing: PredictorsExisting): number {
   const present = desks.filter(({ state }) => state !== 'off');
   const capable = present.filter(({ colleague }) => colleague.services.has(guest.entry.serviceId));
   const stages = shareAhead(stillHere(line, now), present, guest.entry.serviceId) + 1;
@@ -98,7 +98,7 @@ const sumOf = (count: number, of: (n: number) => number): number => {
 export type Beliefs = Pick<EstimateInput, 'lengths' | 'pace' | 'patience' | 'calibrations'>;
 
 /** Returns the product's own estimate for the given beliefs. */
-export function estimated({ line, desks, bookings, guest, now }: Happening, beliefs: Beliefs): WaitEstimate {
+export function estimated({ line, desks, bookings, guest, now }: Step, beliefs: Beliefs): WaitEstimate {
   const { newcomers } = estimateWaits({
     ...beliefs,
     now: instant(now),

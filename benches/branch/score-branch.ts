@@ -11,7 +11,7 @@ import type { RawWait } from '#domain/queue/wait-calibration.ts';
 import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import { instant, playDay } from './day.ts';
-import type { Guest, Happening } from './day.ts';
+import type { Guest, Step } from './day.ts';
 import { erlangWidth, estimated, simplePredictions } from './predictors.ts';
 import type { Beliefs, Simple } from './predictors.ts';
 import * as w from './workload.ts';
@@ -87,23 +87,23 @@ class Learner {
       world,
       seed,
       watch: {
-        onWait: (happening) => {
+        onWait: (step) => {
           if (!model) return;
           const pace = paceOf({ ...today, scatter: this.#scatter(model) });
-          const wait = estimated(happening, { ...model, calibrations: new Map(), pace });
+          const wait = estimated(step, { ...model, calibrations: new Map(), pace });
           const raw = wait.shown ? wait.raw : { low: 0, median: 0, high: 0 };
-          const mean = meanOf(happening, wait);
+          const mean = meanOf(step, wait);
           const request = shown.size % ORACLE_EVERY === 0 && truth !== undefined;
-          const oracle = request ? estimated(happening, truth) : undefined;
+          const oracle = request ? estimated(step, truth) : undefined;
           const existing = { ...this.#known(model), lastWaits };
-          const calibration = model.calibrations.get(happening.guest.entry.serviceId);
-          shown.set(happening.guest, {
-            simple: simplePredictions(happening, existing),
-            erlang: erlangWidth(happening, existing),
+          const calibration = model.calibrations.get(step.guest.entry.serviceId);
+          shown.set(step.guest, {
+            simple: simplePredictions(step, existing),
+            erlang: erlangWidth(step, existing),
             raw,
             shown: calibration && phase === 'test' ? calibrated(raw, calibration) : raw,
             expected: calibration && phase === 'test' ? calibratedMean(raw, mean, calibration) : mean,
-            oracle: oracle?.shown ? meanOf(happening, oracle) : null,
+            oracle: oracle?.shown ? meanOf(step, oracle) : null,
             unsaid: !wait.shown,
           });
         },
@@ -174,7 +174,7 @@ class Learner {
   }
 }
 
-const meanOf = ({ now }: Happening, wait: WaitEstimate): number =>
+const meanOf = ({ now }: Step, wait: WaitEstimate): number =>
   wait.shown ? (wait.expectedStart - instant(now)) / MINUTE : 0;
 
 function beyondOf(

@@ -95,7 +95,7 @@ export function routesOf(kind: MessageKind, contact: Contact, by: NotifiedEvent[
 }
 
 /** The state of a visit in the line, as far as messages need it. */
-export interface Standing {
+export interface MessageState {
   /** Whether its position in the line is live. */
   readonly live: boolean;
   /** Whether it is called and not yet in service. */
@@ -108,7 +108,7 @@ export interface Standing {
  * Returns whether a message is still true: no call to a visitor already served, no "you are next" to one who
  * has left.
  */
-export function stillTrue(kind: MessageKind, { live, called, started }: Standing): boolean {
+export function stillTrue(kind: MessageKind, { live, called, started }: MessageState): boolean {
   const waiting = live && !started;
   if (kind === 'cancelled' || kind === 'day-ended') return !live;
   if (kind === 'joined') return waiting;

@@ -22,7 +22,7 @@ const asking = new WeakSet<BrowserContext>();
 export const withoutRender = (html: string): string =>
   html
     .replace(/(id="first-answers">)[^<]*/, '$1{}')
-    .replace(/<div id="root" data-drawn>[^]*?(<\/div>\n<script)/, '<div id="root">$1');
+    .replace(/<div id="root" data-server-rendered>[^]*?(<\/div>\n<script)/, '<div id="root">$1');
 
 /** Waits for hydration, or for a page without hydration. */
 export const isAlive = (page: Page): Promise<void> =>
@@ -33,7 +33,7 @@ export const openRendered = (page: Page, path: string, until: { waitUntil?: 'com
   expect(async () => {
     await page.goto(path, until);
     await page.locator('#root').waitFor();
-    expect(await page.locator('#root[data-drawn]').count()).toBe(1);
+    expect(await page.locator('#root[data-server-rendered]').count()).toBe(1);
   }).toPass({ timeout: 60_000 });
 
 /**

@@ -3,7 +3,7 @@ import { MINUTE } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
-import type { Shape } from './in-mind.ts';
+import type { Shape } from './in-model.ts';
 
 /** Creates the service, the staff and the rooms of a branch for a shape. */
 export async function shapeBranch(

@@ -6,7 +6,7 @@ import { ask } from '#server/testing/requests.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 import { overlapsIn } from '../booking-histories/calendar-store.ts';
 import { holdStaff, reservedAt, shapeBranch } from './branch-store.ts';
-import type { Shape } from './in-mind.ts';
+import type { Shape } from './in-model.ts';
 
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const HOURS = { from: 480, to: 1080 };
@@ -38,7 +38,7 @@ export async function playForReal(
   const booked: Appointment[] = [];
   const faults: string[] = [];
   let done = 0;
-  for (const { what, pick, who } of shape.deeds) {
+  for (const { what, pick, who } of shape.actions) {
     const mine = booked[who % Math.max(1, booked.length)];
     if (what === 'hold') {
       const from = NINE + (pick % 90) * 5 * MINUTE;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterFile } from '#server/testing/after-file.ts';
 
 /** The network's current state. A change also applies to open connections, for data sent from then on. */
-export interface Weather {
+export interface NetworkFaults {
   /** Delay in milliseconds, each way. */
   latency?: number;
   /** Maximum additional delay in milliseconds, random for each chunk; no chunk overtakes another. */
@@ -15,7 +15,7 @@ export interface Weather {
   resetWithin?: number;
   /** The end of a connection reaches the other side so many milliseconds late. */
   closeAfter?: number;
-  /** Nothing arrives and nothing ends, until the weather changes. */
+  /** Nothing arrives and nothing ends, until the faults changes. */
   silent?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Weather {
 export interface FaultProxy {
   /** The same database through this proxy. */
   url: string;
-  become(weather: Weather): void;
+  become(faults: NetworkFaults): void;
   /** Number of open connections on the server's side. */
   open(): number;
   /** Number of connections it has reset. */
@@ -33,7 +33,7 @@ export interface FaultProxy {
 /** Starts a proxy on this machine in front of a database; removed after the file. */
 export async function startFaultProxy(database: { url: string }): Promise<FaultProxy> {
   const target = new URL(database.url);
-  const sky: Sky = { weather: {}, pairs: new Set(), resets: 0 };
+  const state: ProxyState = { faults: {}, pairs: new Set(), resets: 0 };
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const upstream = connect({
       host: target.hostname,
@@ -41,26 +41,26 @@ export async function startFaultProxy(database: { url: string }): Promise<FaultP
       allowHalfOpen: true,
       noDelay: true,
     });
-    openPair(sky, client, upstream);
+    openPair(state, client, upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterFile(() => close(server, sky));
+  afterFile(() => close(server, state));
   const url = new URL(database.url);
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    become(weather) {
-      sky.weather = weather;
-      for (const pair of sky.pairs) pair.changed();
+    become(faults) {
+      state.faults = faults;
+      for (const pair of state.pairs) pair.changed();
     },
-    open: () => sky.pairs.size,
-    resets: () => sky.resets,
+    open: () => state.pairs.size,
+    resets: () => state.resets,
   };
 }
 
-interface Sky {
-  weather: Weather;
+interface ProxyState {
+  faults: NetworkFaults;
   pairs: Set<Pair>;
   resets: number;
 }
@@ -70,31 +70,31 @@ interface Pair {
   reset(): void;
 }
 
-function openPair(sky: Sky, client: Socket, upstream: Socket): void {
+function openPair(state: ProxyState, client: Socket, upstream: Socket): void {
   let doom: ReturnType<typeof setTimeout> | undefined;
-  const there = startPipe(sky, client, upstream);
-  const back = startPipe(sky, upstream, client);
+  const there = startPipe(state, client, upstream);
+  const back = startPipe(state, upstream, client);
   const pair: Pair = {
     changed() {
       clearTimeout(doom);
-      const { resetWithin } = sky.weather;
+      const { resetWithin } = state.faults;
       if (resetWithin !== undefined) doom = setTimeout(pair.reset, Math.random() * resetWithin);
       there.flow();
       back.flow();
     },
     reset() {
-      if (!sky.pairs.delete(pair)) return;
-      sky.resets += 1;
+      if (!state.pairs.delete(pair)) return;
+      state.resets += 1;
       clearTimeout(doom);
       client.resetAndDestroy();
       upstream.resetAndDestroy();
     },
   };
-  sky.pairs.add(pair);
+  state.pairs.add(pair);
   // A side that breaks closes the other; a connection that has ended on both sides is over.
   const over = () => {
     clearTimeout(doom);
-    sky.pairs.delete(pair);
+    state.pairs.delete(pair);
     client.destroy();
     upstream.destroy();
   };
@@ -114,12 +114,12 @@ interface Piece {
 }
 
 /** One direction. Chunks arrive in the order of sending, each no sooner than it is due. */
-function startPipe(sky: Sky, from: Socket, to: Socket): { flow(): void } {
+function startPipe(state: ProxyState, from: Socket, to: Socket): { flow(): void } {
   const onTheWay: Piece[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flow = (): void => {
     clearTimeout(timer);
-    if (sky.weather.silent) return;
+    if (state.faults.silent) return;
     for (let first = onTheWay[0]; first; first = onTheWay[0]) {
       const wait = first.due - performance.now();
       if (wait > 0) {
@@ -127,11 +127,11 @@ function startPipe(sky: Sky, from: Socket, to: Socket): { flow(): void } {
         return;
       }
       onTheWay.shift();
-      deliver(to, first.bytes, sky.weather.slice);
+      deliver(to, first.bytes, state.faults.slice);
     }
   };
   const take = (bytes: Buffer | null): void => {
-    const { latency = 0, jitter = 0, closeAfter = 0 } = sky.weather;
+    const { latency = 0, jitter = 0, closeAfter = 0 } = state.faults;
     const delay = latency + Math.random() * jitter + (bytes === null ? closeAfter : 0);
     onTheWay.push({ bytes, due: Math.max(performance.now() + delay, onTheWay.at(-1)?.due ?? 0) });
     flow();
@@ -155,7 +155,7 @@ function deliver(to: Socket, bytes: Buffer | null, slice: number | undefined): v
   for (let at = 0; at < bytes.length; at += slice) to.write(bytes.subarray(at, at + slice));
 }
 
-function close(server: Server, sky: Sky): Promise<void> {
-  for (const pair of sky.pairs) pair.reset();
+function close(server: Server, state: ProxyState): Promise<void> {
+  for (const pair of state.pairs) pair.reset();
   return new Promise((resolve) => server.close(() => resolve()));
 }

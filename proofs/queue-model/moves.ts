@@ -1,8 +1,8 @@
 import { changed, freshLeg, withLeg } from './changing.ts';
 import { legOf, nextFor, stageOf } from './line.ts';
 import type { Ending, Held, StaffIndex, Verb, Visit } from './line.ts';
-import { putOnHold, sentOn, standAside } from './sending-on.ts';
-import type { Moved, Moving, Place } from './sending-on.ts';
+import { putOnHold, sentOn, standAside } from './transfers.ts';
+import type { Moved, Moving, Place } from './transfers.ts';
 
 /**
  * Verbs that staff may use at each stage, or after each end. Written from the table of statuses, not from the

@@ -1,11 +1,11 @@
 import type { AttemptOutcome } from '#domain/visits/call-attempts.ts';
-import { endDay, moveOn } from './by-time.ts';
+import { endDay, moveOn } from './timeouts.ts';
 import { freshLeg } from './changing.ts';
 import { emptyLine, legOf, nextFor, stageOf, waitingIn, withVisit } from './line.ts';
 import type { Branch, Condition, Duty, Line, Stage, StaffIndex, Verb, Visit } from './line.ts';
 import { calledBy, cancelled, moved } from './moves.ts';
-import { nextTicket, withTicket } from './sending-on.ts';
-import type { Target } from './sending-on.ts';
+import { nextTicket, withTicket } from './transfers.ts';
+import type { Target } from './transfers.ts';
 
 /** An operation on a line. `version` is the visit's version as the caller knows it. */
 export type Op =

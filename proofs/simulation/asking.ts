@@ -1,5 +1,5 @@
 import type { Activity, Life } from './life.ts';
-import type { Deed, Reply, Request } from './people.ts';
+import type { Action, Reply, Request } from './people.ts';
 import type { Running } from './town.ts';
 
 /** The server as its clients see it: it starts, dies, and a new one starts. */
@@ -12,7 +12,7 @@ export interface World {
 
 interface Asking {
   activity: Activity;
-  deed: Deed;
+  action: Action;
   key: string;
 }
 
@@ -35,11 +35,11 @@ export async function askUntilAnswered(world: World, request: Request, asking: A
 async function askOnce(
   world: World,
   { method, url, body, headers = {} }: Request,
-  { activity, deed, key }: Asking,
+  { activity, action, key }: Asking,
 ): Promise<Reply | 'cut'> {
   const up = await untilUp(world, activity);
   if (up === 'cut') return 'cut';
-  deed.sent += 1;
+  action.sent += 1;
   const request = up.app.http.inject({
     method,
     url,

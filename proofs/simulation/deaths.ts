@@ -10,13 +10,13 @@ export interface Deaths {
   atCommit: Map<number, When>;
 }
 
-export function deathsOf(chance: Chance, deeds: number): Deaths {
+export function deathsOf(chance: Chance, actions: number): Deaths {
   const deaths: Deaths = { atStatement: new Map(), atCommit: new Map() };
   const count = chance.between(0, 3);
   for (let death = 0; death < count; death += 1) {
     const when = chance.pick(WHEN);
-    if (chance.fraction() < 0.5) deaths.atStatement.set(chance.between(15, deeds * 30), when);
-    else deaths.atCommit.set(chance.between(1, deeds * 2), when);
+    if (chance.fraction() < 0.5) deaths.atStatement.set(chance.between(15, actions * 30), when);
+    else deaths.atCommit.set(chance.between(1, actions * 2), when);
   }
   return deaths;
 }

@@ -1,14 +1,14 @@
 import { takeCensus } from './census-store.ts';
 import type { Census } from './census-store.ts';
-import { lifeFaults } from './lives-of-visits.ts';
+import { lifecycleFaults } from './visit-lifecycles.ts';
 import { orderFaults } from './order-of-calls.ts';
 import type { Onlooker } from './onlooker-store.ts';
-import type { Deed, PeopleExisting } from './people.ts';
+import type { Action, PeopleExisting } from './people.ts';
 import type { Heard } from '../harness/recording-store.ts';
 
 /** Actions and responses of people, next to the contents of the database. */
 export interface Testimony {
-  deeds: readonly Deed[];
+  actions: readonly Action[];
   existing: readonly PeopleExisting[];
   heardOutside: readonly Heard[];
   listeners: readonly string[];
@@ -27,15 +27,15 @@ export async function violations(
     ...eventFaults(census),
     ...listenerFaults(census, testimony),
     ...lineFaults(census, testimony),
-    ...lifeFaults(census.events),
-    ...orderFaults(census, testimony.deeds),
+    ...lifecycleFaults(census.events),
+    ...orderFaults(census, testimony.actions),
   ];
   return { violations: result, digested: census };
 }
 
 /** Every acknowledged action is one event, and every event an acknowledged action. */
-function acknowledgedFaults(census: Census, { deeds, existing }: Testimony): string[] {
-  const result = deeds
+function acknowledgedFaults(census: Census, { actions, existing }: Testimony): string[] {
+  const result = actions
     .filter(({ status }) => status >= 500)
     .map(({ what, status }) => `${what} got ${status}`);
   const visits = new Set(census.visits.map(({ id }) => id));
@@ -53,7 +53,7 @@ function acknowledgedFaults(census: Census, { deeds, existing }: Testimony): str
       .filter(({ subject_kind, data }) => subject_kind === 'visit' && data['reason'] !== 'day_ended')
       .map(({ kind, subject_id }) => `${kind} of ${subject_id}`),
   );
-  const shown = tally(deeds.flatMap(({ kind, visit }) => (kind && visit ? [`${kind} of ${visit}`] : [])));
+  const shown = tally(actions.flatMap(({ kind, visit }) => (kind && visit ? [`${kind} of ${visit}`] : [])));
   // A repeated cancellation is acknowledged twice.
   for (const [what, times] of shown)
     if (what.startsWith('visit-cancelled')) shown.set(what, Math.min(times, 1));

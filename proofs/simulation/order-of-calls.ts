@@ -1,14 +1,14 @@
 import type { Census } from './census-store.ts';
-import type { Deed } from './people.ts';
+import type { Action } from './people.ts';
 
 /**
  * No call skips a visitor who certainly stood in front. Certainly: their join was acknowledged before the
  * call started, and the end of their wait started only after the call ended. All staff here serve every
  * service.
  */
-export function orderFaults({ tickets, events }: Census, deeds: readonly Deed[]): string[] {
+export function orderFaults({ tickets, events }: Census, actions: readonly Action[]): string[] {
   const position = new Map(tickets.map((ticket) => [ticket.visit_id, ticket]));
-  const shown = deeds.filter(({ kind, visit }) => kind !== null && visit !== null);
+  const shown = actions.filter(({ kind, visit }) => kind !== null && visit !== null);
   const joins = shown.filter(({ kind }) => kind === 'visit-joined');
   const leaves = new Map<string, number>();
   for (const { visit, kind, begun } of shown) {

@@ -7,7 +7,7 @@ export interface Deps {
   town: Town;
   timers: VirtualTimers;
   /** Number of actions in a run. */
-  deeds: number;
+  actions: number;
 }
 
 export interface Outcome {
@@ -16,7 +16,7 @@ export interface Outcome {
   /** Equal for two runs of one seed; otherwise the run is no function of its seed. */
   digest: string;
   statements: number;
-  deeds: number;
+  actions: number;
   deaths: number;
   broken: number;
   waits: number;

@@ -23,7 +23,7 @@ export interface Reply {
 export type Ask = (request: Request) => Promise<Reply>;
 
 /** One action, its time and its response. `kind` is the event that a success writes. */
-export interface Deed {
+export interface Action {
   what: string;
   kind: string | null;
   visit: string | null;
@@ -45,7 +45,7 @@ export interface PeopleExisting {
 export interface Doing {
   what: string;
   /** Returns the event that it writes, with its visit. */
-  run(ask: Ask): Promise<Pick<Deed, 'kind' | 'visit' | 'status' | 'shown'>>;
+  run(ask: Ask): Promise<Pick<Action, 'kind' | 'visit' | 'status' | 'shown'>>;
 }
 
 interface Cast {

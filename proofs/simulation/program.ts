@@ -14,7 +14,7 @@ export interface Order {
   seeds: number[];
   /** Seeds to run twice, whatever their outcome. */
   again: number[];
-  deeds: number;
+  actions: number;
 }
 
 /** One run of a seed; a seed with a violation runs three times, and the second and third are replays. */
@@ -22,7 +22,7 @@ export interface ProgramShown extends Outcome {
   seconds: number;
 }
 
-const { server, template, seeds, again, deeds } = JSON.parse(process.argv[2]!) as Order;
+const { server, template, seeds, again, actions } = JSON.parse(process.argv[2]!) as Order;
 process.once('disconnect', () => process.exit(1));
 const name = `simulated_${randomBytes(4).toString('hex')}`;
 const base = `${name}_town`;
@@ -45,7 +45,7 @@ process.exit(0);
 async function run(seed: number): Promise<Outcome> {
   await cloneDatabase(server, { from: base, to: name });
   const begun = real.now();
-  const outcome = await runSeed(seed, { connection: { ...server, database: name }, town, timers, deeds });
+  const outcome = await runSeed(seed, { connection: { ...server, database: name }, town, timers, actions });
   const shown: ProgramShown = { ...outcome, seconds: (real.now() - begun) / 1_000 };
   console.log(JSON.stringify(shown));
   await dropDatabase(server, name);

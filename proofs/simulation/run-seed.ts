@@ -15,7 +15,7 @@ import { openOnlooker } from './onlooker-store.ts';
 import type { Onlooker } from './onlooker-store.ts';
 import type { Deps, Outcome } from './outcome.ts';
 import { nextDoing } from './people.ts';
-import type { Ask, Deed, PeopleExisting } from './people.ts';
+import type { Ask, Action, PeopleExisting } from './people.ts';
 import { recordingListener } from '../harness/recording-store.ts';
 import type { Heard } from '../harness/recording-store.ts';
 import { chanceOf } from './seeded.ts';
@@ -46,7 +46,7 @@ class Run {
   private readonly deaths: Deaths;
   private readonly clock = fixedClock(NOON);
   private readonly activities = new Set<Activity>();
-  private readonly deeds: Deed[] = [];
+  private readonly actions: Action[] = [];
   private readonly existing: PeopleExisting[] = [];
   private readonly heardOutside: Heard[] = [];
   private readonly trace = createHash('sha256');
@@ -72,12 +72,12 @@ class Run {
     this.world.vendor = deps.town.vendor;
     this.chance = chanceOf(seed);
     const { chance } = this;
-    this.deaths = deathsOf(chance, deps.deeds);
+    this.deaths = deathsOf(chance, deps.actions);
   }
 
   async play(): Promise<Outcome> {
     this.begin();
-    let left = this.deps.deeds;
+    let left = this.deps.actions;
     for (let night = this.chance.fraction() < 0.4; ;) {
       await this.comeToRest();
       const busy = this.activities.size;
@@ -98,7 +98,7 @@ class Run {
     await this.life.settle();
     // Several may have ended in this step; their order is no part of the run.
     for (const number of this.ends.splice(0).toSorted((a, b) => a - b)) {
-      const { status, visit } = this.deeds[number]!;
+      const { status, visit } = this.actions[number]!;
       this.note('ends', `${number} ${status} ${visit}`);
     }
   }
@@ -235,9 +235,9 @@ class Run {
     const { deps, chance, existing } = this;
     const doing = nextDoing({ town: deps.town, chance, existing });
     const begun = this.step;
-    const number = this.deeds.length;
-    const deed: Deed = { what: doing.what, kind: null, visit: null, begun, ended: 0, status: 0, sent: 0 };
-    this.deeds.push(deed);
+    const number = this.actions.length;
+    const action: Action = { what: doing.what, kind: null, visit: null, begun, ended: 0, status: 0, sent: 0 };
+    this.actions.push(action);
     this.note('begins', `${number} ${doing.what}`);
     void this.act(`${number} ${doing.what}`, async (activity) => {
       let part = 0;
@@ -245,24 +245,24 @@ class Run {
         part += 1;
         return askUntilAnswered(this.world, request, {
           activity,
-          deed,
+          action,
           key: `key-of-seed-${this.seed}-${number}-${part}`,
         });
       };
-      Object.assign(deed, await doing.run(ask), { ended: this.step });
+      Object.assign(action, await doing.run(ask), { ended: this.step });
       this.ends.push(number);
     });
   }
 
   private async verdict(): Promise<Outcome> {
     const result = await violations(this.onlooker, {
-      deeds: this.deeds,
+      actions: this.actions,
       existing: this.existing,
       heardOutside: this.heardOutside,
       listeners: ['first', 'second'],
       dayEnded: this.dayEnded,
     });
-    this.trace.update(JSON.stringify([this.deeds, result.digested]));
+    this.trace.update(JSON.stringify([this.actions, result.digested]));
     this.life.releaseAll();
     await stopServer(await this.up);
     this.deps.timers.clear();
@@ -270,7 +270,7 @@ class Run {
       seed: this.seed,
       violations: result.violations,
       digest: this.trace.digest('hex'),
-      deeds: this.deeds.length,
+      actions: this.actions.length,
       ...this.counts,
     };
   }

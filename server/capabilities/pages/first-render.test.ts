@@ -69,7 +69,7 @@ describe('a server-rendered page', () => {
     const page = await pageAsking(path);
     const api = await app.http.inject({ url: path, headers: { 'x-vendor': 'harbor-bank' } });
     expect(page.input).toEqual({ [path]: { status: 200, body: api.json() } });
-    expect(page.html).toContain('<div id="root" data-drawn><h1>200 en</h1></div>\n<script nonce=');
+    expect(page.html).toContain('<div id="root" data-server-rendered><h1>200 en</h1></div>\n<script nonce=');
     expect(page.html).toContain('>document.getElementById("root").inert=true</script>');
     expect(page.html).toContain('data-density="visitor"');
     // The script follows the markup.

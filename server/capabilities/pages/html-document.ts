@@ -54,7 +54,7 @@ const fontsFor = (language: Language): string[] => [
 function rootOf(page: Document, vendor: string): string {
   const { html } = page.render;
   if (html === null) return `<div id="root">${plainMarkup(page, vendor)}</div>`;
-  const root = `<div id="root" data-drawn>${html}</div>`;
+  const root = `<div id="root" data-server-rendered>${html}</div>`;
   if (!page.files) return root;
   return [
     root,

@@ -79,7 +79,7 @@ export function openDatabase(
     query_timeout: patience.foyer_app + LATER,
   });
   const cache = openCache(CACHE_CHARACTERS);
-  const of = (vendorId: number, role: Role): Standing => ({
+  const of = (vendorId: number, role: Role): MessageState => ({
     vendorId,
     role,
     patience: patience[role],
@@ -101,7 +101,7 @@ export function openDatabase(
 }
 
 /** Role and vendor of a transaction, and its statement timeout. */
-interface Standing {
+interface MessageState {
   vendorId: number;
   role: Role;
   patience: number;
@@ -109,7 +109,7 @@ interface Standing {
 }
 
 // mutation: transaction
-async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => Promise<T>): Promise<T> {
+async function transact<T>(pool: pg.Pool, as: MessageState, work: (tx: WorkerTx) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     const client = await borrow(pool);
     const sender = senderOn(client, as.patience + LATER);
@@ -137,7 +137,7 @@ async function transact<T>(pool: pg.Pool, as: Standing, work: (tx: WorkerTx) => 
 }
 
 // mutation: transaction-of-a-vendor
-function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
+function txOf(sender: Sender, as: MessageState, after: (() => void)[]): WorkerTx {
   let { vendorId } = as;
   let entered = vendorId;
   const enterAnew = (): void => {
@@ -179,7 +179,7 @@ function txOf(sender: Sender, as: Standing, after: (() => void)[]): WorkerTx {
   };
 }
 
-async function readOnce<Row>(pool: pg.Pool, as: Standing, query: Sql<Row>): Promise<Row[]> {
+async function readOnce<Row>(pool: pg.Pool, as: MessageState, query: Sql<Row>): Promise<Row[]> {
   const client = await borrow(pool);
   try {
     // Statements between two sync messages are one implicit transaction: no BEGIN, no COMMIT.
@@ -263,7 +263,7 @@ const MARKS: Record<Role, string> = { foyer_app: '', foyer_worker: 'w' };
  * plans each statement once. A plan made for a hundred rows must still be good for a million, so sequential
  * scans are off. JIT is off too: it reacts to the inflated cost, and no query here is worth compiling.
  */
-function entry({ vendorId, role, patience }: Standing): Statement {
+function entry({ vendorId, role, patience }: MessageState): Statement {
   return {
     name: 'enter',
     text: `SELECT set_config('role', $1, true), set_config('app.vendor_id', $2, true),

@@ -4,7 +4,7 @@ import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { beAtWork, dutyOf, freeSilentStation, saveDuty, stationAt } from './duty-store.ts';
 
-export interface Standing {
+export interface MessageState {
   /** The id from the request; absent means the staff member's current station. */
   requested: string | null | undefined;
   staffId: number | null;
@@ -18,7 +18,7 @@ export interface Standing {
  * Returns the staff member's station, and takes the requested one. A station has one person; the next one
  * gets `station-taken`.
  */
-export const stationFor = async (tx: Tx, standing: Standing): Promise<number | null> =>
+export const stationFor = async (tx: Tx, standing: MessageState): Promise<number | null> =>
   (await findStation(tx, standing)).take();
 
 /**
@@ -27,7 +27,7 @@ export const stationFor = async (tx: Tx, standing: Standing): Promise<number | n
  */
 export async function findStation(
   tx: Tx,
-  { requested, staffId, locationId, now, keep }: Standing,
+  { requested, staffId, locationId, now, keep }: MessageState,
 ): Promise<{ take(): Promise<number | null> }> {
   if (staffId === null) return { take: async () => null };
   const hereNow = async () => {

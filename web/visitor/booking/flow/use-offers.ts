@@ -8,7 +8,7 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { ANYBODY, settle, whoSpeaks } from './answers.ts';
 import type { Answers, Presets, Settled } from './answers.ts';
 import { locationsOffered, staffOffered, servicesOffered } from './offer-queries.ts';
-import { whoIsOffered } from './who-is-offered.ts';
+import { staffChoices } from './staff-choices.ts';
 import { isNamed, methodsOffered, offersMethod } from './location-choice.ts';
 import type { MethodFacts } from './location-choice.ts';
 
@@ -112,7 +112,7 @@ export function useStaff(
     }),
     enabled: hasStep && isReady,
   });
-  const offered = result.data && whoIsOffered(result.data, settings);
+  const offered = result.data && staffChoices(result.data, settings);
   const settled: Settled<string> = hasStep
     ? settle(
         input.staff ?? presets.staff,

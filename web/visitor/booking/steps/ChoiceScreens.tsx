@@ -5,7 +5,7 @@ import { pushEvent } from '../../analytics/data-layer.ts';
 import { BookingLayout } from '../flow/BookingLayout.tsx';
 import type { StepProps } from './step-props.ts';
 import { ANYBODY, requestedPerson, whoSpeaks } from '../flow/answers.ts';
-import { suggestedPerson, suggestedFirst } from '../flow/who-is-offered.ts';
+import { suggestedPerson, suggestedFirst } from '../flow/staff-choices.ts';
 import { useSummary, METHOD_WORDS } from '../flow/summary-rows.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';

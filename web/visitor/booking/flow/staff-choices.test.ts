@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UserResource } from '#contract/vendors/users.ts';
 import { ANYBODY, requestedLanguage, requestedPerson, whoSpeaks } from './answers.ts';
-import { suggestedFirst, suggestedPerson, whoIsOffered } from './who-is-offered.ts';
+import { suggestedFirst, suggestedPerson, staffChoices } from './staff-choices.ts';
 
 const person = (id: string, ...languages: string[]): UserResource => ({
   id,
@@ -16,12 +16,12 @@ describe('the staff to choose from', () => {
     ['preferences', [ANYBODY], ['fr', 'ko'], []],
     ['required', [], [], ['1', '2', '3']],
   ] as const)('where it is %s', (staffSelection, anybody, languages, people) => {
-    expect(whoIsOffered(STAFF, { staffSelection })).toEqual({ anybody, languages, people });
+    expect(staffChoices(STAFF, { staffSelection })).toEqual({ anybody, languages, people });
   });
 
   it('includes no languages where the vendor shows none', () => {
     const silent = STAFF.map(({ id }) => person(id));
-    expect(whoIsOffered(silent, { staffSelection: 'optional' }).languages).toEqual([]);
+    expect(staffChoices(silent, { staffSelection: 'optional' }).languages).toEqual([]);
   });
 });
 

@@ -18,7 +18,7 @@ import { nextDay } from './play.ts';
 import type { Standing } from './play.ts';
 
 /** One command of a run of the model alone: checks its own invariants, and the product's pure rules against it. */
-export class PlayInMind implements fc.Command<Standing, object> {
+export class PlayInModel implements fc.Command<Standing, object> {
   readonly #play: Play;
 
   constructor(play: Play) {

@@ -19,7 +19,7 @@ const STEPS: Record<string, { from: Stage[]; to: Stage }> = {
 const KEEPS_STAGE = new Set(['visit-details-changed', 'visit-feedback-given', 'visit-arrived']);
 
 /** Checks that each visit's events form a possible life: called once, by one, and over after a cancellation. */
-export function lifeFaults(events: Census['events']): string[] {
+export function lifecycleFaults(events: Census['events']): string[] {
   const lives = new Map<string, Census['events']>();
   for (const event of events.filter(({ subject_kind }) => subject_kind === 'visit'))
     lives.set(event.subject_id, [...(lives.get(event.subject_id) ?? []), event]);

@@ -8,9 +8,9 @@ import type { Op } from './step.ts';
  * One scripted step: an operation for the current line, concurrent operations, minutes that pass, or a check
  * of all stored data.
  */
-type Happening = ((standing: Standing) => Op) | readonly ((standing: Standing) => Op)[] | number | 'look';
+type Step = ((standing: Standing) => Op) | readonly ((standing: Standing) => Op)[] | number | 'look';
 
-export async function playOne(standing: Standing, real: RealBranch, what: Happening): Promise<void> {
+export async function playOne(standing: Standing, real: RealBranch, what: Step): Promise<void> {
   if (what === 'look') return scan(standing, real);
   if (typeof what === 'number') return pass(standing, real, what * MINUTE);
   const several = typeof what === 'function' ? [what] : what;
@@ -47,7 +47,7 @@ const PHONE = 2;
  * Every way in which staff transfer, hold and call back visitors: each succeeds, is undone, is refused and
  * loses a race once.
  */
-export const SENT_ON: readonly Happening[] = [
+export const SENT_ON: readonly Step[] = [
   ({ at }) => ({ kind: 'duty', staff: 1, state: 'available', station: null, at }),
   join(0, PHONE),
   join(1),

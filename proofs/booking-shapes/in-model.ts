@@ -20,10 +20,10 @@ export interface Shape {
   /** Seats of each room. */
   rooms: readonly number[];
   roomsNeeded: number;
-  deeds: readonly Deed[];
+  actions: readonly Action[];
 }
 
-type Deed = { what: 'book' | 'move' | 'cancel' | 'hold' | 'end-hold'; pick: number; who: number };
+type Action = { what: 'book' | 'move' | 'cancel' | 'hold' | 'end-hold'; pick: number; who: number };
 
 const fives = (from: number, to: number) => fc.integer({ min: from / 5, max: to / 5 }).map((n) => n * 5);
 
@@ -38,9 +38,9 @@ export const shapes: fc.Arbitrary<Shape> = fc.record({
   staffNeeded: fc.constantFrom(1, 1, 1, 2),
   rooms: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 3 }),
   roomsNeeded: fc.constantFrom(0, 0, 1, 2),
-  deeds: fc.array(
+  actions: fc.array(
     fc.record({
-      what: fc.constantFrom<Deed['what'][]>(
+      what: fc.constantFrom<Action['what'][]>(
         'book',
         'book',
         'book',
@@ -83,7 +83,7 @@ export function play(shape: Shape): Played {
   const played = { booked: 0, moved: 0, ontoThemselves: 0 };
   const booked = (): number[] => [...new Set(held.filter(({ isHold }) => !isHold).map(({ owner }) => owner))];
   const chosen = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(1, all.length)];
-  for (const { what, pick, who } of shape.deeds) {
+  for (const { what, pick, who } of shape.actions) {
     const [mine, hold] = [
       chosen(booked(), who),
       chosen(

@@ -6,12 +6,12 @@ import { ANYBODY } from './answers.ts';
 import type { Presets } from './answers.ts';
 
 /** The choices of the staff step (B-04): the first free staff member, a language, or a name. */
-export type WhoIsOffered = { anybody: string[]; languages: Language[]; people: string[] };
+export type StaffChoices = { anybody: string[]; languages: Language[]; people: string[] };
 
-export function whoIsOffered(
+export function staffChoices(
   staff: readonly UserResource[],
   { staffSelection }: Pick<ClientSettings, 'staffSelection'>,
-): WhoIsOffered {
+): StaffChoices {
   const byName = staffSelection !== 'preferences';
   return {
     anybody: staffSelection === 'required' ? [] : [ANYBODY],
