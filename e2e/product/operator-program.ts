@@ -9,6 +9,8 @@ export type Responded = { code: number; text: string[]; complained: string[] };
 process.on('message', (typed: Typed) => {
   const response: Responded = { code: 0, text: [], complained: [] };
   const out = {
+    env: process.env,
+    input: () => process.stdin,
     say: (line: string) => response.text.push(line),
     complain: (line: string) => response.complained.push(line),
   };

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts } from '#server/capabilities/access/index.ts';
 import { readSettings } from '#server/capabilities/vendors/index.ts';
@@ -11,6 +10,7 @@ import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { aVendor } from '#server/testing/access-app.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import type { TestConnection } from '#server/testing/test-database.ts';
+import { databaseUrl, foyer as runFoyer } from '../testing/foyer-command.ts';
 
 const SECRET = 'a secret of at least thirty-two characters';
 const PASSWORD = 'correct horse battery';
@@ -24,35 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Runs the real command line in its own process. */
-function foyer(
-  args: string[],
-  stdin = '',
-): Promise<{ code: number | null; text: string; complained: string }> {
-  const { host, port, user = '', password, database } = connection;
-  const query = new URLSearchParams({ host, port: String(port) });
-  const account = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;
-  const env = {
-    PATH: process.env['PATH'],
-    DATABASE_URL: `postgres://${account}@localhost/${database}?${query}`,
-    SECRET_KEY: SECRET,
-  };
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['scripts/foyer.ts', ...args], { env });
-    const text: Buffer[] = [];
-    const complained: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => text.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => complained.push(chunk));
-    child.on('close', (code) =>
-      resolve({
-        code,
-        text: Buffer.concat(text).toString(),
-        complained: Buffer.concat(complained).toString(),
-      }),
-    );
-    child.stdin.end(stdin);
-  });
-}
+const foyer = (args: string[], input = '') =>
+  runFoyer(args, { DATABASE_URL: databaseUrl(connection), SECRET_KEY: SECRET }, input);
 
 async function signsIn(email: string, password: string): Promise<boolean> {
   const keys = keysOf([SECRET]);

@@ -13,7 +13,7 @@ export async function optionOrAsk(context: Context, name: string, question: stri
 
 /** Reads a new password: the first line of standard input, or typed twice without echo. */
 export async function newPassword(context: Context): Promise<string> {
-  const password = context.isSet('password-stdin') ? await firstLine() : await typedTwice();
+  const password = context.isSet('password-stdin') ? await firstLine(context.input()) : await typedTwice();
   if (!passwordLengthFits(password)) {
     throw new UsageError(`The password must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`);
   }
@@ -64,10 +64,9 @@ async function ask(question: string, { hidden = false } = {}): Promise<string> {
   }
 }
 
-async function firstLine(): Promise<string> {
-  process.stdin.setEncoding('utf8');
+async function firstLine(input: AsyncIterable<unknown>): Promise<string> {
   let text = '';
-  for await (const chunk of process.stdin) {
+  for await (const chunk of input) {
     text += String(chunk);
     if (text.includes('\n')) break;
   }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { Command } from './command.ts';
 import { CommandFailed, wholeNumber } from './command.ts';
@@ -133,6 +134,8 @@ async function run(...typed: string[]) {
   const text: string[] = [];
   const complained: string[] = [];
   const code = await runCommandLine(typed, [greet, fail, crash], {
+    env: {},
+    input: () => Readable.from([]),
     say: (line) => text.push(line),
     complain: (line) => complained.push(line),
   });

@@ -1,13 +1,22 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#server/config.ts';
-import type { Config } from '#server/config.ts';
+import type { Config, Environment } from '#server/config.ts';
 import type { Command, Context } from './command.ts';
 import { CommandFailed, UsageError } from './command.ts';
 
-type Out = { say(line: string): void; complain(line: string): void };
+export type CommandStreams = {
+  env: Environment;
+  input(): AsyncIterable<unknown>;
+  say(line: string): void;
+  complain(line: string): void;
+};
 
 /** Runs the typed command and returns the exit code: 0 done, 1 failed, 2 invalid usage. */
-export async function runCommandLine(typed: string[], commands: Command[], out: Out): Promise<number> {
+export async function runCommandLine(
+  typed: string[],
+  commands: readonly Command[],
+  out: CommandStreams,
+): Promise<number> {
   try {
     const command = findCommand(typed, commands);
     if (command === undefined)
@@ -22,7 +31,7 @@ export async function runCommandLine(typed: string[], commands: Command[], out: 
   }
 }
 
-function findCommand(typed: string[], commands: Command[]): Command | undefined {
+function findCommand(typed: string[], commands: readonly Command[]): Command | undefined {
   const [first, second] = typed;
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') return undefined;
   const result =
@@ -35,19 +44,21 @@ function findCommand(typed: string[], commands: Command[]): Command | undefined 
 }
 
 /** Returns the two-word commands that share the first word. */
-function kinOf(first: string | undefined, commands: Command[]): Command[] | undefined {
+function kinOf(first: string | undefined, commands: readonly Command[]): Command[] | undefined {
   const kin = commands.filter(({ name }) => name.startsWith(`${first} `));
   return kin.length > 0 ? kin : undefined;
 }
 
-function contextOf(command: Command, rest: string[], out: Out): Context {
+function contextOf(command: Command, rest: string[], out: CommandStreams): Context {
   const { values, positionals } = parse(command, rest);
   let config: Config | undefined;
   return {
     arguments: positionals,
     option: (name) => values[name] as string | undefined,
     isSet: (name) => values[name] === true,
-    config: () => (config ??= loadedConfig()),
+    config: () => (config ??= loadedConfig(out.env)),
+    env: out.env,
+    input: out.input,
     say: out.say,
   };
 }
@@ -85,8 +96,8 @@ function parsedOrRefused(
   }
 }
 
-function loadedConfig(): Config {
-  const result = loadConfig();
+function loadedConfig(env: Environment): Config {
+  const result = loadConfig(env);
   if (!result.ok)
     throw new CommandFailed(
       `The configuration has faults:\n${result.faults.map((fault) => `  ${fault}`).join('\n')}`,
@@ -94,7 +105,7 @@ function loadedConfig(): Config {
   return result.config;
 }
 
-function overview(commands: Command[]): string {
+function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const rows = commands.map(({ name, words }) => `  ${name.padEnd(width)}  ${words}`);
   return `Usage: npm run foyer -- COMMAND [options]\n\n${rows.join('\n')}\n\nEach has --help.`;

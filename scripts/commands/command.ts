@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config, Environment } from '#server/config.ts';
 
 /** One operator command. It changes nothing when it fails. */
 export type Command = {
@@ -22,6 +22,9 @@ export type Context = {
   isSet(name: string): boolean;
   /** Reads the environment at the first call; throws `CommandFailed` with every fault. */
   config(): Config;
+  env: Environment;
+  /** Standard input, or a test's. */
+  input(): AsyncIterable<unknown>;
   say(line: string): void;
 };
 

@@ -7,7 +7,7 @@ export const configCheckCommand: Command = {
   words: 'Reads the configuration and lists every fault at once. Starts and changes nothing.',
   options: {},
   async run(context) {
-    const result = readConfig();
+    const result = readConfig(context.env);
     if (!result.ok) throw new CommandFailed(result.faults.join('\n'));
     const { database, host, port, publicUrl, demo, process: does } = result.config;
     const data =

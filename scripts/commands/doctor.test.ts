@@ -7,7 +7,7 @@ import type { Database } from '#server/infrastructure/database/database.ts';
 import { recordBackup } from '#server/infrastructure/backups/backups-store.ts';
 import { asOperator } from '#server/testing/operator-store.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
-import { databaseUrl, foyer } from '../testing/foyer-command.ts';
+import { databaseUrl, foyerProcess } from '../testing/foyer-command.ts';
 
 let url: string;
 let db: Database;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const doctor = () =>
-  foyer(['doctor'], {
+  foyerProcess(['doctor'], {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
     PORT: '48391',

@@ -60,7 +60,7 @@ const marks = { good: 'ok   ', unsure: 'look ', wrong: 'WRONG' };
 
 async function inspectAll(context: Context): Promise<Finding[]> {
   const machine = [checkNode(), checkPages()];
-  const result = readConfig();
+  const result = readConfig(context.env);
   if (!result.ok)
     return [
       ...machine,

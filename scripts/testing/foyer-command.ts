@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
+import { runCommandLine } from '../commands/command-line.ts';
+import { COMMANDS } from '../commands/every-command.ts';
 
 export interface FoyerCommandSpoken {
   code: number | null;
@@ -7,8 +10,30 @@ export interface FoyerCommandSpoken {
   complained: string;
 }
 
+/**
+ * Runs the command line in this process, with only the given environment and input. Loading the server for a
+ * process of its own takes a second of processor time.
+ */
+export async function foyer(
+  args: readonly string[],
+  env: Record<string, string>,
+  input = '',
+): Promise<FoyerCommandSpoken> {
+  let [text, complained] = ['', ''];
+  const code = await runCommandLine([...args], COMMANDS, {
+    env,
+    input: () => Readable.from([input]),
+    say: (line) => (text += `${line}\n`),
+    complain: (line) => (complained += `${line}\n`),
+  });
+  return { code, text, complained };
+}
+
 /** Runs the real command line in its own process, with only the given environment. */
-export function foyer(args: readonly string[], env: Record<string, string>): Promise<FoyerCommandSpoken> {
+export function foyerProcess(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<FoyerCommandSpoken> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['scripts/foyer.ts', ...args], {
       // With the folder of the test run, which ends leftovers of a killed test (test-run.ts).

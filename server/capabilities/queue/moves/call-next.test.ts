@@ -20,7 +20,7 @@ import type { TestVendor } from '#server/testing/builders-store.ts';
 import type { Doing } from '../state/doing.ts';
 
 const COUNTERS = 50;
-const PEOPLE = 2_000;
+const PEOPLE = 600;
 
 let app: TestApp;
 let vendor: TestVendor;
