@@ -12,7 +12,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('This page has no #root');
 
 const page = pageState();
-const isRendered = root.dataset['drawn'] !== undefined;
+const isRendered = root.dataset['serverRendered'] !== undefined;
 const clock = pageClock(page.now, isRendered);
 const render: Render = {
   page,
