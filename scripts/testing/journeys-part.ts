@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { build } from '../setup/build.mjs';
 import { aptInstall } from './apt.ts';
 import type { Outcome } from './outcome.ts';
 import { couldNotRun } from './outcome.ts';
@@ -26,6 +27,8 @@ export async function runJourneys(): Promise<Outcome> {
       'no font here has the letters of Chinese and Korean; install one, as the package fonts-noto-cjk, or run as root on Debian',
     );
   }
+  // With `--only journeys` the pages may be older than their sources.
+  await build(process.execPath);
   const file = join(resultsFolder, 'journeys.json');
   rmSync(file, { force: true });
   // A journey mostly waits for pages: two in parallel keep two cores busy; more would slow each other.
