@@ -22,6 +22,7 @@ export default defineConfig({
           css: { include: [/tokens\.css/] },
           // Properties over thousands of cases take their time on a busy machine.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

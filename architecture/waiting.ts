@@ -22,7 +22,6 @@ export const WAITING: readonly Waiting[] = [
   setting('api_expires_in', 'API tokens'),
   setting('access.mfaRequired', 'second factor'),
   setting('social', 'branding'),
-  setting('synonyms', 'wording'),
 
   feature('payment', 'payment'),
   feature('waitList', 'wait list'),
@@ -40,5 +39,4 @@ export const WAITING: readonly Waiting[] = [
   exported('domain/codes/role.ts roleKey', 'role editor'),
   exported('domain/codes/status.ts statusName', 'reports'),
   exported('domain/codes/video-platform.ts videoPlatformName', 'video platforms'),
-  exported('domain/vendors/features.ts featureIds', 'feature editor'),
 ];

@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import { prepare } from '#scripts/setup/prepare.mjs';
+import { chromiumPath } from '#scripts/testing/chromium.ts';
 import { theBranches } from './baselines/branches.ts';
 import { spreadOut } from './baselines/bare-store.ts';
 import { startProduct } from './baselines/product.ts';
@@ -32,7 +33,7 @@ const ACTIONS: readonly Action[] = [
 await prepare({ pages: true });
 const product = await startProduct();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: chromiumPath(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { BANK, booked, slots, toAFullDay } from './product/booking.ts';
+import { BANK, booked, preferences, slots, toAFullDay } from './product/booking.ts';
 import { focusIsStable, focusIsSeen, tabTo } from './product/keyboard.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -25,8 +25,7 @@ const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, n
 
 test('is booked, moved and cancelled', async ({ page }) => {
   const press = async (target: ReturnType<Page['getByRole']>, key = 'Enter'): Promise<void> => {
-    // A day has more times than other pages have tab stops.
-    await tabTo(page, target, { stops: 150 });
+    await tabTo(page, target);
     await page.keyboard.press(key);
   };
   await page.goto(`${BANK}/select-service?location=${pike.id}`);
@@ -35,16 +34,30 @@ test('is booked, moved and cancelled', async ({ page }) => {
 
   await test.step('each step starts at its heading', async () => {
     await press(page.getByRole('button', { name: /^Cards/ }));
-    await expect(h1(page, 'How would you like to meet?')).toBeFocused();
-    await tabTo(page, page.getByRole('radio', { name: /^In person/ }));
-    await press(page.getByRole('button', { name: 'Continue' }));
-    await expect(h1(page, 'Who would you like to meet with?')).toBeFocused();
-    await tabTo(page, page.getByRole('radio', { name: /^First available/ }));
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('radio', { name: /^Someone who speaks/ }).first()).toBeChecked();
-    await page.keyboard.press('ArrowUp');
-    await press(page.getByRole('button', { name: 'Continue' }));
-    await expect(h1(page, 'Select a time')).toBeFocused();
+    await expect(h1(page, 'Select time')).toBeFocused();
+  });
+
+  await test.step('arrow keys change the preferences in place, and the focus stays', async () => {
+    await press(preferences(page));
+    const inPerson = page.getByRole('radio', { name: 'In person' });
+    const phone = page.getByRole('radio', { name: 'By phone' });
+    await tabTo(page, inPerson);
+    const views = () =>
+      page.evaluate(() => {
+        const { dataLayer = [] } = globalThis as { dataLayer?: { event?: string }[] };
+        return dataLayer.filter(({ event }) => event === 'virtualPageView').length;
+      });
+    const before = await views();
+    await page.keyboard.press('ArrowRight');
+    await expect(phone).toBeChecked();
+    await expect(phone).toBeFocused();
+    await expect(preferences(page)).toContainText('By phone');
+    await page.keyboard.press('ArrowLeft');
+    await expect(inPerson).toBeChecked();
+    await expect(inPerson).toBeFocused();
+    expect(await views()).toBe(before);
+    await tabTo(page, preferences(page), { back: true });
+    await page.keyboard.press('Enter');
   });
 
   await test.step('arrow keys choose a day, with one tab stop for the calendar', async () => {
@@ -74,9 +87,19 @@ test('is booked, moved and cancelled', async ({ page }) => {
     await expect(slots(page).nth(3)).toHaveAccessibleName(
       /^\w+, \w+ \d+, \d{4} at \d+:\d\d\s[AP]M, Pacific (Standard|Daylight) Time$/,
     );
-    await press(slots(page).nth(3), 'Space');
+    // The times are one tab stop; arrow keys move within it.
+    await tabTo(page, slots(page).first());
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowRight');
+    await expect(slots(page).nth(3)).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await focusIsSeen(page);
+    await page.keyboard.press('Home');
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
     await expect(slots(page).nth(3)).toHaveAttribute('aria-pressed', 'true');
-    await press(page.getByRole('button', { name: 'Continue' }));
+    await tabTo(page, page.getByRole('button', { name: 'Continue' }), { stops: 3 });
+    await page.keyboard.press('Enter');
     await expect(h1(page, 'Your details')).toBeFocused();
   });
 
@@ -97,8 +120,10 @@ test('is booked, moved and cancelled', async ({ page }) => {
     await press(page.getByRole('button', { name: 'Change the time' }));
     await expect(h1(page, 'Select a new time')).toBeFocused();
     await toAFullDay(page);
-    await press(slots(page).nth(5), 'Space');
-    await press(page.getByRole('button', { name: 'Confirm new time' }));
+    await tabTo(page, slots(page).first());
+    for (let times = 0; times < 5; times += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    await press(page.getByRole('button', { name: /^Move to / }));
     await expect(h1(page, 'Your new time is booked')).toBeFocused();
   });
 

@@ -16,6 +16,7 @@ interface Day {
     weekday: number;
     from: number;
     to: number;
+    actual_wait: number;
     people: { id: string; name: string; shifts: { from: number; to: number }[]; service_ids: string[] }[];
     today: { hours: Hour[]; wait: number; joined: number };
     changed: { hours: Hour[]; wait: number; joined: number } | null;
@@ -40,6 +41,13 @@ test('one person fewer in the busiest hour lengthens its wait', async ({ page, r
     ({ data } = (await (await chosen).json()) as Day);
   }
   expect(data.changed).toBeNull();
+  // The page has the wait of those days next to the simulated one, with the reason where they differ.
+  await expect(page.getByText(`visitors waited ${data.actual_wait} min on average`)).toBeVisible();
+  await expect(page.getByText('The simulation assumes that staff call as soon as they are free')).toBeVisible(
+    {
+      visible: data.actual_wait - data.today.wait > 2,
+    },
+  );
   const busiest = busiestOf(data.today.hours);
   expect(busiest.joined).toBeGreaterThan(0);
   const isThere = ({ shifts }: (typeof data.people)[number]) =>
@@ -55,6 +63,24 @@ test('one person fewer in the busiest hour lengthens its wait', async ({ page, r
   expect(after.changed!.joined, 'the same visitors come').toBe(data.today.joined);
   await expect(page.getByText(`${who.name} is away`, { exact: false }).first()).toBeVisible();
   await expect(page.getByText('With the changes').first()).toBeVisible();
+});
+
+test('a day without service has no chart, and says why', async ({ page, request }) => {
+  const unserved = (day: Day['data']['today'] | null) =>
+    day && { ...day, wait: null, hours: day.hours.map((hour) => ({ ...hour, wait: null })) };
+  await page.route('**/insights/what-if?*', async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as Day;
+    await route.fulfill({ response, json: { data: { ...data, today: unserved(data.today) } } });
+  });
+  await signIn(page, 'admin@harbor.test');
+  const [at] = await placesOf(request, 'harbor-bank');
+  await page.goto(`/insights?location=${at!.id}&tab=what-if`);
+  await expect(page.getByRole('heading', { name: 'No one is served on this day' })).toBeVisible();
+  await expect(page.getByText('The simulation assumes')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Wait over the day' })).toHaveCount(0);
+  // Other hours can still be tried.
+  await expect(page.getByRole('button', { name: 'Try it' })).toBeVisible();
 });
 
 /** The location and weekday with the longest wait in the busiest hour: elsewhere spare staff would hide the change. */

@@ -1,18 +1,20 @@
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { focusIsStable, tabTo } from './product/keyboard.ts';
-import { Desk, join, pageOf } from './product/line.ts';
+import { Desk, join, pageOf, signedIn } from './product/line.ts';
 import { aVisitor, staffInTheLobby } from './product/people.ts';
+import { withSettings } from './product/operator.ts';
 import { place } from './product/places.ts';
+import type { Place } from './product/places.ts';
 
 /*
- * A video visit from a call without a room to the conversation: the lobby names the missing room, and the
- * visitor gets the link.
+ * Video needs a room: without one no page offers it, and the lobby leads to the dialog that sets one. With one,
+ * a video visit goes from the line to the conversation.
  */
 
 const LINK = 'https://meet.example.com/anjali';
 
-test('a call without a room is reported, fixed by keyboard, and gives the visitor the link', async ({
+test('without a room no video is offered; the lobby leads to one by keyboard, and the visitor gets the link', async ({
   browser,
   request,
   playwright,
@@ -22,26 +24,48 @@ test('a call without a room is reported, fixed by keyboard, and gives the visito
   const at = await place(request, 'harbor-002');
   const before = await playwright.request.newContext({ baseURL });
   await (await Desk.of(before, 'admin@harbor.test')).emptyTheLine(at.id);
+  const csrf = await signedIn(before, 'manager@harbor.test');
+  await before.put(`/api/internal/v1/admin/lobby/${at.id}/video-rooms/mine`, {
+    headers: { 'x-csrf-token': csrf, 'x-requested-with': 'XMLHttpRequest' },
+    data: { link: '', dial_in: null },
+  });
   await before.dispose();
-  const joined = await join(request, at, { first: 'Vera', method: 3 });
+  const roomless = { 'video.rooms': 'own-links' };
+  await withSettings({ vendor: at.vendor, locationId: at.id }, roomless, async () => {
+    await visitWithRoom({ browser, request, at });
+  });
+});
+
+async function visitWithRoom({
+  browser,
+  request,
+  at,
+}: {
+  browser: Browser;
+  request: APIRequestContext;
+  at: Place;
+}) {
   const visitor = await aVisitor(browser);
-  await visitor.goto(pageOf(at, joined));
   const page = await staffInTheLobby(browser, 'manager@harbor.test', at.id);
+  const notice = page.getByText(/Visitors can’t choose a video call here/);
+  const setUp = page.getByRole('button', { name: 'Set up a video room' });
   const fault = page.getByText(/There is no video link/);
   const dialog = page.getByRole('dialog', { name: 'Video rooms' });
   const mine = dialog.getByRole('form', { name: 'My room' });
+  const choices = `/s/${at.vendor}/how?location=${at.id}`;
+  const byVideo = visitor.getByRole('button', { name: 'Request a video call' });
 
-  await test.step('without a link the visit is called, and the lobby says why the visitor cannot join', async () => {
-    await expect(page.getByRole('button', { name: /Vera Journey/ }).first()).toBeVisible();
-    await page.keyboard.press('n');
-    await expect(page.getByText(/Vera Journey is called/)).toBeVisible();
-    await expect(fault).toBeVisible();
-    await expect(visitor.getByRole('heading', { level: 1, name: /your turn/i })).toBeVisible();
+  await test.step('without a room the pages offer no video, and the lobby says so', async () => {
+    await visitor.goto(choices);
+    await expect(visitor.getByRole('button', { name: 'Join the line' })).toBeVisible();
+    await expect(byVideo).toHaveCount(0);
+    await expect(notice).toBeVisible();
+    await seen(page, 'no-room');
+    await setUp.focus();
+    await page.keyboard.press('Enter');
   });
 
   await test.step('an address without https is refused at its field', async () => {
-    await page.getByRole('button', { name: 'Video rooms' }).focus();
-    await page.keyboard.press('Enter');
     await expect(mine.getByLabel('Link')).toBeVisible();
     await tabTo(page, mine.getByLabel('Link'));
     await page.keyboard.type(LINK.replace('https', 'http'));
@@ -63,11 +87,19 @@ test('a call without a room is reported, fixed by keyboard, and gives the visito
     await seen(page, 'rooms');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
+    await expect(notice).toHaveCount(0);
     await focusIsStable(page);
   });
 
-  await test.step('the next call has both, and the visitor sees them once the call starts', async () => {
-    await page.keyboard.press('r');
+  await test.step('video is offered, the call has both, and the visitor sees them once it starts', async () => {
+    await visitor.reload();
+    await expect(byVideo).toBeVisible();
+    await visitor.goto(pageOf(at, await join(request, at, { first: 'Vera', method: 3 })));
+    await join(request, at, { first: 'Vito', method: 3 });
+    await expect(page.getByRole('button', { name: /Vera Journey/ }).first()).toBeVisible();
+    await page.keyboard.press('n');
+    await expect(page.getByText('Vera Journey is called', { exact: true })).toBeVisible();
+    await expect(visitor.getByRole('heading', { level: 1, name: /your turn/i })).toBeVisible();
     await expect(fault).toHaveCount(0);
     await expect(visitor.getByRole('link', { name: /Join/ })).toHaveCount(0);
     await page.keyboard.press('s');
@@ -97,7 +129,21 @@ test('a call without a room is reported, fixed by keyboard, and gives the visito
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Account of Anjali Deshmukh' })).toBeFocused();
   });
-});
+
+  await test.step('a visitor who still waits for a call is named; a call without a room says what is missing', async () => {
+    await page.reload();
+    await expect(notice).toContainText('1 visitor is waiting for a video call.');
+    await page
+      .getByRole('button', { name: /Vito Journey/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Call Vito/ }).click();
+    const reason = page.getByRole('dialog', { name: /out of order/ });
+    await reason.getByRole('textbox').fill('I phone him instead');
+    await reason.getByRole('button', { name: /^Call Vito/ }).click();
+    await expect(fault).toBeVisible();
+  });
+}
 
 /** Takes a screenshot for review when `SHOTS` names a folder. */
 async function seen(page: Page, name: string): Promise<void> {

@@ -41,7 +41,7 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
   await staff.goto(`${origin}/lobby?location=${pike.id}`);
   await staff.getByRole('button', { name: new RegExp(ticket) }).click();
   await staff
-    .getByRole('button', { name: 'Call this one' })
+    .getByRole('button', { name: 'Call Henrike' })
     .or(staff.getByRole('button', { name: 'Call', exact: true }))
     .first()
     .click();
@@ -69,7 +69,7 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
   // A second visitor, who cancels.
   const other = await join(request, pike, { first: 'Hildegard' });
   await visitor.goto(pageOf(pike, other));
-  await expect(visitor.getByRole('heading', { level: 1, name: /You're in line|file/ })).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 1, name: /You’re in line|file/ })).toBeVisible();
   await cancel(request, pike, other);
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();

@@ -10,10 +10,13 @@ import {
   chooseTime,
   fillDetails,
   goOn,
+  preferences,
+  slots,
   submit,
   toAFullDay,
   toTheTimes,
 } from './product/booking.ts';
+import { appointmentAddress, bookAt } from './product/appointments.ts';
 import { openLetter } from './product/mailbox.ts';
 import { heading } from './product/screen.ts';
 
@@ -71,7 +74,12 @@ test('books with a chosen person, reads the mail, and moves and cancels the appo
     await heading(page, 'Select a new time');
     await toAFullDay(page);
     const other = (await chooseTime(page, 8)).replace(/, Pacific.*/, '');
-    await page.getByRole('button', { name: 'Confirm new time' }).click();
+    // The same person, and the old time next to the new one.
+    await expect(page.getByText('Beatriz Camargo · same as now').filter({ visible: true })).toBeVisible();
+    const both = page.getByRole('region', { name: 'Move your appointment' });
+    await expect(both).toContainText(when.replace(/ at .*/, ''));
+    await expect(both).toContainText(other.replace(/ at .*/, ''));
+    await page.getByRole('button', { name: /^Move to \w+, \w+ \d+ at / }).click();
     await heading(page, 'Your new time is booked');
     await expect(page.getByText(other, { exact: true })).toBeVisible();
   });
@@ -122,7 +130,7 @@ test('of two visitors who want one time the second gets the next times and keeps
 }) => {
   const [one, two] = [await aVisitor(browser), await aVisitor(browser)];
   for (const page of [one, two])
-    await toTheTimes(page, { locationId: pike.id, service: CARDS, staff: 'Caleb Okonjo' });
+    await toTheTimes(page, { locationId: pike.id, service: CARDS, staff: 'Ingrid Solberg' });
   const chosen = await chooseTime(one, 2);
   await two.getByRole('button', { name: chosen }).click();
   for (const page of [one, two]) await goOn(page);
@@ -139,7 +147,7 @@ test('of two visitors who want one time the second gets the next times and keeps
   ]);
   expect(refused.status()).toBe(409);
   await two.unrouteAll();
-  await heading(two, 'Select a time');
+  await heading(two, 'Select time');
   const alert = two.getByRole('alert').filter({ hasText: 'That time is no longer available' });
   await expect(alert).toBeVisible();
   await alert.getByRole('button').first().click();
@@ -223,26 +231,40 @@ test('books for four people', async ({ page }) => {
   });
 });
 
-test('exchanges a place in line for an appointment', async ({ page, request }) => {
-  const joined = await join(request, pike, { first: 'Lina' });
-  await page.goto(pageOf(pike, joined));
-  await page.getByRole('button', { name: 'Book an appointment instead' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Book an appointment' }).click();
-  for (const title of ['How would you like to meet?', 'Who would you like to meet with?']) {
-    await heading(page, title);
+for (const [method, words, booking] of [
+  [1, 'In person', '412 Pike St'],
+  [2, 'By phone', 'We will call you'],
+  [3, 'By video', 'We will send a link'],
+] as const)
+  test(`exchanges a place in line for an appointment: ${words}`, async ({ page, request }) => {
+    const joined = await join(request, pike, { first: 'Lina', method });
+    await page.goto(pageOf(pike, joined));
+    await page.getByRole('button', { name: 'Book an appointment instead' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Book an appointment' }).click();
+    await heading(page, 'Select time');
+    await expect(preferences(page)).toContainText(words);
+    await toAFullDay(page);
+    await chooseTime(page, 4);
     await goOn(page);
-  }
-  await heading(page, 'Select a time');
-  await toAFullDay(page);
-  await chooseTime(page, 4);
-  await goOn(page);
-  await expect(page.getByText('carried over from your place in line')).toBeVisible();
-  await submit(page);
-  await booked(page);
-  await page.goto(pageOf(pike, joined));
-  await heading(page, 'You booked an appointment instead');
-  await page.getByRole('link', { name: 'See the appointment' }).click();
-  await heading(page, 'Appointment details');
+    await expect(page.getByText('carried over from your place in line')).toBeVisible();
+    await submit(page);
+    await booked(page);
+    await expect(page.getByRole('main')).toContainText(booking);
+    await page.goto(pageOf(pike, joined));
+    await heading(page, 'You booked an appointment instead');
+    await page.getByRole('link', { name: 'See the appointment' }).click();
+    await heading(page, 'Appointment details');
+  });
+
+test('a group session moves to another session only', async ({ page, request }) => {
+  const session = await bookAt(request, pike, { first: 'Gina', service: 'First home workshop' });
+  await page.goto(appointmentAddress(pike, session));
+  await page.getByRole('button', { name: 'Change the time' }).click();
+  await heading(page, 'Select a new time');
+  const now = page.getByRole('button', { name: /Your time now$/ });
+  await expect(slots(page).first()).toBeVisible();
+  if ((await now.count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
+  await expect(now).toHaveAccessibleName(/, no times, Your time now$/);
 });
 
 test('starts with the first missing answer, whatever address opens it', async ({ page }) => {
@@ -251,5 +273,5 @@ test('starts with the first missing answer, whatever address opens it', async ({
   await page.goto(`${BANK}/select-timeslot?location=${pike.id}&services=999999`);
   await expect(page.getByText('No services are available here right now')).toBeVisible();
   await page.goto(`${BANK}/manage?id=1&code=wrong`);
-  await heading(page, "We couldn't find this appointment");
+  await heading(page, 'We couldn’t find this appointment');
 });

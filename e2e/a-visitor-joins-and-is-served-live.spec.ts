@@ -45,10 +45,10 @@ test('a visitor joins, is called, served and rates the visit, live on every scre
   await test.step('staff call this visitor out of order, with a reason', async () => {
     await staff.getByText('Ottilie Vane').first().click();
     const panel = staff.getByRole('region', { name: 'Visitor Ottilie Vane' });
-    await panel.getByRole('button', { name: 'Call this one' }).click();
+    await panel.getByRole('button', { name: 'Call Ottilie' }).click();
     const dialog = staff.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Came with a small child');
-    await dialog.getByRole('button', { name: 'Call this one' }).click();
+    await dialog.getByRole('button', { name: 'Call Ottilie' }).click();
     await expect(panel.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
   });
 

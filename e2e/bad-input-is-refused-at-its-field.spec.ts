@@ -13,7 +13,16 @@ interface Words {
   /** The tab's title after a refused submit. */
   errorTitle: RegExp;
   problem: string;
-  labels: { topic: string; first: string; last: string; email: string; phone: string; notes: string };
+  labels: {
+    topic: string;
+    first: string;
+    last: string;
+    contact: string;
+    email: string;
+    phone: string;
+    notes: string;
+    addPhone: string;
+  };
   requiredTopic: string;
   requiredFirst: string;
   characters: string;
@@ -22,6 +31,8 @@ interface Words {
   email: string;
   phone: string;
   either: string;
+  neither: string;
+  phoneNeeded: RegExp;
   digits: string;
   blocked: string;
   group: string;
@@ -40,9 +51,11 @@ const ENGLISH: Words = {
     topic: 'Topic',
     first: 'First name',
     last: 'Last name',
+    contact: 'Mobile or email',
     email: 'Email',
     phone: 'Mobile phone',
     notes: 'Notes',
+    addPhone: 'Add a mobile number',
   },
   requiredTopic: 'Topic is required',
   requiredFirst: 'First name is required',
@@ -52,11 +65,13 @@ const ENGLISH: Words = {
   email: 'Enter a valid email address',
   phone: 'Enter a phone number with 8 to 15 digits',
   either: 'Please provide either a phone number or an email',
+  neither: 'Enter a mobile number with 8 to 15 digits, or an email such as name@example.com',
+  phoneNeeded: /Mobile phone is required$/,
   digits: 'Cannot contain 8 or more consecutive digits',
   blocked: 'Take the long number out of your notes to continue.',
   group: 'Please check at least one option.',
   radio: /^Have you spoken with us/,
-  spokenBefore: 'Have you spoken with us about this before? is required',
+  spokenBefore: 'Please answer “Have you spoken with us about this before?”',
   failure: 'Error',
   full: 'The line is full right now. Please try again later or choose another location.',
 };
@@ -70,34 +85,40 @@ const FRENCH: Words = {
     topic: 'Motif',
     first: 'Prénom',
     last: 'Nom',
-    email: 'E-mail',
+    contact: 'Mobile ou e‑mail',
+    email: 'E‑mail',
     phone: 'Téléphone mobile',
     notes: 'Remarques',
+    addPhone: 'Ajouter un numéro de mobile',
   },
-  requiredTopic: 'Le champ « Motif » est obligatoire',
+  requiredTopic: 'Choisissez une option pour « Motif »',
   requiredFirst: 'Le champ « Prénom » est obligatoire',
   characters: 'Utilisez uniquement des lettres, des espaces, des apostrophes et des traits d’union',
   url: 'Une adresse web n’est pas acceptée ici',
   tooLong: /^Utilisez au maximum 100 caractères/,
-  email: 'Saisissez une adresse e-mail valide',
+  email: 'Saisissez une adresse e‑mail valide',
   phone: 'Saisissez un numéro de téléphone de 8 à 15 chiffres',
-  either: 'Veuillez indiquer un numéro de téléphone ou une adresse e-mail',
+  either: 'Veuillez indiquer un numéro de téléphone ou une adresse e‑mail',
+  neither: 'Saisissez un numéro de mobile de 8 à 15 chiffres, ou une adresse e‑mail comme nom@example.com',
+  phoneNeeded: /Téléphone mobile.*obligatoire$/,
   digits: 'Ne peut pas contenir 8 chiffres consécutifs ou plus',
   blocked: 'Retirez le long numéro de vos remarques pour continuer.',
   group: 'Veuillez cocher au moins une option.',
   radio: /^Nous en avez-vous déjà parlé/,
-  spokenBefore: 'Le champ « Nous en avez-vous déjà parlé? » est obligatoire',
+  spokenBefore: 'Veuillez répondre à la question « Nous en avez-vous déjà parlé? »',
   failure: 'Erreur',
   full: 'La file d’attente est complète pour le moment. Réessayez plus tard ou choisissez un autre établissement.',
 };
 
 let pike: Place;
 let mortgage: string;
+let cards: string;
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL });
   pike = await place(request, 'harbor-001');
   mortgage = await serviceId(request, pike, 'Mortgage');
+  cards = await serviceId(request, pike, 'Cards');
   await request.dispose();
 });
 
@@ -111,11 +132,9 @@ for (const words of [ENGLISH, FRENCH]) {
         .filter({ has: page.getByRole('heading', { name: words.problem }) });
       await expect(summary).toBeFocused();
       await expect(page).toHaveTitle(words.errorTitle);
-      await saysBeside(form.topic, words.requiredTopic);
+      await saysBeside(form.topics, words.requiredTopic);
       await saysBeside(form.first, words.requiredFirst);
-      // Without email and phone one message describes both fields.
-      await saysBeside(form.email, words.either);
-      await saysBeside(form.phone, words.either);
+      await saysBeside(form.contact, words.either);
       await summary.getByRole('link').nth(1).click();
       await expect(form.first).toBeFocused();
       // A second attempt announces the error again.
@@ -127,7 +146,15 @@ for (const words of [ENGLISH, FRENCH]) {
       page,
     }) => {
       const form = await openForm(page, words);
-      await form.topic.selectOption(mortgage);
+      await form.topic(mortgage).check();
+      await form.more.click();
+      for (const value of ['12', 'ottilie@']) {
+        await form.contact.fill(value);
+        await form.contact.blur();
+        await saysBeside(form.contact, words.neither);
+      }
+      await page.getByRole('button', { name: words.labels.addPhone }).click();
+      await expect(form.phone).toBeFocused();
       const wrong: readonly (readonly [Locator, string, string | RegExp])[] = [
         [form.first, 'www.example.com', words.url],
         [form.first, 'R2D2', words.characters],
@@ -144,8 +171,7 @@ for (const words of [ENGLISH, FRENCH]) {
         await expect(field).toHaveValue(value);
       }
       await page.reload();
-      await expect(form.topic).toBeEnabled();
-      await expect(form.topic).toHaveValue(mortgage);
+      await expect(form.topic(mortgage)).toBeChecked();
       await expect(form.first).toHaveValue('a'.repeat(101));
       await expect(form.last).toHaveValue('Vane_9');
       await expect(form.email).toHaveValue('ottilie@');
@@ -166,9 +192,9 @@ for (const words of [ENGLISH, FRENCH]) {
 
     test('questions are refused at their field', async ({ page }) => {
       const form = await openForm(page, words);
-      await form.topic.selectOption(mortgage);
+      await form.topic(mortgage).check();
       await form.first.fill('Ottilie');
-      await form.email.fill('ottilie@example.com');
+      await form.contact.fill('ottilie@example.com');
       const spoken = page.getByRole('radiogroup', { name: words.radio });
       await expect(spoken.getByRole('radio').first()).toBeEnabled();
       await form.submit.click();
@@ -187,6 +213,7 @@ for (const words of [ENGLISH, FRENCH]) {
 
     test('a long number in the notes blocks the form, with its reason', async ({ page }) => {
       const form = await openForm(page, words);
+      await form.more.click();
       await form.notes.fill('4111-1111 1111');
       await saysBeside(form.notes, words.digits);
       await expect(form.submit).toHaveAttribute('aria-disabled', 'true');
@@ -198,9 +225,9 @@ for (const words of [ENGLISH, FRENCH]) {
         (request) =>
           (sent += request.method() === 'POST' && request.url().includes('queue-appointments') ? 1 : 0),
       );
-      await form.topic.selectOption({ index: 1 });
+      await form.topic(cards).check();
       await form.first.fill('Ottilie');
-      await form.email.fill('ottilie@example.com');
+      await form.contact.fill('ottilie@example.com');
       await form.submit.focus();
       await page.keyboard.press('Enter');
       await saysBeside(form.notes, words.digits);
@@ -214,9 +241,9 @@ for (const words of [ENGLISH, FRENCH]) {
       const waiting = await join(request, pike, { first: 'Felix' });
       await withSettings({ vendor: 'harbor-bank' }, { 'lobby.max_in_queue': '1' }, async () => {
         const form = await openForm(page, words);
-        await form.topic.selectOption({ index: 1 });
+        await form.topic(cards).check();
         await form.first.fill('Ottilie');
-        await form.email.fill('ottilie@example.com');
+        await form.contact.fill('ottilie@example.com');
         await form.submit.click();
         await expect(page.getByRole('alert').filter({ hasText: words.full })).toBeInViewport();
         await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toContainText(
@@ -230,9 +257,9 @@ for (const words of [ENGLISH, FRENCH]) {
 
     test('errors from the server appear at their field', async ({ page }) => {
       const form = await openForm(page, words);
-      await form.topic.selectOption({ index: 1 });
+      await form.topic(cards).check();
       await form.first.fill('Ottilie');
-      await form.email.fill('ottilie@example.com');
+      await form.contact.fill('ottilie@example.com');
       // The vendor starts to require a phone number after the page has loaded.
       await withSettings(
         { vendor: 'harbor-bank' },
@@ -240,8 +267,8 @@ for (const words of [ENGLISH, FRENCH]) {
         async () => {
           await form.submit.click();
           await expect(page.getByRole('heading', { name: words.problem })).toBeVisible();
-          await expect(form.phone).toHaveAttribute('aria-invalid', 'true');
-          await expect(form.phone).toHaveAccessibleDescription(/\S/);
+          await expect(form.contact).toHaveAttribute('aria-invalid', 'true');
+          await expect(form.contact).toHaveAccessibleDescription(words.phoneNeeded);
           await expect(form.first).toHaveValue('Ottilie');
         },
       );
@@ -253,7 +280,10 @@ async function openForm(page: Page, { lang, h1, labels }: Words) {
   await page.goto(`/s/harbor-bank/callback-service/${pike.id}?lang=${lang}`);
   await expect(page.getByRole('heading', { level: 1, name: h1 })).toBeVisible();
   const form = {
-    topic: page.getByLabel(labels.topic, { exact: true }),
+    topics: page.getByRole('radiogroup', { name: labels.topic }),
+    topic: (service: string) => page.locator(`input[type=radio][value="${service}"]`).first(),
+    contact: page.getByLabel(labels.contact),
+    more: page.getByRole('button', { name: new RegExp(`^${labels.last}, `) }),
     first: page.getByLabel(labels.first, { exact: true }),
     last: page.getByRole('textbox', { name: new RegExp(`^${labels.last} \\(`) }),
     email: page.getByRole('textbox', { name: new RegExp(`^${labels.email}`) }),
@@ -261,7 +291,7 @@ async function openForm(page: Page, { lang, h1, labels }: Words) {
     notes: page.getByRole('textbox', { name: new RegExp(`^${labels.notes}`) }),
     submit: page.getByRole('button', { name: h1 }),
   };
-  await expect(form.topic).toBeEnabled();
+  await expect(form.topics).toBeVisible();
   return form;
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { everywhereByVisit, inTwoRegions, nothingThisMonth } from './product/booking-answers.ts';
 import { BANK, chooseTime, goOn, slots, submit, toTheTimes } from './product/booking.ts';
+import { changing } from './product/operator.ts';
 import { place, serviceId } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { heading } from './product/screen.ts';
@@ -16,7 +17,12 @@ let pike: Place;
 let queen: Place;
 let cards: string;
 
+// Each step on its own page; the journeys of booking itself use the preferences.
+const steps = changing({ vendor: 'harbor-bank' });
+test.afterAll(() => steps.back());
+
 test.beforeAll(async ({ playwright, baseURL }) => {
+  await steps.to({ askEveryStep: 'true' });
   const request = await playwright.request.newContext({ baseURL });
   pike = await place(request, 'harbor-001');
   queen = await place(request, 'harbor-002');
@@ -121,7 +127,7 @@ test('suggested staff are first, marked and preselected; others can be chosen', 
   await page.getByRole('radio', { name: /^First available/ }).check();
   await expect(suggested).not.toBeChecked();
   await goOn(page);
-  await heading(page, 'Select a time');
+  await heading(page, 'Select time');
   // Staff who are not offered are not suggested.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(`${BANK}/select-service?services=${cards}&location=${pike.id}&preferred_staff=999999999`);
@@ -189,7 +195,7 @@ test('a month without times says so and offers the next, and a return fetches ti
   await goOn(page);
   await heading(page, STAFF);
   await goOn(page);
-  await heading(page, 'Select a time');
+  await heading(page, 'Select time');
   await expect(slots(page).first()).toBeVisible();
   await page.getByRole('button', { name: 'Pick a date' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { BANK, chooseTime, fillDetails, goOn, submit, toTheTimes } from './product/booking.ts';
+import { changing } from './product/operator.ts';
 import { pageSaying } from './product/page-settings.ts';
 import { place, serviceId } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -13,7 +14,12 @@ let secret: string;
 let cards: string;
 let mortgage: string;
 
+// Each step on its own page; the journeys of booking itself use the preferences.
+const steps = changing({ vendor: 'harbor-bank' });
+test.afterAll(() => steps.back());
+
 test.beforeAll(async ({ playwright, baseURL }) => {
+  await steps.to({ askEveryStep: 'true' });
   const request = await playwright.request.newContext({ baseURL });
   pike = await place(request, 'harbor-001');
   cards = await serviceId(request, pike, 'Cards');
@@ -83,8 +89,8 @@ const ADDRESSES: readonly Row[] = [
   { path: '/select-location/999999999?services=CARDS', h1: UNKNOWN },
   { path: '/select-location/SECRET?services=CARDS', h1: 'Not available right now' },
   { path: '/select-location/PIKE/more', h1: UNKNOWN, status: 404 },
-  { path: '/manage', h1: "We couldn't find this appointment" },
-  { path: '/manage?id=1&code=wrong', h1: "We couldn't find this appointment" },
+  { path: '/manage', h1: 'We couldn’t find this appointment' },
+  { path: '/manage?id=1&code=wrong', h1: 'We couldn’t find this appointment' },
 ];
 
 test('every address shows its step at its own address, with its status', async ({ page }) => {
@@ -141,7 +147,10 @@ test('a changed answer keeps answers that are still offered, and asks again for 
   await heading(page, STAFF);
   await expect(page.getByRole('radio', { name: /^Beatriz Camargo/ })).toBeChecked();
   await goOn(page);
-  // All later answers are still valid.
+  // The later answers are still valid, and the time shows again before the details.
+  await heading(page, 'Select time');
+  await expect(page.getByRole('button', { pressed: true }).first()).toBeVisible();
+  await goOn(page);
   await heading(page, 'Your details');
   await page.goto(`${BANK}/select-timeslot?location=${pike.id}`);
   await expect(page.getByRole('button', { pressed: true }).first()).toBeVisible();
@@ -228,14 +237,14 @@ test('a kiosk offers staff by name only by setting, and looks a week ahead', asy
   await page.goto(`${BANK}/select-service?mode=kiosk&location=${pike.id}&services=${cards}`);
   await heading(page, METHOD);
   await goOn(page);
-  await heading(page, 'Select a time');
+  await heading(page, 'Select time');
   await pageSaying(page, { settings: { 'kiosk.selectStaff': true } });
   await page.goto(`${BANK}/select-service?mode=kiosk&location=${pike.id}&services=${cards}`);
   await heading(page, METHOD);
   await goOn(page);
   await heading(page, STAFF);
   await goOn(page);
-  await heading(page, 'Select a time');
+  await heading(page, 'Select time');
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole('grid')).toBeVisible();
   // Today and the next six days.

@@ -57,7 +57,7 @@ const ADDRESSES: readonly Row[] = [
   { path: `${V}/select-service?a=b`, h1: 'Select a service' },
   { path: `${V}/attendee-details?a=b`, at: `${V}/select-service?a=b`, h1: 'Select a service' },
   { path: `${V}/select-timeslot/1`, h1: UNKNOWN, status: 404 },
-  { path: `${V}/manage?id=1&code=x`, h1: "We couldn't find this appointment" },
+  { path: `${V}/manage?id=1&code=x`, h1: 'We couldn’t find this appointment' },
   {
     path: `${V}/how?location=e:harbor-001&a=b`,
     at: `${V}/how?location=PIKE&a=b`,
@@ -79,10 +79,10 @@ const ADDRESSES: readonly Row[] = [
   { path: `${V}/callback-service/999999999`, h1: UNKNOWN, status: 404 },
   { path: `${V}/callback-service/PIKE/more`, h1: UNKNOWN, status: 404 },
   { path: `${V}/callback-service/SECRET`, h1: 'Not available right now', says: PRIVATE },
-  { path: `${V}/callback-service/manage?VISIT`, h1: /^You're in line/ },
-  { path: `${V}/callback-service/confirmation?VISIT`, h1: /^You're in line/ },
-  { path: `${V}/callback-service/manage`, h1: "We couldn't find this appointment" },
-  { path: `${V}/callback-service/manage?id=1&code=wrong`, h1: "We couldn't find this appointment" },
+  { path: `${V}/callback-service/manage?VISIT`, h1: /^You’re in line/ },
+  { path: `${V}/callback-service/confirmation?VISIT`, h1: /^You’re in line/ },
+  { path: `${V}/callback-service/manage`, h1: 'We couldn’t find this appointment' },
+  { path: `${V}/callback-service/manage?id=1&code=wrong`, h1: 'We couldn’t find this appointment' },
   { path: `${V}/tv?location=PIKE`, h1: /Pike Street|Now calling/ },
   { path: `${V}/how?location=PIKE&mode=tv`, h1: /Pike Street|Now calling/ },
   { path: `${V}/tv`, h1: UNKNOWN, status: 404 },
@@ -112,7 +112,7 @@ const GUARDS: readonly (Row & { name: string; settings?: Readonly<Record<string,
   {
     name: '1: a visit is shown, even with everything disabled',
     path: `${V}/callback-service/manage?VISIT`,
-    h1: /^You're in line/,
+    h1: /^You’re in line/,
     settings: OFF,
   },
   {
@@ -283,7 +283,7 @@ test('each screen is one page view, with its own address and without id and code
   expect((await dataLayer(page))[0]).toEqual(view(`${V}/callback-service/location?lang=en`, 'location'));
   const { id, code } = world.visits.waiting;
   await page.goto(`${V}/callback-service/confirmation?id=${id}&code=${code}&lang=en`);
-  await expect(page.getByRole('heading', { level: 1, name: /^You're in line/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^You’re in line/ })).toBeVisible();
   const shown = JSON.stringify(await dataLayer(page));
   expect(shown).toContain(`${V}/callback-service/${world.pike.id}/confirmation?lang=en`);
   expect(shown).not.toContain(code);

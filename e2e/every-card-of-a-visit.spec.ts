@@ -89,15 +89,33 @@ test('a kiosk shows no links that leave its page', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Change of plans?' })).toHaveCount(0);
 });
 
-test('the instructions stay until the visit is cancelled', async ({ page }) => {
+test('the instructions stay during a visit in person, and show in no other', async ({ page }) => {
   const words = page
     .getByRole('main')
     .getByText(/photo ID|door is step-free/)
     .first();
-  for (const state of ['waiting', 'called', 'in progress', 'completed', 'no-show'] as const) {
+  for (const state of ['waiting', 'called', 'in progress'] as const) {
     await detailsOf(page, state);
     await expect(words, state).toBeVisible();
   }
-  await detailsOf(page, 'cancelled');
-  await expect(words).toHaveCount(0);
+  for (const state of ['completed', 'no-show', 'cancelled', 'phone', 'video'] as const) {
+    await detailsOf(page, state);
+    await expect(words, state).toHaveCount(0);
+  }
+});
+
+test('the button to book instead waits for its address', async ({ page }) => {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/v3/open/walkin-conversion*', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto(pageOf(world.pike, world.visits.waiting));
+  const instead = page.getByRole('button', { name: 'Book an appointment instead' });
+  await expect(instead).toBeDisabled();
+  letGo();
+  await expect(instead).toBeEnabled();
+  await instead.click();
+  await expect(page.getByRole('alertdialog', { name: 'Book an appointment instead?' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { chooseTopic, contact, topics } from './product/request-form.ts';
 import { dataLayer, nextJoin, refuseJoins } from './product/requests.ts';
 import type { JoinSent } from './product/requests.ts';
 import { aWorld } from './product/world.ts';
@@ -26,13 +27,10 @@ const formAt = async (page: Page, query: string): Promise<void> => {
 /** Returns the join request from this address; a route replaces the server. */
 async function joinFrom(page: Page, query: string): Promise<JoinSent> {
   await formAt(page, query);
-  const topic = page.getByLabel('Topic');
-  if (await topic.isVisible()) {
-    await expect(topic).toBeEnabled();
-    await topic.selectOption({ index: 1 });
-  }
+  await chooseTopic(page);
   await page.getByLabel('First name').fill('Ottilie');
-  await page.getByLabel(/^Email/).fill('ottilie@example.com');
+  if (query.includes('meeting_method=2')) await page.getByLabel(/^Mobile phone/).fill('206 555 0142');
+  else await contact(page).fill('ottilie@example.com');
   await refuseJoins(page, 422);
   return nextJoin(page, () => page.locator('form button[type="submit"]').last().click());
 }
@@ -84,8 +82,9 @@ test.describe('mode', () => {
     await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
     await formAt(page, 'mode=kiosk&booked_through=kiosk_qr');
     await expect(page.getByLabel('First name')).toHaveAttribute('autocomplete', 'given-name');
-    await expect(page.getByLabel(/^Email/)).toHaveAttribute('autocomplete', 'email');
-    await expect(page.getByLabel(/^Mobile phone/)).toHaveAttribute('autocomplete', 'tel');
+    await expect(contact(page)).toHaveAttribute('autocomplete', 'email');
+    await contact(page).fill('206');
+    await expect(contact(page)).toHaveAttribute('autocomplete', 'tel');
   });
 });
 
@@ -101,22 +100,22 @@ test('lang: the vendor’s default for an unknown one, and the visitor’s choic
 test.describe('services', () => {
   test('under any of three names filter the topics, and a single one is chosen', async ({ page }) => {
     const { either, questions } = world.services;
-    const topic = page.getByLabel('Topic');
+    const topic = topics(page).getByRole('radio');
     for (const name of ['services', 'service', 'service_id']) {
       await formAt(page, `${name}=${either},${questions}`);
-      await expect(topic).toBeEnabled();
-      expect(await topic.locator('option[value]:not([value=""])').count()).toBe(2);
+      await expect(topic).toHaveCount(2);
     }
     await formAt(page, `services=${either}`);
     await expect(topic).toHaveValue(either);
+    await expect(topic).toBeChecked();
     await formAt(page, `services=${either}&locked=1`);
     await expect(page.getByRole('button', { name: 'Join the line' })).toBeEnabled();
-    await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveCount(0);
+    await expect(topic).toHaveCount(0);
   });
 
   test('with unknown ids leave no choice', async ({ page }) => {
     await formAt(page, 'services=999999999');
-    await expect(page.getByText('No services are available here right now')).toBeVisible();
+    await expect(page.getByText('None of these topics is available here right now')).toBeVisible();
   });
 });
 
@@ -165,21 +164,21 @@ test('links keep every parameter except id and code', async ({ page }) => {
 
 test('after a join the code comes first, then the rest', async ({ page }) => {
   await formAt(page, 'utm_source=a&foo=1&id=9&code=old');
-  await page.getByLabel('Topic').selectOption({ index: 1 });
+  await chooseTopic(page);
   await page.getByLabel('First name').fill('Ottilie');
-  await page.getByLabel(/^Email/).fill('ottilie@example.com');
+  await contact(page).fill('ottilie@example.com');
   await page.getByRole('button', { name: 'Join the line' }).click();
   await expect(page).toHaveURL(
     /\/callback-service\/confirmation\?code=[^&]+&id=\d+&utm_source=a&foo=1&lang=en$/,
   );
   expect(page.url()).not.toContain('code=old');
-  await h1(page, /^You're in line/);
+  await h1(page, /^You’re in line/);
   expect((await page.goto(page.url()))?.headers()).toMatchObject({
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
   });
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByRole('button', { name: 'Cancel appointment' }).click();
+  await page.getByRole('button', { name: 'Leave the line' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the line' }).click();
   await h1(page, 'This appointment has been cancelled');
   await page.getByRole('button', { name: 'Book another' }).click();
   await expect(page).toHaveURL(

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { pageOf } from './product/line.ts';
 import { withSettings } from './product/operator.ts';
 import { pageSaying } from './product/page-settings.ts';
+import { chooseService, chooseTopic, contact, openMore } from './product/request-form.ts';
 import { nextJoin, refuseJoins } from './product/requests.ts';
 import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
@@ -23,16 +24,15 @@ const SET = (settings: Readonly<Record<string, string>>, work: () => Promise<voi
 async function openForm(page: Page, query = '', topic: string | null = null) {
   await page.goto(`${V}/callback-service/${world.pike.id}${query}`);
   const form = {
-    topic: page.getByLabel('Topic'),
     first: page.getByLabel('First name'),
+    contact: contact(page),
     email: page.getByLabel(/^Email/),
     phone: page.getByLabel(/^Mobile phone/),
     sms: page.getByRole('checkbox', { name: /^Text me updates/ }),
     notes: page.getByLabel(/^Notes/),
     submit: page.getByRole('button', { name: 'Join the line' }),
   };
-  await expect(form.topic).toBeEnabled();
-  await (topic === null ? form.topic.selectOption({ index: 1 }) : form.topic.selectOption(topic));
+  await (topic === null ? chooseTopic(page) : chooseService(page, topic));
   return form;
 }
 
@@ -44,7 +44,9 @@ test.describe('callback_contact_options', () => {
     await expect(page.getByText('We will notify you when it is your turn').first()).toBeVisible();
     await expect(form.sms).toBeDisabled();
     await expect(form.sms).not.toBeChecked();
-    await form.phone.fill('206 555 0143');
+    await form.contact.fill('ottilie@example.com');
+    await expect(form.sms).toBeDisabled();
+    await form.contact.fill('206 555 0143');
     await expect(form.sms).toBeEnabled();
     await expect(form.sms).not.toBeChecked();
     await form.first.fill('Ottilie');
@@ -83,7 +85,7 @@ test.describe('callback_contact_options', () => {
       const form = await openForm(page, '', world.services.questions);
       await expect(form.phone).toHaveCount(0);
       await expect(form.sms).toHaveCount(0);
-      await expect(page.getByText('Provide an email address before answering questions')).toBeVisible();
+      await expect(page.getByText('Add your email to unlock these')).toBeVisible();
       await form.submit.click();
       await expect(form.email).toHaveAccessibleDescription(/Email is required/);
       await form.email.fill('ottilie@example.com');
@@ -99,8 +101,8 @@ test.describe('callback_contact_options', () => {
       await form.first.fill('Ottilie');
       await form.submit.click();
       await expect(page).toHaveURL(/\/confirmation/);
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-      await page.getByRole('button', { name: 'Cancel appointment' }).click();
+      await page.getByRole('button', { name: 'Leave the line' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the line' }).click();
       await expect(page.getByRole('heading', { name: 'This appointment has been cancelled' })).toBeVisible();
     });
   });
@@ -113,7 +115,7 @@ test.describe('callback_contact_options', () => {
     };
     await SET(settings, async () => {
       const form = await openForm(page, '', world.services.questions);
-      await expect(page.getByText('Provide a mobile number before answering questions')).toBeVisible();
+      await expect(page.getByText('Add your mobile number to unlock these')).toBeVisible();
       await expect(form.sms).toHaveCount(0);
       await form.submit.click();
       await expect(form.notes).toHaveAccessibleDescription(/Notes is required/);
@@ -126,21 +128,19 @@ test.describe('questions', () => {
     page,
   }) => {
     const form = await openForm(page, '', world.services.questions);
-    await expect(
-      page.getByText('Provide an email address or a mobile number before answering questions'),
-    ).toBeVisible();
+    await expect(page.getByText('Add your email or mobile number to unlock these')).toBeVisible();
     const section = page.getByRole('region', { name: 'About your visit' });
     await expect(section.getByRole('checkbox').first()).toBeDisabled();
-    await form.email.fill('ottilie@example.com');
+    await form.contact.fill('ottilie@example.com');
     await expect(section.getByRole('checkbox').first()).toBeEnabled();
     expect(await section.getByRole('radio').count()).toBeGreaterThan(1);
     await expect(section.getByRole('combobox')).toHaveCount(1);
     expect(await section.getByRole('textbox').count()).toBeGreaterThanOrEqual(2);
     await expect(section.locator('textarea')).toHaveAttribute('rows', '6');
     await section.locator('textarea').fill('Two rooms');
-    await form.topic.selectOption({ index: 1 });
+    await chooseTopic(page);
     await expect(section).toHaveCount(0);
-    await form.topic.selectOption(world.services.questions);
+    await chooseService(page, world.services.questions);
     await expect(section.locator('textarea')).toHaveValue('Two rooms');
   });
 
@@ -176,7 +176,7 @@ test.describe('compliance', () => {
       await expect(form.submit).not.toHaveAttribute('aria-disabled', 'true');
     }
     await page.getByLabel('First name').fill('Ottilie');
-    await page.getByLabel(/^Email/).fill('ottilie@example.com');
+    await contact(page).fill('ottilie@example.com');
     await refuseJoins(page, 422);
     const join = await nextJoin(page, () => page.getByRole('button', { name: 'Join the line' }).click());
     expect(join.attributes).toMatchObject({ compliance_accepted: true });
@@ -211,7 +211,7 @@ test.describe('the car', () => {
     const form = await openForm(page, '', world.services.curbside);
     await expect(page.getByLabel('Car model')).toBeVisible();
     await form.first.fill('Ottilie');
-    await form.email.fill('ottilie@example.com');
+    await form.contact.fill('ottilie@example.com');
     await form.submit.click();
     await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible();
     await pageSaying(page, { settings: { curbsideDetails: 'text' } });
@@ -235,6 +235,7 @@ test.describe('the car', () => {
 
 test('notesFieldDigitValidation: long numbers are refused, or not', async ({ page }) => {
   const form = await openForm(page);
+  await openMore(page);
   await form.notes.fill('1234-5678');
   await expect(form.notes).toHaveAccessibleDescription(/Cannot contain 8 or more consecutive digits/);
   await expect(form.submit).toHaveAttribute('aria-disabled', 'true');
@@ -344,7 +345,7 @@ const SHOWN: readonly { at: string; path: () => string; h1: string | RegExp; sho
   {
     at: 'the page of a visit that waits',
     path: () => pageOf(world.pike, world.visits.waiting),
-    h1: /^You're in line/,
+    h1: /^You’re in line/,
     shown: [
       // Matches only the chart's footer: its content depends on the accuracy of earlier waits.
       setting('show_wait_time', [true, false], (page) =>

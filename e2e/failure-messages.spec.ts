@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { withSettings } from './product/operator.ts';
 import { pageOf } from './product/line.ts';
 import { joinTheLine } from './product/people.ts';
+import { topics } from './product/request-form.ts';
 import { dataLayer, failing, refuseJoins } from './product/requests.ts';
 import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
@@ -51,13 +52,13 @@ test('a form page and a visit page that did not load', async ({ page }) => {
 test('a failed change: a message that stays, next to the question', async ({ page }) => {
   await page.goto(pageOf(world.pike, world.visits.waiting));
   await failing(page, '**/api/v2/open/queue-appointments/*', 'PATCH');
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Cancel appointment' });
+  await page.getByRole('button', { name: 'Leave the line' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Leave the line?' });
   await expect(dialog).toContainText(
     'Are you sure you want to cancel this appointment? Cancelling an appointment cannot be undone.',
   );
-  await expect(dialog.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(dialog.getByRole('button', { name: 'Stay in line' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Leave the line' }).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'An error occurred with your request' }),
   ).toBeVisible({
@@ -212,7 +213,7 @@ test('services that did not load: no choice, no submit, a quiet retry', async ({
   await expect(page.getByRole('button', { name: 'Join the line' })).toBeDisabled();
   await mend();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByLabel('Topic')).toBeEnabled();
+  await expect(topics(page)).toBeVisible();
 });
 
 test('the wait: while loading, as estimated, and without walk-ins', async ({ page }) => {
@@ -225,7 +226,7 @@ test('the wait: while loading, as estimated, and without walk-ins', async ({ pag
   await page.goto(formOf());
   await expect(page.getByLabel('Topic').getByText('Checking wait time…')).toBeAttached();
   letGo();
-  await expect(page.getByLabel('Topic')).toBeEnabled();
+  await expect(topics(page)).toBeVisible();
   await page.route('**/api/v2/open/locations?*', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { attributes: Record<string, unknown> }[] };
@@ -233,7 +234,7 @@ test('the wait: while loading, as estimated, and without walk-ins', async ({ pag
       const offer = (minutes: number) => ({ wait_minutes: minutes, low: minutes, high: minutes });
       attributes.is_currently_open = true;
       attributes.wait_time = {
-        1: [offer(0), offer(5), offer(90), offer(91), null][place % 5],
+        1: [offer(0), offer(5), offer(90), offer(94), null][place % 5],
         2: null,
         3: null,
       };
@@ -246,7 +247,7 @@ test('the wait: while loading, as estimated, and without walk-ins', async ({ pag
     'five minutes',
     '5 minutes',
     '90 minutes',
-    '1 hour 31 minutes',
+    '1 hour 35 minutes',
     'No walk-ins currently',
   ].entries())
     await expect(rows.nth(place)).toContainText(words);
@@ -271,12 +272,29 @@ test('a page without its token: logged once, and requests work without it', asyn
   expect(logged.filter((text) => text.includes('CSRF token not found'))).toHaveLength(1);
 });
 
+test('offline: when the page was updated, and an answer to each refresh', async ({ page, context }) => {
+  await page.goto(pageOf(world.pike, world.visits.waiting));
+  const foot = page.locator('section').filter({ has: page.getByRole('button', { name: 'Refresh status' }) });
+  await expect(foot.getByText('Live · updated just now')).toBeVisible();
+  try {
+    await context.setOffline(true);
+    await expect(foot.getByText(/^No connection · updated at \d+:\d\d.[AP]M$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Refresh status' }).click();
+    await expect(foot.getByRole('status')).toHaveText('Still no connection. We keep trying.');
+  } finally {
+    await context.setOffline(false);
+  }
+  await page.getByRole('button', { name: 'Refresh status' }).click();
+  await expect(foot.getByRole('status')).toHaveText('Up to date.');
+  await expect(foot.getByText('Live · updated just now')).toBeVisible();
+});
+
 test('a connection lost for a quarter of an hour: a message, then a reload', async ({ page }) => {
   await page.clock.install();
   await page.route('**/realtime/**', (route) => route.abort());
   await page.routeWebSocket(/\/realtime\//, (socket) => socket.close());
   await page.goto(pageOf(world.pike, world.visits.waiting));
-  await h1(page, `You're in line, Wanda`);
+  await h1(page, `You’re in line, Wanda`);
   const loads: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
   await page.clock.runFor(30_000);
@@ -286,5 +304,5 @@ test('a connection lost for a quarter of an hour: a message, then a reload', asy
   await page.clock.fastForward('02:00');
   await page.clock.runFor(60_000);
   await expect.poll(() => loads.length).toBe(1);
-  await h1(page, `You're in line, Wanda`);
+  await h1(page, `You’re in line, Wanda`);
 });

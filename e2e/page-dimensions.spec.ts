@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { openMore } from './product/request-form.ts';
 
 /* Dimensions that the specification gives: the frame, the panel next to a map or form, fields, lists and text. */
 
@@ -60,6 +61,7 @@ test('notes have six rows, and a list of suggestions at most half of the window'
   await expect(list.getByRole('option').first()).toBeVisible();
   expect(await styleOf(list, 'max-height')).toBe('450px');
   await page.goto(`${PICKER}/harbor-001`);
+  await openMore(page);
   await expect(page.getByLabel(/^Notes/)).toHaveAttribute('rows', '6');
 });
 
@@ -80,4 +82,31 @@ test('text has weight 400, and 500 for emphasis', async ({ page }) => {
   await openPicker(page);
   expect(await styleOf(page.locator('body'), 'font-weight')).toBe('400');
   expect(await styleOf(page.getByRole('heading', { level: 1 }), 'font-weight')).toBe('500');
+});
+
+test('on a wall, the code and its words stay in the column of the line, and overdue waits on their row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.route('**/api/internal/v1/display/**', async (route) => {
+    const response = await route.fetch();
+    const board = (await response.json()) as { data: { waiting: object[] } };
+    board.data.waiting = board.data.waiting.map((each) => ({ ...each, minutes: 35, overdue: true }));
+    await route.fulfill({ response, json: board });
+  });
+  for (const language of ['en', 'es', 'fr', 'ko', 'pl', 'pt', 'ru', 'zh']) {
+    await page.goto(`/s/harbor-bank/tv?location=e:harbor-001&lang=${language}`);
+    const code = page.getByRole('img').last();
+    const row = page.getByRole('listitem').filter({ hasText: '35' }).last();
+    await expect(code, language).toBeVisible();
+    const left = (await row.boundingBox())!.x;
+    expect((await code.boundingBox())!.x, language).toBeCloseTo(left, 0);
+    const [width, needed, label] = await row.evaluate((element) => [
+      element.clientWidth,
+      element.scrollWidth,
+      element.textContent,
+    ]);
+    expect(needed, `${language}: ${label}`).toBeLessThanOrEqual(width);
+    expect(label, language).toMatch(/\p{L}.* · 35/u);
+  }
 });

@@ -31,11 +31,11 @@ async function followsByAsking(page: Page, request: APIRequestContext): Promise<
   const visit = await join(request, pike, { first: 'Isolde' });
   await withoutSocket(page);
   await page.goto(pageOf(pike, visit));
-  await expect(heading(page)).toHaveText(/You're in line/);
+  await expect(heading(page)).toHaveText(/You’re in line/);
   const shown = await everyHeading(page);
 
   await desk.move(visit.id, 'call');
-  await expect(heading(page)).toHaveText(/It's your turn/, { timeout: 40_000 });
+  await expect(heading(page)).toHaveText(/It’s your turn/, { timeout: 40_000 });
   await expect(page.getByRole('status').filter({ hasText: 'Reconnecting…' }).first()).toBeVisible({
     timeout: 30_000,
   });
@@ -44,7 +44,7 @@ async function followsByAsking(page: Page, request: APIRequestContext): Promise<
   await expect(heading(page)).toHaveText(/Thank you/, { timeout: 40_000 });
   await expect(page.getByRole('heading', { name: 'How was your visit?' })).toBeVisible();
 
-  const order = ["You're in line", "It's your turn", 'Thank you'];
+  const order = ['You’re in line', 'It’s your turn', 'Thank you'];
   const steps = (await shown()).map((words) => order.findIndex((one) => words.startsWith(one)));
   expect(steps).not.toContain(-1);
   expect(
@@ -64,7 +64,7 @@ async function comesBack(page: Page, request: APIRequestContext): Promise<void> 
   await expect(bar).toBeHidden();
   // Live again: within moments, before the next poll.
   await desk.move(visit.id, 'call');
-  await expect(heading(page)).toHaveText(/It's your turn/, { timeout: 8_000 });
+  await expect(heading(page)).toHaveText(/It’s your turn/, { timeout: 8_000 });
   await desk.move(visit.id, 'start', 'complete');
 }
 

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, defineConfig } from '@playwright/test';
+import { chromiumPath } from '../scripts/testing/chromium.ts';
 import { pagesHydrate } from './product/pages-hydrate.ts';
 
 /*
@@ -45,7 +46,7 @@ export default defineConfig({
     // A trace records every step of every journey, at 40 percent of their cost: E2E_TRACE=1 keeps those of failed journeys.
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: chromiumPath(),
       // Without these flags Chromium sends requests at every start; root cannot use its sandbox.
       args: [
         '--no-sandbox',

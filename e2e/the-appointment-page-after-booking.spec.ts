@@ -1,6 +1,16 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { BANK, booked, chooseTime, fillDetails, goOn, submit, toTheTimes } from './product/booking.ts';
+import {
+  BANK,
+  booked,
+  chooseTime,
+  fillDetails,
+  goOn,
+  preferences,
+  submit,
+  toAFullDay,
+  toTheTimes,
+} from './product/booking.ts';
 import { appointmentBecomes, withSettings } from './product/operator.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -99,31 +109,29 @@ test('says which changes are too late online, and the number to call', async ({ 
 
 test('opens the call ten minutes before its start, and not earlier', async ({ page }) => {
   const LINK = 'https://meet.example.com/pike';
-  await withSettings({ vendor: VENDOR, locationId: pike.id }, { videoLink: LINK }, async () => {
-    await page.goto(`${BANK}/select-service?location=${pike.id}&meeting_method=3`);
-    await heading(page, 'Select a service');
-    await page.getByRole('button', { name: new RegExp(`^${SERVICE}`) }).click();
-    const who = page.getByRole('heading', { level: 1, name: 'Who would you like to meet with?' });
-    const how = page.getByRole('heading', { level: 1, name: 'How would you like to meet?' });
-    await expect(how.or(who)).toBeVisible();
-    if (await how.isVisible()) {
-      await page.getByRole('radio', { name: /video/i }).check();
+  await withSettings(
+    { vendor: VENDOR, locationId: pike.id },
+    { 'video.rooms': 'own-links', videoLink: LINK },
+    async () => {
+      await page.goto(`${BANK}/select-service?location=${pike.id}&meeting_method=3`);
+      await heading(page, 'Select a service');
+      await page.getByRole('button', { name: new RegExp(`^${SERVICE}`) }).click();
+      // The address chooses the way to meet.
+      await expect(preferences(page)).toContainText('By video');
+      await heading(page, 'Select time');
+      await toAFullDay(page);
+      await chooseTime(page);
       await goOn(page);
-    }
-    await expect(who).toBeVisible();
-    await goOn(page);
-    await heading(page, 'Select a time');
-    await chooseTime(page, 0).catch(() => undefined);
-    await goOn(page);
-    await fillDetails(page, { first: 'Vera', email: 'vera@example.com' });
-    await submit(page);
-    const { id } = await booked(page);
-    await expect(
-      page.getByText('The video call opens here 10 minutes before it begins.').first(),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Join video call' })).toBeDisabled();
-    await expect(page.getByRole('link', { name: /Join video call/ })).toHaveCount(0);
-    await appointmentBecomes(VENDOR, id, 'in progress');
-    await expect(page.getByRole('link', { name: /Join video call/ })).toHaveAttribute('href', LINK);
-  });
+      await fillDetails(page, { first: 'Vera', email: 'vera@example.com' });
+      await submit(page);
+      const { id } = await booked(page);
+      await expect(
+        page.getByText('The video call opens here 10 minutes before it begins.').first(),
+      ).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Join video call' })).toBeDisabled();
+      await expect(page.getByRole('link', { name: /Join video call/ })).toHaveCount(0);
+      await appointmentBecomes(VENDOR, id, 'in progress');
+      await expect(page.getByRole('link', { name: /Join video call/ })).toHaveAttribute('href', LINK);
+    },
+  );
 });

@@ -60,11 +60,23 @@ test.describe('on a wide screen', () => {
   });
 
   test('it shows the results of a search', async ({ page }) => {
+    await withTiles(page, 200);
     await openPicker(page);
     await expect(pinOf(page, 'Queen Street West')).toBeVisible();
     await search(page).fill('seattle');
     await expect(pinOf(page, 'Queen Street West')).toBeHidden();
     await expect(pinOf(page, 'Pike Street')).toBeVisible();
+  });
+
+  test('without streets it gives way to the list where all results are in one city', async ({ page }) => {
+    await openPicker(page);
+    await expect(pinOf(page, 'Queen Street West')).toBeVisible();
+    await search(page).fill('seattle');
+    await expect(mapOf(page)).toBeHidden();
+    await expect(search(page)).toBeFocused();
+    await expect(page.getByRole('heading', { level: 2, name: 'Pike Street' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(pinOf(page, 'Queen Street West')).toBeVisible();
   });
 
   test('without its code the picker works and shows no error', async ({ page }) => {
@@ -112,6 +124,20 @@ test.describe('on a wide screen', () => {
     expect(request.tiles[0]).toMatch(/^https:\/\/tiles\.example\.com\/\d+\/\d+\/\d+\.png$/);
     await expect(pinOf(page, 'Pike Street')).toBeVisible();
     expect(request.base).toEqual([]);
+  });
+
+  test('the choice is drawn with its streets, and the way back shows all again', async ({ page }) => {
+    const request = await withTiles(page, 200);
+    const zooms = () => request.tiles.map((url) => Number(url.split('/')[3]));
+    await openPicker(page);
+    await expect(pinOf(page, 'Queen Street West')).toBeVisible();
+    expect(Math.max(...zooms())).toBeLessThan(9);
+    await row(page, /^Pike Street/).click();
+    await expect.poll(() => Math.max(...zooms())).toBe(15);
+    await expect(pinOf(page, 'Pike Street')).toBeInViewport();
+    await expect(pinOf(page, 'Queen Street West')).toBeHidden();
+    await page.getByRole('button', { name: 'Back to results' }).click();
+    await expect(pinOf(page, 'Queen Street West')).toBeVisible();
   });
 
   test('without tiles the map shows coastlines', async ({ page }) => {
@@ -215,6 +241,24 @@ test.describe('a visitor who shares the position', () => {
       await expect(row(page, /^Queen Street West/)).toBeFocused();
       expect(new URL(page.url()).pathname).toBe(PICKER);
     });
+  });
+});
+
+test.describe('a visitor far from every location', () => {
+  test.use({ permissions: ['geolocation'], geolocation: { latitude: 45.5, longitude: -109 } });
+
+  test('is offered the nearest one', async ({ page }) => {
+    await openPicker(page);
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await expect(page.getByText('No locations within 50 km')).toBeVisible();
+    const nearest = page.getByRole('region', { name: 'The nearest location' });
+    await expect(nearest.getByRole('listitem')).toHaveCount(1);
+    await expect(nearest).toContainText(/\d km/);
+    await nearest.getByRole('button').click();
+    await expect(page.getByRole('button', { name: 'Select location' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to results' }).click();
+    await page.getByRole('button', { name: 'Show all locations' }).click();
+    await expect(row(page, /^Pike Street/)).toBeVisible();
   });
 });
 

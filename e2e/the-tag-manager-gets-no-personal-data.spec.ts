@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Frame, Page } from '@playwright/test';
 import { withSettings } from './product/operator.ts';
+import { chooseService, giveBoth, openMore } from './product/request-form.ts';
 import { dataLayer } from './product/requests.ts';
 import { CONTAINER, aTagManager } from './product/tag-manager.ts';
 import type { TagManager } from './product/tag-manager.ts';
@@ -36,8 +37,8 @@ test('from the first page to cancelling, with every field filled in', async ({ p
   await page.getByRole('button', { name: 'Join the line' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Curbside pickup requested/ })).toBeVisible();
   const { id, code } = Object.fromEntries(new URL(page.url()).searchParams) as { id: string; code: string };
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.getByRole('button', { name: 'Cancel appointment' }).click();
+  await page.getByRole('button', { name: 'Leave the line' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the line' }).click();
   await expect(page.getByRole('heading', { name: 'This appointment has been cancelled' })).toBeVisible();
 
   const events = await dataLayer(page);
@@ -64,6 +65,19 @@ test('from the first page to cancelling, with every field filled in', async ({ p
     booked_through: 13,
   });
   expect(events.at(-1)).toEqual({ event: 'cancelAppointment', appointment_id: id, ...visit });
+});
+
+test('a wall display counts as one page view, without unknown parameters', async ({ page }) => {
+  await page.goto(`${V}/how?location=${world.pike.id}&mode=tv&email=ada%40example.com`);
+  await expect(page.getByText(world.pike.name).first()).toBeVisible();
+  expect(await dataLayer(page)).toEqual([
+    {
+      event: 'virtualPageView',
+      url: `${V}/how?location=${world.pike.id}&mode=tv`,
+      name: 'tv',
+      language: 'en',
+    },
+  ]);
 });
 
 test('a rating is sent as its figure, without its comment', async ({ page }) => {
@@ -123,8 +137,8 @@ test.describe('in its frame', () => {
       const again = [{ event: 'gtm.js' }, ...(await dataLayer(page))];
       expect(again.at(-1)).toMatchObject({ event: 'virtualPageView', name: 'manage' });
       await expect.poll(() => manager.events().slice(layer.length + 1)).toEqual(again);
-      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-      await page.getByRole('button', { name: 'Cancel appointment' }).click();
+      await page.getByRole('button', { name: 'Leave the line' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave the line' }).click();
       await expect.poll(() => manager.events().at(-1)).toMatchObject({ event: 'cancelAppointment' });
 
       expect(manager.surroundings()).toEqual({
@@ -237,15 +251,14 @@ async function refusalsOf(page: Page): Promise<() => string[]> {
 }
 
 async function sayEverything(page: Page, service: string): Promise<void> {
-  await expect(page.getByLabel('Topic')).toBeEnabled();
-  await page.getByLabel('Topic').selectOption(service);
+  await chooseService(page, service);
   await page.getByLabel('Parking spot number').fill('4');
   await page.getByLabel('Car model').fill('Kestrel');
   await page.getByLabel('Car color').fill('Blue');
   await page.getByLabel('First name').fill('Wanda');
+  await giveBoth(page, { email: 'ada@example.com', phone: '206 555 0143' });
+  await openMore(page);
   await page.getByLabel(/^Last name/).fill('Journey');
-  await page.getByLabel(/^Email/).fill('ada@example.com');
-  await page.getByLabel(/^Mobile phone/).fill('206 555 0143');
   await page.getByLabel(/^Text me updates/).check();
   await page.getByLabel(/^Notes/).fill('My card begins with 4111');
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { focusIsStable, focusIsSeen, tabTo } from './product/keyboard.ts';
 import { Desk, join, pageOf } from './product/line.ts';
 import { place } from './product/places.ts';
+import { contact, topics } from './product/request-form.ts';
 
 /* From the first page to the rating without a pointer: Tab reaches everything, and the focus is never lost. */
 
@@ -58,12 +59,15 @@ test('a visitor finds a location, joins, and cancels after changing their mind t
     await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused();
     await tabTo(page, page.getByRole('link', { name: 'Topic is required' }));
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Topic')).toBeFocused();
+    await expect(topics(page).getByRole('radio').first()).toBeFocused();
   });
 
   await test.step('the form is filled in and sent', async () => {
-    await page.keyboard.type('Doc');
-    await expect(page.getByLabel('Topic').locator('option:checked')).toContainText('Document');
+    const documents = topics(page).getByRole('radio', { name: /^Document/ });
+    await page.keyboard.press('Space');
+    for (let presses = 0; presses < 7 && !(await documents.isChecked()); presses += 1)
+      await page.keyboard.press('ArrowDown');
+    await expect(documents).toBeChecked();
     await tabTo(page, page.getByRole('radio', { name: /Inside/ }));
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('radio', { name: /In my car/ })).toBeChecked();
@@ -71,10 +75,10 @@ test('a visitor finds a location, joins, and cancels after changing their mind t
     await page.keyboard.press('ArrowUp');
     await tabTo(page, page.getByLabel('First name'));
     await page.keyboard.type('Ottoline');
-    await tabTo(page, page.getByLabel(/^Email/));
+    await tabTo(page, contact(page));
     await page.keyboard.type('ottoline@example.com');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: /You're in line, Ottoline/ })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: /You’re in line, Ottoline/ })).toBeFocused();
   });
 
   await test.step('arrow and letter keys choose the language', async () => {
@@ -94,11 +98,11 @@ test('a visitor finds a location, joins, and cancels after changing their mind t
   });
 
   await test.step('the dialog traps the focus and restores it', async () => {
-    const opener = page.getByRole('button', { name: 'Cancel', exact: true });
-    const dialog = page.getByRole('alertdialog', { name: 'Cancel appointment' });
+    const opener = page.getByRole('button', { name: 'Leave the line' });
+    const dialog = page.getByRole('alertdialog', { name: 'Leave the line?' });
     await tabTo(page, opener);
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Stay in line' })).toBeFocused();
     for (let stop = 0; stop < 5; stop += 1) {
       await page.keyboard.press('Tab');
       const within = await dialog.evaluate(
@@ -110,7 +114,7 @@ test('a visitor finds a location, joins, and cancels after changing their mind t
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
     await page.keyboard.press('Space');
-    await expect(dialog.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Stay in line' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(opener).toBeFocused();
   });

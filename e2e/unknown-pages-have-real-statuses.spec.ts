@@ -98,7 +98,7 @@ test('a wrong code and a wrong number get the same response, a page with a link'
   ]) {
     await page.goto(`/s/harbor-bank/callback-service/manage?id=${one}&code=${other}`);
     await expect(
-      page.getByRole('heading', { level: 1, name: "We couldn't find this appointment" }),
+      page.getByRole('heading', { level: 1, name: 'We couldn’t find this appointment' }),
     ).toBeVisible();
     seen.push(await page.getByRole('main').innerText());
   }
@@ -126,3 +126,13 @@ async function isAPage(
   await expect(page.locator('html')).toHaveAttribute('lang', lang);
   await expect(page).toHaveTitle(new RegExp(heading));
 }
+
+test('a page that is not there offers the vendor’s phone, except on a kiosk', async ({ page }) => {
+  const call = page.getByRole('link', { name: /^Call \(?\+?1?.*206/ });
+  await page.goto('/s/harbor-bank/nowhere');
+  await expect(page.getByRole('heading', { level: 1, name: NOT_FOUND })).toBeVisible();
+  await expect(call).toHaveAttribute('href', 'tel:+12065550100');
+  await page.goto('/s/harbor-bank/nowhere?mode=kiosk');
+  await expect(page.getByRole('heading', { level: 1, name: NOT_FOUND })).toBeVisible();
+  await expect(call).toHaveCount(0);
+});

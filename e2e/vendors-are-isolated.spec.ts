@@ -1,6 +1,12 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { join, signedIn } from './product/line.ts';
+import { openApiCalls } from './product/open-api-calls.ts';
+import { withSettings } from './product/operator.ts';
+import { signIn } from './product/people.ts';
 import { place, placesOf } from './product/places.ts';
+import { failing } from './product/requests.ts';
 
 /* Data of one vendor does not exist for another, for every caller and interface. */
 
@@ -40,6 +46,26 @@ test('staff of the clinic cannot read or move a visit of the bank', async ({ pag
   await staff.close();
 });
 
+test('a product admin enters a vendor for a reason, and a failed leave says so', async ({ page }) => {
+  await signIn(page, 'product@foyer.test');
+  await page.getByLabel('Vendor').fill('harbor-bank');
+  await page.getByLabel('Reason').fill('A support request');
+  await page.getByRole('button', { name: 'Open' }).click();
+  const banner = page.getByText('You are viewing Harbor Bank until');
+  await expect(banner).toBeVisible();
+  const leave = async (): Promise<void> => {
+    await page.getByRole('button', { name: /Robin Achterberg/ }).click();
+    await page.getByRole('menuitem', { name: 'Leave this vendor' }).click();
+  };
+  const mend = await failing(page, '**/session/vendor', 'PUT');
+  await leave();
+  await expect(page.getByRole('alert').filter({ hasText: 'error' })).toBeVisible();
+  await expect(banner).toBeVisible();
+  await mend();
+  await leave();
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter a vendor' })).toBeVisible();
+});
+
 test("a location of the bank under the clinic's address is not found, its own under its own is", async ({
   page,
   request,
@@ -58,10 +84,10 @@ test("a visitor's page opens only under the address of its vendor", async ({ pag
   const { id, code } = await join(request, await place(request, 'harbor-001'), { first: 'Berta' });
   await page.goto(`/s/sunrise-clinic/callback-service/manage?id=${id}&code=${code}&lang=en`);
   await expect(
-    page.getByRole('heading', { level: 1, name: "We couldn't find this appointment" }),
+    page.getByRole('heading', { level: 1, name: 'We couldn’t find this appointment' }),
   ).toBeVisible();
   await page.goto(`/s/harbor-bank/callback-service/manage?id=${id}&code=${code}&lang=en`);
-  await expect(page.getByRole('heading', { level: 1, name: /You're in line/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /You’re in line/ })).toBeVisible();
 });
 
 test("each list contains only its vendor's locations", async ({ page, request }) => {
@@ -71,4 +97,73 @@ test("each list contains only its vendor's locations", async ({ page, request })
     await expect(page.getByRole('button', { name: new RegExp(name) }).first()).toBeVisible();
   for (const { name } of bank)
     await expect(page.getByRole('button', { name: new RegExp(name) })).toHaveCount(0);
+});
+
+/** The page of another site, which knows nothing of the product. */
+async function anotherSite(): Promise<{ origin: string; close: () => void }> {
+  const server = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Another site</title>'),
+  );
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test('a page of another origin uses the open API of a vendor that allows it, and of no other', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await place(request, 'harbor-001');
+  const site = await anotherSite();
+  const bank = { base: baseURL!, vendor: 'harbor-bank' };
+  const fromPage = (of: typeof bank) => page.evaluate(openApiCalls, of);
+  try {
+    await page.goto(site.origin);
+    await expect(fromPage(bank)).rejects.toThrow(/Failed to fetch/);
+    await withSettings({ vendor: 'harbor-bank' }, { 'api.allowedOrigins': site.origin }, async () => {
+      // The server reads changed origins within five seconds.
+      await expect(async () => {
+        const status = await page.evaluate(
+          async (url) => (await fetch(url)).status,
+          `${bank.base}/api/v2/open/settings?vendor=harbor-bank`,
+        );
+        expect(status).toBe(200);
+      }).toPass();
+      const lines = await fromPage(bank);
+      expect(lines).toEqual(await openApiCalls(bank));
+      const refused = lines.filter((line) => !/ 20[01]$/.test(line));
+      expect([lines.length, refused]).toEqual([21, ['POST requests 409']]);
+      await expect(fromPage({ ...bank, vendor: 'sunrise-clinic' })).rejects.toThrow(/Failed to fetch/);
+    });
+  } finally {
+    site.close();
+  }
+});
+
+test('the first page of a demo shows one vendor at a time, with its running line', async ({
+  page,
+  request,
+}) => {
+  const pike = await place(request, 'harbor-001');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Four doors into Foyer' })).toBeVisible();
+  const joining = page.getByRole('link', { name: 'Join the line' });
+  await expect(joining).toHaveAttribute('href', `/s/harbor-bank/callback-service/${pike.id}?lang=en`);
+  await expect(page.getByText(/^\d+ waiting, about \d+ min$/)).toBeVisible();
+  await expect(page.getByText(/^Now calling [A-Z]+-\d+$|^No calls right now$/)).toBeVisible();
+  await expect(page.getByText('staff@harbor.test')).toBeVisible();
+  await page.getByRole('radio', { name: 'Sunrise Clinic' }).check();
+  await expect(joining).toHaveAttribute('href', /^\/s\/sunrise-clinic\//);
+  await expect(page.getByText('admin@sunrise.test')).toBeVisible();
+  await expect(page.getByText('staff@harbor.test')).toHaveCount(0);
+});
+
+test('the language chosen on the first page of a demo stays on the next page', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('menuitemradio', { name: 'Français' }).click();
+  await page.getByRole('link', { name: 'Prendre rendez‑vous' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Choisissez un service' })).toBeVisible();
+  await expect(page).toHaveURL(/\/select-service\?lang=fr$/);
 });

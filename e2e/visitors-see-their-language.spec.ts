@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { withSettings } from './product/operator.ts';
 import { place } from './product/places.ts';
+import { chooseTopic, contact, openMore } from './product/request-form.ts';
 
 /* The language from the address, else the browser, else the vendor; a change of language keeps all input. */
 
@@ -27,11 +28,10 @@ test('a change of language keeps the input, translates the whole page and is ann
 }) => {
   const pike = await place(request, 'harbor-001');
   await page.goto(`/s/harbor-bank/callback-service/${pike.id}`);
-  await expect(page.getByLabel('Topic')).toBeEnabled();
-  const topic = await page.getByLabel('Topic').locator('option').nth(1).getAttribute('value');
-  await page.getByLabel('Topic').selectOption(topic);
+  await chooseTopic(page, 'Cards');
   await page.getByLabel('First name').fill('Eugénie');
-  await page.getByLabel(/^Email/).fill('eugenie@example.com');
+  await contact(page).fill('eugenie@example.com');
+  await openMore(page);
   await page.getByLabel(/^Notes/).fill('Bonjour');
   const loads: string[] = [];
   page.on('request', (sent) => sent.isNavigationRequest() && loads.push(sent.url()));
@@ -49,12 +49,9 @@ test('a change of language keeps the input, translates the whole page and is ann
     useInnerText: false,
   });
   await expect(page.getByLabel('Prénom')).toHaveValue('Eugénie');
-  await expect(page.getByRole('textbox', { name: /^E-mail/ })).toHaveValue('eugenie@example.com');
+  await expect(page.getByRole('textbox', { name: 'Mobile ou e‑mail' })).toHaveValue('eugenie@example.com');
   await expect(page.getByRole('textbox', { name: /^Remarques/ })).toHaveValue('Bonjour');
-  await expect(page.getByLabel('Motif')).toHaveValue(topic!);
-  await expect(page.getByLabel('Motif').locator('option:checked')).toContainText(
-    'Cartes et opérations courantes',
-  );
+  await expect(page.getByRole('radio', { name: 'Cartes et opérations courantes' })).toBeChecked();
   expect(loads, 'requests after the change').toEqual([]);
 
   // It stays on the next page and after a reload.
@@ -65,6 +62,27 @@ test('a change of language keeps the input, translates the whole page and is ann
     page.getByRole('heading', { level: 1, name: /^Vous êtes dans la file, Eugénie/ }),
   ).toBeVisible();
   await expect(page).toHaveURL(/[?&]lang=fr/);
+});
+
+test('a vendor’s own words hold on the first page, after a change and after a reload', async ({
+  page,
+  request,
+}) => {
+  const pike = await place(request, 'harbor-001');
+  const words = { en: { 'step.queue': 'Get me in' }, fr: { 'step.queue': 'Je viens' } };
+  await withSettings(pike, { synonyms: JSON.stringify(words) }, async () => {
+    await page.goto(`/s/harbor-bank/callback-service/${pike.id}?utm_content=a+b%2Fc`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Get me in' })).toBeVisible();
+    const fetched = page.waitForRequest((sent) => sent.url().includes('/cx/snippets/'));
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    await page.getByRole('menuitemradio', { name: 'Français' }).click();
+    expect(new URL((await fetched).url()).searchParams.get('lang')).toBe('fr');
+    await expect(page.getByRole('heading', { level: 1, name: 'Je viens' })).toBeVisible();
+    // The rest of the query stays as it was written.
+    await expect(page).toHaveURL(/\?utm_content=a\+b%2Fc&lang=fr$/);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Je viens' })).toBeVisible();
+  });
 });
 
 test('the picker lists exactly the complete languages', async ({ page }) => {
@@ -168,3 +186,27 @@ async function wordsOf(lang: string): Promise<Record<string, string>> {
   const file = new URL(`../translations/${lang}/visitor.json`, import.meta.url);
   return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
 }
+
+test('services have their categories, and names their order, in the visitor’s language', async ({
+  page,
+  request,
+}) => {
+  const pike = await place(request, 'harbor-001');
+  await page.goto(`/s/harbor-bank/select-service?location=${pike.id}&lang=ko`);
+  for (const name of ['일상 금융', '대출 및 저축', '기업 및 행사'])
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  await page.goto(`${PICKER}/${pike.id}?lang=ko`);
+  const names = page.locator('input[autocomplete$="-name"]');
+  await expect(names.first()).toHaveAttribute('autocomplete', 'family-name');
+  await expect(names.last()).toHaveAttribute('autocomplete', 'given-name');
+});
+
+test('a date that heads the times begins with a capital', async ({ page, request }) => {
+  const plateau = await place(request, 'harbor-008');
+  await page.goto(`/s/harbor-bank/select-service?location=${plateau.id}&lang=ru`);
+  await page.locator('main li button').first().click();
+  const day = page.locator('#booking-day');
+  await expect(day).toHaveText(/^[а-я]/);
+  const first = await day.evaluate((heading) => getComputedStyle(heading, '::first-letter').textTransform);
+  expect(first).toBe('uppercase');
+});

@@ -12,6 +12,7 @@ export const mutations: Mutation[] = [
     in: 'proof',
     changes: [
       { at: 'wait-within-its-range', find: /Math\.min\(\w+, Math\.max\(\w+, (\w+)\)\)/, replace: '$1' },
+      { at: 'range-has-its-wait', find: /, Math\.ceil\(\w+ - \w+\)/, replace: '' },
     ],
     caught: /the range contains it/,
   },
@@ -53,7 +54,13 @@ export const mutations: Mutation[] = [
   {
     name: 'the card shows a narrower range',
     in: 'proof',
-    changes: [{ at: 'range-on-a-card', find: /: [\w.]+, (\w+): ([\w.]+) \};/, replace: ': $2, $1: $2 };' }],
+    changes: [
+      {
+        at: 'range-on-a-card',
+        find: /: [\w.]+,(\s+\w+: )([\w.]+)(,\s+\w+: [\w.]+,\s+\};)/,
+        replace: ': $2,$1$2$3',
+      },
+    ],
     caught: /shows the wait of/,
   },
   {

@@ -50,9 +50,10 @@ describe('an estimate', () => {
         const next = nextInLine(withRoom(line, more.rooms), only, NOW);
         if (next === null) return;
         const wait = estimate({ line, servers, ...more }).tickets.get(next.ticketId);
-        expect(wait, 'called at once').toMatchObject({ shown: true, expectedStart: NOW, highMinutes: 0 });
+        expect(wait, 'called at once').toMatchObject({ shown: true, expectedStart: NOW, highMinutes: 1 });
       }),
-      runs,
+      // A line whose rooms decide is rare.
+      { ...runs, numRuns: sized(600, 5_000) },
     );
   });
 

@@ -16,6 +16,7 @@ import { aWorld } from '../e2e/product/world.ts';
 import { joinSheets } from './screenshots/join-sheets.ts';
 import { takeScreenshots } from './screenshots/take-screenshots.ts';
 import type { Screenshot } from './screenshots/take-screenshots.ts';
+import { chromiumPath } from './testing/chromium.ts';
 
 const { values, positionals } = parseArgs({
   options: {
@@ -39,7 +40,7 @@ const requested = SCREENS.filter(
 await mkdir(folder, { recursive: true });
 pagesHydrate(chromium);
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: chromiumPath(),
   args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
 });
 const world = await aWorld({ request }, address);

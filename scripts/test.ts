@@ -9,6 +9,7 @@ import { startTestRun } from './testing/test-run.ts';
 
 // npm test [-- --only types,unit]: every part in order, then one line with the result.
 type Result = { part: Part; outcome: Outcome; spent: Spent };
+const MOST_LISTED = 40;
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = true));
 
@@ -32,6 +33,12 @@ const whole = sumOfBudgets(chosen.map(({ budget }) => budget));
 console.log(
   `\n${'together'.padEnd(10)} ${spentInWords(sumOfSpent(results.map(({ spent }) => spent)), whole)}`,
 );
+const failures = results.flatMap(({ part, outcome }) =>
+  (outcome.failures ?? []).map((line) => `${part.name} › ${line}`),
+);
+// The last lines are what a build machine shows of a long run.
+if (failures.length > 0)
+  console.log(['\nNot as they should be:', ...failures.slice(0, MOST_LISTED)].join('\n'));
 const total = (key: 'passed' | 'failed') => results.reduce((sum, { outcome }) => sum + outcome[key], 0);
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 process.exitCode = total('failed') === 0 ? 0 : 1;

@@ -1,3 +1,4 @@
+import type { FeatureName } from '#domain/codes/feature.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -10,12 +11,13 @@ import { locationsCapability, placesOf } from './capabilities/locations/index.ts
 import * as notificationsApi from './capabilities/notifications/index.ts';
 import type { NotificationsCapability } from './capabilities/notifications/index.ts';
 import { pagesCapability } from './capabilities/pages/index.ts';
+import type { PagesDeps } from './capabilities/pages/index.ts';
 import * as queueApi from './capabilities/queue/index.ts';
 import type { QueueCapability } from './capabilities/queue/index.ts';
 import { reportsCapability } from './capabilities/reports/index.ts';
 import { servicesCapability } from './capabilities/services/index.ts';
 import { staffCapability } from './capabilities/staff/index.ts';
-import { vendorsCapability } from './capabilities/vendors/index.ts';
+import { settingsOf, vendorChannel, vendorsCapability } from './capabilities/vendors/index.ts';
 import * as visitsApi from './capabilities/visits/index.ts';
 import type { Config } from './config.ts';
 import { auditJob, registerAuditFigures } from './infrastructure/audit/auditor.ts';
@@ -25,12 +27,15 @@ import type { Connection } from './infrastructure/database/pool.ts';
 import { laneSizes, openAdmission, registerAdmission } from './infrastructure/http/admission/admission.ts';
 import type { Admission } from './infrastructure/http/admission/admission.ts';
 import { responsesRetention } from './infrastructure/http/response/responses-retention.ts';
+import { proxyRule } from './infrastructure/http/request/client-address.ts';
 import { takeMultipart } from './infrastructure/http/request/multipart.ts';
 import { registerHealth } from './infrastructure/http/health.ts';
 import { registerLimits } from './infrastructure/http/admission/limits.ts';
+import { registerCrossOrigin } from './infrastructure/http/cross-origin.ts';
 import { registerDocs } from './infrastructure/http/openapi/openapi.ts';
-import { readableAddress, spellsZeroByte } from './infrastructure/http/request/readable-address.ts';
-import { refuse } from './infrastructure/http/response/refusal.ts';
+import { readJsonApi } from './infrastructure/http/request/read-json-api.ts';
+import { readableAddress } from './infrastructure/http/request/readable-address.ts';
+import { refuseUnreadable } from './infrastructure/http/response/client-error.ts';
 import { registerRoutes } from './infrastructure/http/routes.ts';
 import type { Route } from './infrastructure/http/routes.ts';
 import { registerSecurityHeaders } from './infrastructure/http/security-headers.ts';
@@ -48,6 +53,7 @@ import { startHostedRealtime } from './infrastructure/realtime/pusher/hosted-rea
 import { startRealtime } from './infrastructure/realtime/realtime.ts';
 import type { Realtime } from './infrastructure/realtime/realtime.ts';
 import { retentionJob } from './infrastructure/retention/retention.ts';
+import { securityEventsRetention } from './infrastructure/security-log/security-events-store.ts';
 import type { Retention } from './infrastructure/retention/retention.ts';
 import { keysOf } from './infrastructure/signing/keys.ts';
 import type { Keys } from './infrastructure/signing/keys.ts';
@@ -67,6 +73,8 @@ export interface Deps {
   tenancy: Tenancy;
   ports: OutboundPorts;
   random(bytes: number): Buffer;
+  /** The sign-ins of the demo, for its first page. */
+  demoSignIns?: PagesDeps['demoSignIns'];
   /** Folder of the built pages; tests pass their own. */
   webFolder?: string;
 }
@@ -106,12 +114,17 @@ export function depsOf(input: {
   };
 }
 
+/** The largest form over a slow phone connection of 70 KiB a second arrives within this time. */
+const REQUEST_MS = 300_000;
+
 /** Lists all parts of the server and connects them to one another. */
 export async function buildApp(deps: Deps): Promise<App> {
   const { config, db, log } = deps;
   const http = Fastify({
-    trustProxy: config.trustProxy,
+    trustProxy: proxyRule(config.trustProxy),
     bodyLimit: 256 * 1024,
+    // A client that takes longer for its request is cut off; Fastify's own default waits for ever.
+    requestTimeout: REQUEST_MS,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     // mutation: rewritten-address
@@ -119,21 +132,25 @@ export async function buildApp(deps: Deps): Promise<App> {
     // Longer than any address that arrives here: the contract reports a parameter that is too long.
     // mutation: longest-parameter
     routerOptions: { maxParamLength: 32 * 1024, ignoreDuplicateSlashes: false },
+    clientErrorHandler: refuseUnreadable(config.publicUrl.startsWith('https:')),
     // Open connections get responses while this process stops: the load balancer has not noticed yet.
     return503OnClosing: false,
     loggerInstance: undefined,
   } as never) as unknown as FastifyInstance;
 
-  const access = await accessCapability({ ...deps, placesOf: placesOf(db) });
-  const policies = queueApi.channelPolicies(deps);
+  const featuresOf = async (vendorId: number) => (await settingsOf(db, vendorId)).features();
+  const access = await accessCapability({ ...deps, placesOf: placesOf(db), featuresOf });
+  const policies = [...queueApi.channelPolicies(deps), vendorChannel];
   const listening = { ...deps, policies, personOfSession: access.personOfSession };
   const realtime = config.pusher
     ? startHostedRealtime({ ...listening, pusher: config.pusher })
     : await startRealtime({ ...listening, server: http.server });
+  const vendors = vendorsCapability({ broadcast: realtime });
   const assertPerson = queueApi.assertPersonBy({ captcha: deps.ports.captcha, log });
   const queue = queueApi.queueCapability({
     ...deps,
     assertPerson,
+    closedChannels: notificationsApi.closedChannelsBy({ ...deps, ...deps.ports }),
     broadcast: realtime,
     subscribed: realtime.subscribed,
     publicUrl: config.publicUrl,
@@ -152,9 +169,14 @@ export async function buildApp(deps: Deps): Promise<App> {
   const clients = clientsApi.clientsCapability({
     dataOwners: [notificationsApi, queueApi, visitsApi, clientsApi],
   });
+  const pages = pagesCapability({
+    ...deps,
+    sessions: access.sessions,
+    csrfTokenOf: access.csrfTokenOf,
+  });
   const routes: Route[] = [
     ...access.routes,
-    ...vendorsCapability().routes,
+    ...vendors.routes,
     ...locationsCapability({ ...deps, ...deps.ports, linesNow: queueApi.linesNow }).routes,
     ...servicesCapability().routes,
     ...staffCapability().routes,
@@ -162,9 +184,11 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...appointments.routes,
     ...reportsCapability().routes,
     ...realtime.routes,
+    ...pages.routes,
   ];
 
   const listeners = [
+    ...vendors.listeners,
     ...queue.listeners,
     ...visits.listeners,
     ...appointments.listeners,
@@ -182,29 +206,30 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...visitsApi.retentionOf({ forgetClient: clients.forgetClient }),
     queueApi.waitsRetention,
     notificationsApi.messagesRetention,
+    securityEventsRetention,
   ];
 
+  const endpoints = routes.map((route) => route.endpoint);
   registerSecurityHeaders(http, { https: config.publicUrl.startsWith('https:') });
   measureRequests(http, deps);
+  registerCrossOrigin(http, { tenancy: deps.tenancy, endpoints });
   readJsonApi(http);
   takeMultipart(http);
-  await registerLimits(http, config.rateLimit);
+  await registerLimits(http, config.rateLimit, access.trustedBrowserOf);
   registerAdmission(http, deps.admission);
   rejectConnections(http.server, { ...deps, https: config.publicUrl.startsWith('https:') });
   registerHealth(http, { ...deps, realtime });
   registerAuditFigures(deps, invariants);
   registerDocs(http, {
-    endpoints: routes.map((route) => route.endpoint),
+    endpoints,
     publicUrl: config.publicUrl,
     version: '1',
   });
-  registerRoutes(http, { ...deps, sessions: access.sessions }, routes);
+  const hasFeature = async (vendorId: number, feature: FeatureName) =>
+    (await settingsOf(db, vendorId)).feature(feature);
+  registerRoutes(http, { ...deps, sessions: access.sessions, hasFeature }, routes);
   notifications.register(http);
-  await pagesCapability({
-    ...deps,
-    sessions: access.sessions,
-    csrfTokenOf: access.csrfTokenOf,
-  }).register(http);
+  await pages.register(http);
 
   return {
     http,
@@ -235,30 +260,6 @@ export async function buildApp(deps: Deps): Promise<App> {
       log.info({}, 'closed');
     },
   };
-}
-
-/** Reads JSON:API's media type as JSON. The parser refuses a key that would reach a prototype. */
-function readJsonApi(http: FastifyInstance): void {
-  const parse = http.getDefaultJsonParser('error', 'error');
-  // Refuse plain text too: a form on another site could send it.
-  http.removeContentTypeParser(['application/json', 'text/plain']);
-  // A form on another site could send this, so only endpoints that read no cookie accept it.
-  http.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (request, body, done) => {
-      const { form } = request.routeOptions.config as { form?: boolean };
-      if (form) done(null, Object.fromEntries(new URLSearchParams(body as string)));
-      else done(refuse('media-type-unsupported'));
-    },
-  );
-  for (const type of ['application/json', 'application/vnd.api+json']) {
-    http.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
-      if (body === '') done(null, undefined);
-      else if (spellsZeroByte(body as string)) done(refuse('malformed-request'));
-      else void parse(request, body as string, done);
-    });
-  }
 }
 
 function measureRequests(http: FastifyInstance, { metrics, log }: Deps): void {

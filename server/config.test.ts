@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,12 +6,25 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { configurationPage, environmentExample } from './configuration/words.ts';
 import { variables } from './configuration/variables.ts';
 import type { Environment } from './config.ts';
-import { loadConfig, readConfig } from './config.ts';
+import { loadConfig, readConfig, warningsOf } from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const server = { DATABASE_URL: 'postgres://someone@localhost/foyer', SECRET_KEY: 'a'.repeat(32) };
+const server = {
+  DATABASE_URL: 'postgres://someone@localhost/foyer',
+  SECRET_KEY: '7f0c1d94ab5e62388e41d9c0f35b2a67',
+};
+
+const GUESSABLE = [
+  'a'.repeat(36),
+  'abcdefgh'.repeat(5),
+  'password'.repeat(4),
+  'change-me-'.repeat(4),
+  '0123456789abcdef0123456789abcdef',
+  'abcdefghijklmnopqrstuvwxyz0123456789',
+  '1'.repeat(31) + '2',
+];
 
 describe('without any variable', () => {
   it('is the embedded demo on this machine alone', () => {
@@ -71,6 +85,16 @@ describe('faults', () => {
     ['an address of another kind', { PUBLIC_URL: 'ftp://example.com' }, /^PUBLIC_URL must be a web address/],
     ['a short key', { SECRET_KEY: 'short' }, /^SECRET_KEY must hold keys of at least 32 characters/],
     [
+      'the key of the example',
+      { SECRET_KEY: 'at-least-32-random-characters-here' },
+      /^SECRET_KEY holds the key of the example, which is public\. Make one with: openssl rand -base64 48\.$/,
+    ],
+    ...GUESSABLE.map((key): [string, Environment, RegExp] => [
+      `the key ${key}`,
+      { SECRET_KEY: `${server.SECRET_KEY},${key}` },
+      /^SECRET_KEY holds a key that is easy to guess: .* Make one with: openssl rand -base64 48\.$/,
+    ]),
+    [
       'a server without a key',
       { DATABASE_URL: server.DATABASE_URL },
       /^SECRET_KEY is required with DATABASE_URL/,
@@ -93,11 +117,13 @@ describe('faults', () => {
       { REALTIME_DRIVER: 'pusher', PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's' },
       /^REALTIME_DRIVER=pusher needs PUSHER_CLUSTER/,
     ],
-    [
-      'proxies that are neither a number nor addresses',
-      { TRUST_PROXY: 'yes' },
-      /^TRUST_PROXY must be a number of proxies/,
-    ],
+    ...['yes', '11', '10.0.0', '10.0.0.0/40', '0.0.0.0/0', '10.0.0.1, beef'].map(
+      (TRUST_PROXY): [string, Environment, RegExp] => [
+        `the proxies ${TRUST_PROXY}`,
+        { TRUST_PROXY },
+        /^TRUST_PROXY must be a number of proxies/,
+      ],
+    ),
     ['a value given twice', { PORT: '3000', PORT_FILE: '/port' }, /^PORT and PORT_FILE are both set/],
     [
       'a file that is not there',
@@ -128,14 +154,36 @@ describe('what is allowed', () => {
     expect(good(server).demo).toBe(false);
   });
 
+  it.each<[Environment, 'none' | 'of this machine' | 'open to the network']>([
+    [{}, 'of this machine'],
+    [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }, 'of this machine'],
+    [{ HOST: '0.0.0.0' }, 'none'],
+    [{ HOST: '192.0.2.4' }, 'none'],
+    [{ PUBLIC_URL: 'https://queue.example.com' }, 'none'],
+    [{ DEMO: '0' }, 'none'],
+    [{ HOST: '0.0.0.0', DEMO: '1' }, 'open to the network'],
+    [{ PUBLIC_URL: 'https://queue.example.com', DEMO: '1' }, 'open to the network'],
+  ])('with %j a demo: %s', (env, expected) => {
+    const config = good({ DATA_DIR: folder, ...env });
+    expect(config.demo).toBe(expected !== 'none');
+    const warning = expect.stringMatching(/^DEMO=1 opens a demo to the network/);
+    expect(warningsOf(config)).toEqual(expected === 'open to the network' ? [warning] : []);
+  });
+
   it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('no rate limits on %s', (HOST) => {
     expect(good({ DATA_DIR: folder, HOST, RATE_LIMIT: '0' }).rateLimit).toBe(0);
   });
 
   it('several keys, the newest first, also from a file', () => {
-    const [newer, older] = ['n'.repeat(40), 'o'.repeat(40)];
+    const [newer, older] = [server.SECRET_KEY, randomBytes(16).toString('hex')];
     writeFileSync(join(folder, 'keys'), `${newer}, ${older}\n`);
     expect(good({ SECRET_KEY_FILE: join(folder, 'keys') }).secretKeys).toEqual([newer, older]);
+  });
+
+  it('every key that a generator makes', () => {
+    for (let n = 0; n < 2_000; n += 1)
+      for (const SECRET_KEY of [randomBytes(16).toString('hex'), randomBytes(24).toString('base64')])
+        expect(readConfig({ SECRET_KEY }), SECRET_KEY).toMatchObject({ ok: true });
   });
 
   it('proxies by number or by address', () => {

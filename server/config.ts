@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { schemas, VariableName } from './configuration/variables.ts';
-import { isLoopback, variables } from './configuration/variables.ts';
+import { variables } from './configuration/variables.ts';
 import { createSecretKey, generatedKeys } from './configuration/secret-key.ts';
+import { isLoopback } from './infrastructure/http/request/loopback.ts';
 
 export type Config = Readonly<{
   port: number;
@@ -17,6 +18,10 @@ export type Config = Readonly<{
   process: 'web' | 'worker' | 'both';
   /** Newest first: the first signs, all verify (ground rule 6). */
   secretKeys: readonly string[];
+  /**
+   * Whether this installation is a demo: demo data, demo accounts and /dev/mailbox. Ask this before you offer any
+   * of them.
+   */
   demo: boolean;
   /** Confirms demo data for the server of DATABASE_URL. */
   demoOnServer: boolean;
@@ -40,7 +45,7 @@ export type Config = Readonly<{
   pusher:
     | Readonly<{ appId: string; key: string; secret: string; apiUrl: string; socketUrl: string }>
     | undefined;
-  /** The value of fastify's `trustProxy`. */
+  /** No proxy, their number, or their addresses and networks (`proxyRule`). */
   trustProxy: false | number | string[];
   platformUrl: string | undefined;
   /** A factor; 0 is off. */
@@ -65,6 +70,17 @@ export function readConfig(env: Environment = process.env): ConfigResult {
   if (faults.length > 0) return { ok: false, faults };
   return { ok: true, config: freeze(withDefaults(input)) };
 }
+
+/** Returns settings that work and deserve attention, for `config check`, `doctor` and the start. */
+export function warningsOf({ demo, host, publicUrl }: Config): string[] {
+  if (!demo || isOnThisMachine(host, publicUrl)) return [];
+  return [
+    `DEMO=1 opens a demo to the network (HOST=${host}, PUBLIC_URL=${publicUrl}): its accounts have a public password, and /dev/mailbox needs no sign-in. Set DEMO=0 unless every caller may use the demo.`,
+  ];
+}
+
+const isOnThisMachine = (host: string, publicUrl: string): boolean =>
+  isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
 
 type ParsedVariables = { [Name in VariableName]?: z.output<(typeof schemas)[Name]> };
 
@@ -165,17 +181,18 @@ function withDefaults(input: ParsedVariables): Config {
   const port = input.PORT ?? 3000;
   const dataDir = resolve(input.DATA_DIR ?? './data');
   const url = input.DATABASE_URL;
+  const host = input.HOST ?? '127.0.0.1';
   const publicUrl = new URL(input.PUBLIC_URL ?? `http://localhost:${port}`);
   return {
     port,
-    host: input.HOST ?? '127.0.0.1',
+    host,
     publicUrl: publicUrl.origin,
     dataDir,
     database: url === undefined ? { kind: 'embedded' } : { kind: 'server', url },
     redisUrl: input.REDIS_URL,
     process: input.PROCESS ?? 'both',
     secretKeys: input.SECRET_KEY ?? generatedKeys(dataDir),
-    demo: input.DEMO ?? url === undefined,
+    demo: input.DEMO ?? (url === undefined && isOnThisMachine(host, publicUrl.origin)),
     demoOnServer: input.DEMO_ON_SERVER ?? false,
     smtpUrl: input.SMTP_URL,
     mailFrom: input.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,

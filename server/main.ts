@@ -1,27 +1,20 @@
-import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awaitPages } from './await-pages.ts';
-import { buildApp, depsOf } from './app.ts';
-import { openDemo } from './demo/index.ts';
-import { loadConfig } from './config.ts';
+import { loadConfig, warningsOf } from './config.ts';
 import type { Config } from './config.ts';
-import { systemClock } from './infrastructure/clock/clock.ts';
-import { openDatabase } from './infrastructure/database/database.ts';
-import { keepStatistics } from './infrastructure/database/statistics.ts';
 import type { Connection } from './infrastructure/database/pool.ts';
-import { migrate } from './infrastructure/database-migrations/migrate.ts';
-import { startJobs } from './infrastructure/jobs/jobs.ts';
 import { createLogger } from './infrastructure/logging/logger.ts';
 import { startStep } from './infrastructure/logging/steps.ts';
-import { startOutbox } from './infrastructure/outbox/listeners.ts';
 import { startEmbeddedPostgres } from './infrastructure/postgres/embedded.ts';
-import { rememberKeys } from './infrastructure/signing/key-age-store.ts';
-import { fingerprintsOf } from './infrastructure/signing/keys.ts';
 
 const config = configOrExit();
 const log = createLogger({ level: config.logLevel });
 const untilPagesAreBuilt = awaitPages(process);
-const postgres = await openPostgres(config);
+const opening = openPostgres(config);
+// PostgreSQL starts while the modules load: each takes about a second.
+const serving = import('./serve.ts');
+serving.catch(() => {});
+const postgres = await opening;
 const stops: (() => Promise<void>)[] = [() => postgres.stop()];
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
@@ -31,56 +24,19 @@ process.on('disconnect', () => void stop(0));
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
 
 try {
-  await serve();
+  const { serve } = await serving;
+  const ready = await serve({
+    config,
+    log,
+    postgres: postgres.connection,
+    untilPagesAreBuilt,
+    onStop: (step) => void stops.push(step),
+  });
+  console.log(ready);
 } catch (error) {
   console.error(`Foyer could not start: ${reasonOf(error as NodeJS.ErrnoException)}`);
   log.error({ err: error }, 'the start failed');
   await stop(1);
-}
-
-async function serve(): Promise<void> {
-  const migrating = startStep('Preparing the database');
-  const applied = await migrate({ connection: postgres.connection, log: (line) => migrating.progress(line) });
-  migrating.done(applied.length > 0 ? `${applied.length} migrations applied` : 'up to date');
-
-  const db = openDatabase(postgres.connection);
-  stops.push(() => db.close());
-  const deps = depsOf({ config, connection: postgres.connection, db, clock: systemClock, log });
-  const fingerprints = fingerprintsOf(config.secretKeys);
-  await db.acrossVendors((tx) => rememberKeys(tx, fingerprints, systemClock.now()), 'foyer_worker');
-  const app = await buildApp(deps);
-  stops.push(() => app.close());
-  const demo = config.demo ? await openDemo({ ...deps, accounts: app.access }) : undefined;
-  if (config.process !== 'web') {
-    const jobs = await startJobs(deps, [...app.jobs, ...(demo?.jobs ?? [])]);
-    stops.push(() => jobs.stop());
-    const outbox = await startOutbox(deps, app.listeners);
-    stops.push(() => outbox.stop());
-    const statistics = keepStatistics({ db, log });
-    stops.push(() => statistics.stop());
-  }
-  if (config.process !== 'worker') {
-    await untilPagesAreBuilt();
-    await app.http.listen({ port: config.port, host: config.host });
-    sayReady(demo !== undefined);
-  } else console.log('Foyer is working in the background');
-  // Node writes the cache at exit, which a killed process never reaches.
-  flushCompileCache();
-}
-
-function sayReady(demo: boolean): void {
-  const at = config.publicUrl;
-  const lines = demo
-    ? [
-        `Foyer is ready at ${at}`,
-        `  Visitors      ${at}/s/harbor-bank/`,
-        `  Staff         ${at}/sign-in   admin@harbor.test / foyer-demo-1`,
-        `  Wall display  ${at}/s/harbor-bank/tv?location=e:harbor-001`,
-        `  Mailbox       ${at}/dev/mailbox   what visitors are sent`,
-        `  API           ${at}/docs`,
-      ]
-    : [`Foyer is ready at ${at}`];
-  console.log(lines.join('\n'));
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {
@@ -127,7 +83,10 @@ async function stop(code: number): Promise<void> {
 
 function configOrExit(): Config {
   const read = loadConfig();
-  if (read.ok) return read.config;
+  if (read.ok) {
+    for (const warning of warningsOf(read.config)) console.error(`Warning: ${warning}`);
+    return read.config;
+  }
   for (const fault of read.faults) console.error(fault);
   return process.exit(2);
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** Uses a plain socket: a client library would normalise the address. */
-function answerOf(path: string): Promise<{ status: number; type: string; body: string }> {
+function answerOf(path: string, more = ''): Promise<{ status: number; type: string; body: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const parts: Buffer[] = [];
@@ -29,7 +29,8 @@ function answerOf(path: string): Promise<{ status: number; type: string; body: s
         body: rest.join('\r\n\r\n'),
       });
     });
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`);
+    const line = path.startsWith('/') ? `GET ${path}` : path;
+    socket.write(`${line} HTTP/1.1\r\nHost: localhost:3000\r\n${more}Connection: close\r\n\r\n`);
   });
 }
 
@@ -48,14 +49,39 @@ describe('an address that cannot be decoded', () => {
     expect(body).not.toContain('FST_');
   });
 
-  it.each(['/api/v2/open/%E0%A4%A', '/api/v2/open/queue-appointments/%', '/api/internal/v1/%zz'])(
-    'gets a JSON refusal at a program’s address: %s',
-    async (path) => {
-      const { status, type, body } = await answerOf(path);
-      expect(type).toMatch(/json/);
-      expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ''))).toMatchObject({
-        errors: [{ status: String(status), code: 'not-found' }],
-      });
-    },
-  );
+  it.each([
+    '/api/v2/open/%E0%A4%A',
+    '/api/v2/open/queue-appointments/%',
+    '/api/internal/v1/%zz',
+    '/api%2Fv2%2Fopen%2Flocations',
+    '/api?x=1',
+  ])('gets a JSON refusal at a program’s address: %s', async (path) => {
+    const { status, type, body } = await answerOf(path);
+    expect(type).toMatch(/json/);
+    expect(JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ''))).toMatchObject({
+      errors: [{ status: String(status), code: 'not-found' }],
+    });
+  });
+});
+
+describe('a request that the server cannot route', () => {
+  const jsonOf = (body: string) => JSON.parse(body.replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, ''));
+
+  it.each([
+    ['an unknown method', 'BREW /api/v2/open/locations', 400, 'malformed-request'],
+    ['a method of another protocol', 'PROPFIND /api/v2/open/locations', 405, 'method-not-allowed'],
+    ['a method without meaning here', 'TRACE /api/v2/open/locations', 405, 'method-not-allowed'],
+    ['such a method at an unknown address', 'PROPFIND /api/v2/open/nothing', 404, 'not-found'],
+    ['no address', 'GET', 400, 'malformed-request'],
+  ])('gets a JSON:API refusal: %s', async (_, line, status, code) => {
+    const response = await answerOf(line);
+    expect([response.status, response.type.split(';')[0]]).toEqual([status, 'application/vnd.api+json']);
+    expect(jsonOf(response.body)).toMatchObject({ errors: [{ status: String(status), code }] });
+  });
+
+  it('gets one for headers that are too large', async () => {
+    const response = await answerOf('/api/v2/open/locations', `X-Long: ${'a'.repeat(20_000)}\r\n`);
+    expect([response.status, response.type.split(';')[0]]).toEqual([431, 'application/vnd.api+json']);
+    expect(jsonOf(response.body)).toMatchObject({ errors: [{ status: '431', code: 'headers-too-large' }] });
+  });
 });

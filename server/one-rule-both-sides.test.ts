@@ -76,6 +76,13 @@ function sent(join: Pick<BadJoin, 'form'>, { location, service, question }: Line
   });
 }
 
+/** A missing answer is asked for, and a missing topic is to be chosen. */
+function idOf({ fault, pointers }: BadJoin, label: string): string {
+  if (fault.code !== 'required') return `v.${fault.code}`;
+  if (pointers.some((pointer) => pointer.endsWith('/service_id'))) return 'v.choose';
+  return label.endsWith('?') ? 'v.answer' : 'v.required';
+}
+
 describe('a form that the browser refuses gets the same words from the API', () => {
   it.each(BAD_JOINS.map((join) => [join.what, join] as const))('%s', async (_, join) => {
     const line = await aLineThatAsks(join.asks);
@@ -86,7 +93,7 @@ describe('a form that the browser refuses gets the same words from the API', () 
       });
       const t = words(language, 'visitor');
       const label = join.label === null ? QUESTION_LABEL[language === 'fr' ? 'fr' : 'en'] : t(join.label);
-      const title = t(`v.${join.fault.code}`, { label, ...join.fault.values });
+      const title = t(idOf(join, label), { label, ...join.fault.values });
       expect([language, status]).toEqual([language, 422]);
       expect(errors.map((error) => [error.source?.pointer, error.title])).toEqual(
         join.pointers.map((pointer) => [pointer, title]),

@@ -13,6 +13,7 @@ import {
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 let app: TestApp;
 let vendor: TestVendor;
@@ -21,7 +22,7 @@ const made: Record<string, number> = {};
 const KINDS: Record<string, readonly string[]> = {
   locations: ['seattle', 'montreal', 'online', 'private'],
   services: ['loan', 'account', 'talk', 'hidden', 'invited', 'gone'],
-  users: ['ana', 'bob', 'cho', 'dee', 'idle', 'left'],
+  users: ['ana', 'bob', 'cho', 'dee', 'idle', 'left', 'eve'],
   questions: ['first', 'second', 'third'],
 };
 
@@ -75,6 +76,7 @@ beforeAll(async () => {
   made['dee'] = await staff('Dee', made['private'], ['hidden']);
   made['idle'] = await staff('Idle', seattle, []);
   made['left'] = await staff('Left', seattle, ['loan']);
+  made['eve'] = await staff('Eve', seattle, ['loan']);
   await onDuty(db, vendor.id, { staff: made['bob'], location: montreal });
   made['first'] = await aQuestion(db, vendor.id, { service: made['loan'], label: 'How much?' });
   made['second'] = await aQuestion(db, vendor.id, { service: made['account'], label: 'Which one?' });
@@ -100,11 +102,22 @@ beforeAll(async () => {
       sql`UPDATE staff SET category_id = 900003 WHERE id IN (${made['bob']}, ${made['idle']}, ${made['left']})`,
     );
     await tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE id = ${made['left']}`);
+    await tx.run(sql`UPDATE staff SET invite_only = true WHERE id = ${made['eve']}`);
+    await tx.run(sql`UPDATE staff SET display_name = 'Ana Zhou' WHERE id = ${made['ana']}`);
+    await tx.run(sql`UPDATE staff SET display_name = 'Cho Abe' WHERE id = ${made['cho']}`);
+    await tx.run(sql`UPDATE services SET meeting_methods = '{1,4}' WHERE id = ${made['talk']}`);
+    await tx.run(sql`INSERT INTO translations (vendor_id, subject_kind, subject_id, field, locale, content)
+      VALUES (${vendor.id}, 'service', ${made['loan']}, 'name', 'fr', 'Prêt')`);
     await tx.run(
       sql`UPDATE staff SET remote_only = true, languages = '{fr,en}', last_name = 'Secret', email = 'bob@secret.example' WHERE id = ${made['bob']}`,
     );
   });
 });
+
+async function signedIn() {
+  const locations = [made['seattle']!];
+  return (await aSignedInStaffMember(app, vendor.id, { name: 'Clerk', role: 20, locations })).who;
+}
 
 describe('locations', () => {
   it.each<[string, string[]]>([
@@ -131,6 +144,10 @@ describe('locations', () => {
       'locations?filter[resource]=client_view&filter[invite_only]=0&filter[preferred]=0',
       ['seattle', 'online', 'montreal'],
     ],
+    ['locations?filter[invite_only]=1', []],
+    ['locations?filter[preferred]=1&filter[invite_only_resources]=1', ['seattle', 'online', 'montreal']],
+    ['locations?filter[client_view_meeting_method]=4', ['montreal']],
+    ['locations?filter[client_view_meeting_method]=4&filter[assignments]=1', []],
     ['locations?sort=-name', ['montreal', 'online', 'seattle']],
     ['locations?sort=created', ['seattle', 'montreal', 'online']],
     ['locations?limit=2&page=2', ['montreal']],
@@ -159,7 +176,37 @@ describe('services', () => {
     ['services?filter[user]=$bob&filter[location]=$seattle', []],
     ['services?sort=-name&limit=2', ['talk', 'loan']],
     ['services?filter[resource]=client_view', ['loan', 'account', 'talk']],
+    ['services?filter[client_view_meeting_method]=4', ['talk']],
+    ['services?filter[invite_only]=1', []],
+    ['services?filter[invite_only_resources]=1&filter[preferred]=1', ['loan', 'account', 'talk']],
   ])('%s', async (path, requested) => expect(await list(filled(path))).toEqual(requested));
+
+  it('are named in the request’s language, as far as the vendor has translated them', async () => {
+    const names = async (path: string) =>
+      (await get(path)).body.data.map((row: { attributes: { name: string } }) => row.attributes.name);
+    expect(await names('services?lang=fr&sort=id')).toEqual(['Prêt', 'Account', 'Talk']);
+    expect(await names('services?lang=en&sort=id')).toEqual(['Loan', 'Account', 'Talk']);
+    expect(await names('forms?filter[type]=0&lang=fr&sort=id')).toEqual(['Prêt', 'Account', 'Talk']);
+  });
+
+  it('include those for invited visitors only for staff of the vendor', async () => {
+    const { cookie } = await signedIn();
+    const seen = async (filter: string) =>
+      (
+        await ask(app, `GET /api/v2/open/services?${filter}&sort=id`, { vendor: vendor.pathname, cookie })
+      ).body.data.map(({ id }: { id: string }) => id);
+    const ids = (names: string[]) => names.map((name) => String(made[name]));
+    expect(await seen('filter[invite_only]=1')).toEqual(ids(['invited']));
+    expect(await seen('filter[invite_only_resources]=1')).toEqual(
+      ids(['loan', 'account', 'talk', 'invited']),
+    );
+    expect(await seen('filter[invite_only]=0')).toEqual(ids(['loan', 'account', 'talk']));
+    const users = await ask(app, 'GET /api/v2/open/users?filter[invite_only_resources]=1', {
+      vendor: vendor.pathname,
+      cookie,
+    });
+    expect(users.body.data.map(({ id }: { id: string }) => id)).toContain(String(made['eve']));
+  });
 
   it('are a line’s services', async () => {
     const { body } = await get(`services?filter[user]=${made['ana']}`);
@@ -189,6 +236,9 @@ describe('users', () => {
     ['users?filter[location_category]=900002,900009&filter[category]=900003', []],
     ['users?filter[user]=$cho', ['cho']],
     ['users?filter[user]=$idle,$left,$dee', []],
+    ['users?filter[user]=$eve&filter[invite_only_resources]=1', []],
+    ['users?sort=last_name', ['cho', 'bob', 'ana']],
+    ['users?sort=-last_name', ['ana', 'bob', 'cho']],
     ['users?filter[location]=$montreal&filter[without_remote_staff_only_at_location]=$montreal', []],
     ['users?filter[without_remote_staff_only_at_location]=$seattle&sort=-first_name&limit=2', ['cho', 'bob']],
   ])('%s', async (path, requested) => expect(await list(filled(path))).toEqual(requested));
@@ -217,15 +267,45 @@ describe('questions', () => {
     ['questions?filter%5Bmatching%5D%5B%5D=$account&filter%5Bmatching%5D%5B%5D=$talk', ['second', 'third']],
     ['questions', ['first', 'second', 'third']],
     ['questions?sort=-id&limit=2&page=1', ['third', 'second']],
+    ['questions?sort=label', ['third', 'first', 'second']],
   ])('%s', async (path, requested) => expect(await list(filled(path))).toEqual(requested));
+});
+
+describe('forms', () => {
+  it.each([
+    ['name', ['Account', 'Loan', 'Talk']],
+    ['-name', ['Talk', 'Loan', 'Account']],
+    ['type,-service_id', ['Talk', 'Account', 'Loan']],
+    ['created', ['Loan', 'Account', 'Talk']],
+  ])('sort by %s', async (sort, names) => {
+    const { body } = await get(`forms?sort=${sort}`);
+    expect(body.data.map((row: { attributes: { name: string } }) => row.attributes.name)).toEqual(names);
+  });
+});
+
+describe('the wait list', () => {
+  it.each([
+    'POST requests',
+    'GET clients/a/requests/b',
+    'PATCH clients/a/requests/b',
+    'DELETE clients/a/requests/b',
+  ])('refuses %s with a code of its own', async (line) => {
+    const [method, path] = line.split(' ') as ['POST', string];
+    const { status, errors } = await ask(app, `${method} /api/v2/open/${path}`, {
+      ...(['POST', 'PATCH'].includes(method) && { body: { data: { type: 'requests' } } }),
+    });
+    expect([status, errors[0]?.code]).toEqual([409, 'wait-list-unavailable']);
+  });
 });
 
 describe('what a list refuses', () => {
   it.each<[string, unknown[]]>([
     ['locations?filter[user_category]=x', [400, 'parameter-invalid', 'filter[user_category]']],
     ['locations?filter[category]=1', [400, 'filter-unsupported', 'filter[category]']],
-    ['locations?filter[invite_only]=1', [400, 'filter-unsupported', 'filter[invite_only]']],
-    ['locations?filter[preferred]=1', [400, 'filter-unsupported', 'filter[preferred]']],
+    ['locations?filter[invite_only]=maybe', [400, 'parameter-invalid', 'filter[invite_only]']],
+    ['locations?filter[preferred]=2', [400, 'parameter-invalid', 'filter[preferred]']],
+    ['locations?limit=0', [400, 'parameter-invalid', 'limit']],
+    ['locations?page[after]=999999', [400, 'parameter-invalid', 'page[after]']],
     ['locations?filter[virtual]=maybe', [400, 'parameter-invalid', 'filter[virtual]']],
     [
       'locations?filter[client_view_meeting_method]=9',
@@ -234,7 +314,7 @@ describe('what a list refuses', () => {
     ['locations?filter[service]=1,x', [400, 'parameter-invalid', 'filter[service]']],
     ['locations?sort=wait', [400, 'parameter-invalid', 'sort']],
     ['users?filter[user_category]=1', [400, 'filter-unsupported', 'filter[user_category]']],
-    ['users?sort=last_name', [400, 'parameter-invalid', 'sort']],
+    ['users?sort=email', [400, 'parameter-invalid', 'sort']],
     ['questions?filter[service]=1', [400, 'filter-unsupported', 'filter[service]']],
     ['timezones?filter[country]=ca', [400, 'filter-unsupported', 'filter[country]']],
   ])('%s', async (path, requested) => expect(await refusal(path)).toEqual(requested));
@@ -293,8 +373,8 @@ describe('wait-time-average', () => {
     expect(body.data[0]).toMatchObject({ location_id: String(made['seattle']), type: 'wait-time-averages' });
     const [one] = (await get(`wait-time-average/${made['montreal']}`)).body.data;
     const card = (await get(`locations/${made['montreal']}`)).body.data.attributes;
-    expect(card.wait_time['1']).not.toBeNull();
-    expect(one).toMatchObject({ location_id: String(made['montreal']), attributes: card.wait_time['1'] });
+    const { least: _, ...attributes } = card.wait_time['1'];
+    expect(one).toMatchObject({ location_id: String(made['montreal']), attributes });
     expect(await refusal(`wait-time-average/${made['private']}`)).toEqual([404, 'not-found', undefined]);
     expect(await refusal('wait-time-average/x')).toEqual([404, 'not-found', undefined]);
   });

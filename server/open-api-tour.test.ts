@@ -155,6 +155,43 @@ describe('a client of the open API', () => {
     ]);
   });
 
+  it('sends every filter that client libraries combine', async () => {
+    const paging = 'limit=10&page=1&sort=name';
+    const window = 'start=2026-11-23&end=2026-11-24';
+    const of = `location_id=${position}&service_id=${topic}&staff_id=${person}&additional_staff_id=${colleague}`;
+    for (const [path, found] of [
+      [
+        `locations?filter[assignments]=1&filter[client_view_meeting_method]=1&filter[preferred]=1&filter[province]=WA&filter[resource]=locations&filter[service]=${topic}&filter[user]=${person}&filter[virtual]=0&${paging}`,
+        [position],
+      ],
+      [`locations?filter[invite_only]=1&filter[invite_only_resources]=1&${paging}`, []],
+      [`locations?filter[client_view_meeting_method]=4&${paging}`, []],
+      [
+        `services?filter[assignments]=1&filter[client_view_meeting_method]=1&filter[invite_only_resources]=1&filter[location]=${position}&filter[preferred]=1&filter[province]=WA&filter[user]=${person}&${paging}`,
+        [topic],
+      ],
+      [`services?filter[invite_only]=1&filter[location]=${position}&${paging}`, []],
+      [
+        `users?filter[assignments]=true&filter[client_view_meeting_method]=1&filter[location]=${position}&filter[meeting_method]=1&filter[province]=WA&filter[service]=${topic}&limit=10&page=1&sort=-last_name`,
+        [colleague, person],
+      ],
+      [`forms?filter[type]=1&include=questions.options&limit=10&page=1&sort=-name`, [`${topic}:1`]],
+      [`questions?filter[matching]=${topic}&${paging.replace('name', 'label')}`, [question]],
+    ] as const)
+      expect([path, await ids(path)]).toEqual([path, found]);
+    const times = await send(
+      `GET times?${of}&${window}&timezone=America/Chicago&supported_locales[]=en&supported_locales[]=fr&visibility=1&invite_only_resources=1&google=0&group_service=0&meeting_method=1`,
+    );
+    expect([times.status, times.body.data.length > 0]).toEqual([200, true]);
+  });
+
+  it('has no wait list yet', async () => {
+    for (const line of ['POST requests', 'GET clients/1/requests/2', 'PATCH clients/1/requests/2'] as const) {
+      const { status, errors } = await send(line, line.startsWith('GET') ? undefined : { data: {} });
+      expect([line, status, errors[0]?.code]).toEqual([line, 409, 'wait-list-unavailable']);
+    }
+  });
+
   it('books a listed time, reads, moves and extends the appointment, and cancels it one by one', async () => {
     const window = 'start=2026-11-23&end=2026-11-24';
     const request = `location_id=${position}&service_id[]=${topic}&staff_id=${person}&additional_staff_id[]=${colleague}`;

@@ -57,6 +57,7 @@ const CALLS: Record<string, () => Promise<{ path: string; body?: object }>> = {
     path: `/appointments/${await world.anAppointment()}`,
     body: { status: 4, reason: 'because' },
   }),
+  listSecurityEvents: async () => ({ path: '/security-events' }),
   moveVisit: async () => ({
     path: `/visits/${await world.aVisit()}/cancel`,
     body: { version: 1, reason: 'because' },
@@ -81,11 +82,12 @@ const BY_HAND: Record<string, string> = {
   seeVideoRooms: '– – L L L L V –',
   setOwnVideoRoom: '– – L L L L V –',
   setLocationVideoRoom: '– – – – – L V –',
-  seeVisitFile: 'V – O L L L V Pr',
+  seeVisitFile: '– – O L L L V –',
   seeDestinations: '– – – L L L V –',
   bookAppointmentForClient: 'V – L L L L V P',
   seeStaffAppointment: 'V – O L L L V Pr',
   changeAppointmentForClient: 'V – O L L L V –',
+  listSecurityEvents: '– – – – – Lr Vr Pr',
   // The widest row of its verbs: the contact centre may cancel.
   moveVisit: 'V – O L L L V –',
 };
@@ -113,18 +115,23 @@ const gated = (): { route: Route; permission: PermissionId }[] =>
       : [],
   );
 
+type Act = 'read' | 'write' | 'see-files';
+const actOf = ({ endpoint: { name, method } }: Route): Act =>
+  name === 'seeVisitFile' ? 'see-files' : method === 'GET' ? 'read' : 'write';
+
 /** The table's verdict on a role that works at the record's location. */
-function fromTable(role: Role, permission: PermissionId, act: 'read' | 'write'): Verdict {
+function fromTable(role: Role, permission: PermissionId, act: Act): Verdict {
   const cell = cellOf(role, permission);
+  if (act === 'see-files' && cell?.limits.includes('min-fields')) return 'forbidden';
   const readOnly =
     cell?.limits.some((limit) =>
       ['r', 'use', 'names', 'ticket-numbers', 'aggregate', 'own-acts'].includes(limit),
     ) ?? true;
-  if (role === 7 || cell === null || (act === 'write' && (readOnly || role === 50))) return 'forbidden';
+  if (role === 7 || cell === null || (act !== 'read' && (readOnly || role === 50))) return 'forbidden';
   return 'in';
 }
 
-function expected(who: Principal, permission: PermissionId, act: 'read' | 'write'): Verdict {
+function expected(who: Principal, permission: PermissionId, act: Act, isList = false): Verdict {
   if (who === 'anonymous' || who === 'deactivated' || who === 'signed out') return 'sign-in';
   const role =
     who === 'staff of another location'
@@ -135,7 +142,7 @@ function expected(who: Principal, permission: PermissionId, act: 'read' | 'write
           ? 30
           : who;
   const verdict = fromTable(role, permission, act);
-  return verdict === 'in' && typeof who === 'string' ? 'unseen' : verdict;
+  return verdict === 'in' && typeof who === 'string' && !isList ? 'unseen' : verdict;
 }
 
 /** Any other refusal is a business rule: the caller was admitted. */
@@ -176,8 +183,7 @@ describe('the routes', () => {
 
   it('are gated by existing rows, each with a request and a hand-written row here', () => {
     const names = gated().map(({ route }) => route.endpoint.name);
-    expect(names.toSorted()).toEqual(Object.keys(CALLS).toSorted());
-    expect(names.toSorted()).toEqual(Object.keys(BY_HAND).toSorted());
+    for (const table of [CALLS, BY_HAND]) expect(names.toSorted()).toEqual(Object.keys(table).toSorted());
     const existing = new Set(PERMISSIONS.map(({ id }) => id));
     expect(gated().filter(({ permission }) => !existing.has(permission))).toEqual([]);
   });
@@ -185,7 +191,7 @@ describe('the routes', () => {
   it('are gated by the rows of the table', () => {
     for (const { route, permission } of gated()) {
       const letters = BY_HAND[route.endpoint.name]!.split(' ');
-      const act = route.endpoint.method === 'GET' ? 'read' : 'write';
+      const act = actOf(route);
       const byHand = letters.map((letter) =>
         letter === '–' || (act === 'write' && /^P|r$/.test(letter)) ? 'forbidden' : 'in',
       );
@@ -200,7 +206,7 @@ describe('the routes', () => {
 describe.each(Object.keys(CALLS))('%s', (name) => {
   it('is refused exactly as in the table', async () => {
     const { route, permission } = gated().find(({ route: { endpoint } }) => endpoint.name === name)!;
-    const act = route.endpoint.method === 'GET' ? 'read' : 'write';
+    const act = actOf(route);
     const came: Record<string, unknown> = {};
     const requested: Record<string, unknown> = {};
     let done = 0;
@@ -212,7 +218,8 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
         body ? { body } : {},
       );
       came[who] = verdictOf(response);
-      requested[who] = expected(who, permission, act);
+      // A list names no record: a caller who works elsewhere gets their own part.
+      requested[who] = expected(who, permission, act, name === 'listSecurityEvents');
       if (response.status < 300) done += 1;
     }
     expect(came).toEqual(requested);
@@ -279,7 +286,7 @@ describe('an open route', () => {
         signedIn ? 'in' : 'sign-in',
       );
       const choosing = await world.call(who, 'PUT /api/internal/v1/session/vendor', {
-        body: { vendor: 'ours' },
+        body: { vendor: 'ours', reason: 'because' },
       });
       expect(verdictOf(choosing), `choosing, ${who}`).toBe(
         who === 50 ? 'in' : signedIn ? 'forbidden' : 'sign-in',
@@ -297,49 +304,51 @@ describe('an open route', () => {
     'offerConversion',
   ];
 
+  /** Refused for all: not built yet. */
+  const NOT_YET = ['seeWaitListRequest'];
+
   it('for anyone needs no sign-in', async () => {
+    const { location, service } = world;
     const suggested = await world.call(30, 'GET /api/internal/v1/places?q=seattle', { vendor: 'ours' });
     const [place] = (suggested.body as { data: { id: string }[] }).data;
     const paths = new Map([
       ['listLocations', '/api/v2/open/locations'],
-      ['seeLocation', `/api/v2/open/locations/${world.location}`],
+      ['seeLocation', `/api/v2/open/locations/${location}`],
       ['suggestLocations', '/api/v2/open/location-suggestions?filter[query]=seattle'],
       ['seeLocationDetails', `/api/v2/open/location-details/${place?.id}`],
       ['listPlaces', '/api/internal/v1/places?q=seattle'],
       ['seePlace', `/api/internal/v1/places/${place?.id}`],
-      ['listQueueServices', `/api/v2/open/queue-appointments-services/${world.location}`],
+      ['listQueueServices', `/api/v2/open/queue-appointments-services/${location}`],
       [
         'listTimes',
-        `/api/v2/open/times?location_id=${world.location}&service_id=${world.service}&start=2026-11-23&end=2026-11-24`,
+        `/api/v2/open/times?location_id=${location}&service_id=${service}&start=2026-11-23&end=2026-11-24`,
       ],
       [
         'listSlots',
-        `/api/internal/v1/slots?location=${world.location}&service=${world.service}&from=2026-11-23&to=2026-11-24`,
+        `/api/internal/v1/slots?location=${location}&service=${service}&from=2026-11-23&to=2026-11-24`,
       ],
-      ['listNextSlots', `/api/internal/v1/slots/next?location=${world.location}&service=${world.service}`],
+      ['listNextSlots', `/api/internal/v1/slots/next?location=${location}&service=${service}`],
       ['listQuestions', '/api/v2/open/questions'],
       ['listForms', '/api/v2/open/forms'],
-      ['seeDisplay', `/api/internal/v1/display/${world.location}`],
-      ['seePhoneWay', `/api/internal/v1/kiosk/${world.location}/phone`],
+      ['seeDisplay', `/api/internal/v1/display/${location}`],
+      ['seePhoneWay', `/api/internal/v1/kiosk/${location}/phone`],
       ['listServices', '/api/v2/open/services'],
       ['listUsers', '/api/v2/open/users'],
-      ['listOfferedServices', `/api/internal/v1/services?location=${world.location}&method=1`],
-      [
-        'listOfferedStaff',
-        `/api/internal/v1/staff?location=${world.location}&service=${world.service}&method=1`,
-      ],
+      ['listOfferedServices', `/api/internal/v1/services?location=${location}&method=1`],
+      ['listOfferedStaff', `/api/internal/v1/staff?location=${location}&service=${service}&method=1`],
       ['seeSettings', '/api/v2/open/settings'],
+      ['seePageSettings', '/api/internal/v1/page-settings'],
       ['listTimeZones', '/api/v2/open/timezones'],
       ['listTimeZonesOfCountry', '/api/v2/open/timezones/ca'],
       ['listWaitAverages', '/api/v2/open/wait-time-average'],
-      ['seeWaitAverage', `/api/v2/open/wait-time-average/${world.location}`],
-      ['seeWaitAccuracy', `/api/v2/open/wait-accuracy/${world.location}`],
+      ['seeWaitAverage', `/api/v2/open/wait-time-average/${location}`],
+      ['seeWaitAccuracy', `/api/v2/open/wait-accuracy/${location}`],
       ['listSnippets', '/cx/snippets/api/v1/cx_snippets'],
     ]);
     const reading = app.routes
       .filter(({ endpoint }) => endpoint.access === 'anyone' && endpoint.method === 'GET')
       .map(({ endpoint }) => endpoint.name);
-    expect(reading.toSorted()).toEqual([...paths.keys(), ...OPENED_BY_CODE].toSorted());
+    expect(reading.toSorted()).toEqual([...paths.keys(), ...OPENED_BY_CODE, ...NOT_YET].toSorted());
     for (const who of PRINCIPALS) {
       for (const [name, path] of paths)
         expect(verdictOf(await world.call(who, `GET ${path}`, { vendor: 'ours' })), `${name}, ${who}`).toBe(

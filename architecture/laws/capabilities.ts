@@ -113,6 +113,7 @@ const INFRASTRUCTURE_FILES = [
   'contract/protocol/realtime.ts',
   'contract/protocol/described.responses.ts',
   'contract/protocol/every.responses.ts',
+  'contract/protocol/examples.responses.ts',
 ];
 
 export const infrastructureKnowsNoBusiness: Law = importLaw({

@@ -17,6 +17,10 @@ const CARRIED_AS: Readonly<Record<string, string>> = {
   'kiosk.redirectUrl': 'kioskRedirectUrl',
   'theme.logo': 'logo',
   'theme.primary': 'brand',
+  'theme.secondary': 'brand',
+  'theme.fontFamily': 'brand',
+  'theme.fontWeightNormal': 'brand',
+  'theme.fontWeightBold': 'brand',
 };
 
 /** Functions whose first argument is a feature name. */

@@ -1,7 +1,7 @@
 import { normalWhereAbove } from '#domain/capacity/normal.ts';
 import { estimateWaits } from '#domain/queue/wait-estimate.ts';
 import type { EstimateInput, ExpectedVisitor, Server, WaitEstimate } from '#domain/queue/wait-estimate.ts';
-import { callerOf, instant } from './day.ts';
+import { callerOf } from './day.ts';
 import type { Desk, Guest, Step } from './day.ts';
 import * as w from './workload.ts';
 
@@ -47,7 +47,7 @@ export function simplePredictions(
 }
 
 /** All predictors know at once who has left: rules of thumb, queueing theory and the product. */
-const stillHere = (line: readonly Guest[], now: number): Guest[] =>
+export const stillHere = (line: readonly Guest[], now: number): Guest[] =>
   line.filter(({ at, patience }) => now - at <= patience);
 
 /** The width of the central 80 % of an Erlang distribution: the uncertainty that the queue length implies. */
@@ -95,15 +95,18 @@ const sumOf = (count: number, of: (n: number) => number): number => {
   return sum;
 };
 
-export type Beliefs = Pick<EstimateInput, 'lengths' | 'pace' | 'patience' | 'calibrations'>;
+export type Beliefs = Pick<EstimateInput, 'lengths' | 'patience'>;
 
-/** Returns the product's own estimate for the given beliefs. */
-export function estimated({ line, desks, bookings, guest, now }: Step, beliefs: Beliefs): WaitEstimate {
+/** Returns the estimate of the oracle, which knows how long each break and shift lasts. */
+export function oracleWait(
+  { line, desks, bookings, guest, now, instant }: Step,
+  beliefs: Beliefs,
+): WaitEstimate {
   const { newcomers } = estimateWaits({
     ...beliefs,
     now: instant(now),
     line: stillHere(line, now).map(({ entry }) => entry),
-    servers: desks.flatMap((desk) => asServer(desk, now)),
+    servers: desks.flatMap((desk) => asServer(desk, { now, instant })),
     expected: bookings.flatMap((booking): ExpectedVisitor[] => {
       const isHere = booking.guest !== null && booking.guest.at <= now;
       if (isHere || booking.at + w.GRACE <= now) return [];
@@ -119,7 +122,10 @@ export function estimated({ line, desks, bookings, guest, now }: Step, beliefs: 
   return newcomers[0]!;
 }
 
-function asServer({ colleague, state, wakesAt, serving, since, lunched }: Desk, now: number): Server[] {
+function asServer(
+  { colleague, state, wakesAt, serving, since, lunched }: Desk,
+  { now, instant }: Pick<Step, 'now' | 'instant'>,
+): Server[] {
   const gone = now >= colleague.from && state === 'off';
   if (gone) return [];
   const base = {
@@ -133,7 +139,8 @@ function asServer({ colleague, state, wakesAt, serving, since, lunched }: Desk, 
     const running = { serviceId: serving!.entry.serviceId, since: instant(since) };
     return [{ ...base, state, freeAt: null, running }];
   }
-  // The product does not know of a pause: the desk looks free.
+  if (state === 'gone') return [];
+  // The oracle does not know of a pause: the desk looks free.
   if (state === 'available' || state === 'pause') return [{ ...base, state: 'available', freeAt: null }];
   return [{ ...base, state: 'break', freeAt: instant(state === 'off' ? colleague.from : wakesAt) }];
 }

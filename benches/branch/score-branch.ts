@@ -1,18 +1,15 @@
-import { paceOf, withLength } from '#domain/capacity/learned-lengths.ts';
-import type { LengthsSeen } from '#domain/capacity/learned-lengths.ts';
 import type { ServiceLength } from '#domain/capacity/service-length.ts';
 import { normalAbove } from '#domain/capacity/normal.ts';
-import { modelOf, NOTHING_SEEN, withEndedWait } from '#domain/queue/line-learning.ts';
-import type { LineModel, LineSeen } from '#domain/queue/line-learning.ts';
 import { STRETCHES } from '#domain/queue/patience.ts';
 import type { Patience } from '#domain/queue/patience.ts';
-import { calibrated, calibratedMean } from '#domain/queue/wait-calibration.ts';
-import type { RawWait } from '#domain/queue/wait-calibration.ts';
+import { estimateWaits, inWords } from '#domain/queue/wait-estimate.ts';
 import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import type { RawWait } from '#domain/queue/wait-calibration.ts';
 import { MINUTE } from '#domain/time/instant.ts';
-import { instant, playDay } from './day.ts';
+import { playDay } from './day.ts';
 import type { Guest, Step } from './day.ts';
-import { erlangWidth, estimated, simplePredictions } from './predictors.ts';
+import { BranchFeed } from './feed.ts';
+import { erlangWidth, oracleWait, simplePredictions, stillHere } from './predictors.ts';
 import type { Beliefs, Simple } from './predictors.ts';
 import * as w from './workload.ts';
 import type { Branch, World } from './workload.ts';
@@ -21,26 +18,33 @@ import type { Branch, World } from './workload.ts';
 export interface Scored {
   truth: number;
   left: boolean;
+  /** Visits served since the first scored day, and minutes since a staff member left without notice. */
+  visits: number;
+  sinceLeft: number;
   simple: Record<Simple, number>;
   erlang: number;
   raw: RawWait;
-  shown: RawWait;
+  shown: { low: number; high: number };
+  /** The figures of the words. */
+  told: { low: number; high: number };
   /** The turn shown to the guest; errors are measured from it. */
   expected: number;
   oracle: number | null;
+  /** The oracle's own range for four times in five, before any calibration. */
+  oracleRange: RawWait | null;
 }
 
 export interface BranchScore {
   branch: string;
   world: string;
   scored: Scored[];
-  /** Walk-ins without an estimate whose turn never came. */
+  /** Walk-ins without an estimate, or whose turn never came. */
   unsaid: number;
 }
 
+/** Days to learn from, and days to score; the server learns on all of them. */
 export interface Days {
   train: number;
-  calibrate: number;
   test: number;
 }
 
@@ -48,122 +52,92 @@ export interface Days {
 const ORACLE_EVERY = 3;
 
 export function scoreBranch(of: { branch: Branch; world: World; days: Days; seed: number }): BranchScore {
-  const learner = new Learner(of.branch);
-  const play = (day: number, phase: Phase) => learner.day({ ...of, seed: of.seed + 7_919 * day, phase });
-  const { train, calibrate, test } = of.days;
-  for (let day = 0; day < train; day += 1) play(day, 'train');
-  for (let day = train; day < train + calibrate; day += 1) play(day, 'calibrate');
-  for (let day = train + calibrate; day < train + calibrate + test; day += 1) play(day, 'test');
-  return { branch: of.branch.name, world: of.world.name, scored: learner.scored, unsaid: learner.unsaid };
+  const { branch, world, days, seed } = of;
+  const bench = new BranchBench(branch, world);
+  for (let number = 0; number < days.train + days.test; number += 1)
+    bench.day({ seed: seed + 7_919 * number, number, isScored: number >= days.train });
+  return { branch: branch.name, world: world.name, scored: bench.scored, unsaid: bench.unsaid };
 }
 
-type Phase = 'train' | 'calibrate' | 'test';
+/** A walk-in's estimate, as far as it is known before the turn. */
+type Shown = Omit<Scored, 'truth' | 'left'> & { wait: WaitEstimate };
 
-/**
- * Knows only what the product would: service durations by person, departures, and past estimates with their
- * outcomes.
- */
-class Learner {
+class BranchBench {
   readonly scored: Scored[] = [];
   unsaid = 0;
   readonly #branch: Branch;
-  readonly #lengths = new Map<string, { serviceId: number; staffId: number; seen: LengthsSeen }>();
-  #seen: LineSeen = NOTHING_SEEN;
-  #model: LineModel | undefined;
+  readonly #world: World;
+  readonly #feed: BranchFeed;
+  #visits = 0;
 
-  constructor(branch: Branch) {
+  constructor(branch: Branch, world: World) {
     this.#branch = branch;
+    this.#world = world;
+    this.#feed = new BranchFeed(branch, world);
   }
 
-  day({ branch, world, seed, phase }: { branch: Branch; world: World; seed: number; phase: Phase }): void {
+  day({ seed, number, isScored }: { seed: number; number: number; isScored: boolean }): void {
+    const [branch, world, feed] = [this.#branch, this.#world, this.#feed];
+    const lengthens = isScored ? world.lengthens : 1;
     const lastWaits = new Map<number, number>();
-    const shown = new Map<Guest, Omit<Scored, 'truth' | 'left'> & { unsaid: boolean }>();
-    let today = { visits: 0, beyond: 0 };
-    if (phase !== 'train') this.#model = this.#learned();
-    const model = this.#model;
-    const truth = phase === 'test' ? truthOf(branch, this.#paceOf({ branch, world, seed })) : undefined;
-    playDay({
-      branch,
-      world,
-      seed,
+    const shown = new Map<Guest, Shown>();
+    const of = { branch, world, seed, number, lengthens };
+    // The day is played unobserved first, for its true pace.
+    const { pace, leftAt, instant } = playDay({ ...of, watch: {} });
+    const truth = isScored ? truthOf(branch, pace) : undefined;
+    let waiting = 0;
+    const { bookings } = playDay({
+      ...of,
       watch: {
-        onWait: (step) => {
-          if (!model) return;
-          const pace = paceOf({ ...today, scatter: this.#scatter(model) });
-          const wait = estimated(step, { ...model, calibrations: new Map(), pace });
-          const raw = wait.shown ? wait.raw : { low: 0, median: 0, high: 0 };
-          const mean = meanOf(step, wait);
-          const request = shown.size % ORACLE_EVERY === 0 && truth !== undefined;
-          const oracle = request ? estimated(step, truth) : undefined;
-          const existing = { ...this.#known(model), lastWaits };
-          const calibration = model.calibrations.get(step.guest.entry.serviceId);
+        onJoin: (all) => {
+          const step = { ...all, line: stillHere(all.line, all.now) };
+          const wait = estimateWaits({ ...feed.input(step), only: [] }).newcomers[0]!;
+          const existing = { ...this.#known(), lastWaits };
+          const isAsked = truth !== undefined && waiting % ORACLE_EVERY === 0;
+          waiting += Number(step.guest.foundNoFreeStaff);
+          const oracle = isAsked ? oracleWait(step, truth) : undefined;
           shown.set(step.guest, {
+            visits: this.#visits,
+            sinceLeft: step.now - leftAt,
             simple: simplePredictions(step, existing),
             erlang: erlangWidth(step, existing),
-            raw,
-            shown: calibration && phase === 'test' ? calibrated(raw, calibration) : raw,
-            expected: calibration && phase === 'test' ? calibratedMean(raw, mean, calibration) : mean,
-            oracle: oracle?.shown ? meanOf(step, oracle) : null,
-            unsaid: !wait.shown,
+            wait,
+            ...messageOf(step, wait),
+            oracle: oracle?.shown ? minutesOf(step, oracle.expectedStart) : null,
+            oracleRange: oracle?.shown ? oracle.raw : null,
           });
         },
         onTurn: (guest, now) => {
           const waited = now - guest.at;
-          const left = waited > guest.patience;
+          const left = guest.entry.bookedStart === null && waited > guest.patience;
           if (!left) for (const key of [0, guest.entry.serviceId]) lastWaits.set(key, waited);
-          const estimate = shown.get(guest);
-          if (phase !== 'test') this.#ended(guest, { waited, left, raw: estimate?.raw ?? null });
-          else if (estimate?.unsaid === false) this.scored.push({ ...estimate, truth: waited, left });
+          const { wait, ...rest } = shown.get(guest) ?? {};
+          const at = instant(left ? guest.at + guest.patience : now);
+          feed.waitEnded(guest, { at, left, wait });
+          if (isScored && wait?.shown && guest.foundNoFreeStaff)
+            this.scored.push({ ...(rest as Omit<Shown, 'wait'>), truth: waited, left });
         },
-        onServed: ({ guest, staffId, minutes }) => {
-          const { serviceId } = guest.entry;
-          if (phase === 'train') this.#served(serviceId, staffId, minutes);
-          const expected = model?.lengths.get(`${serviceId}/${staffId}`);
-          if (expected) today = beyondOf(today, expected, minutes);
+        onServed: ({ guest, staffId, since, now }) => {
+          this.#visits += Number(isScored);
+          feed.served(guest, { staffId, calledAt: instant(since), at: instant(now) });
         },
+        onDuty: (staffId, state, now) => feed.dutyChanged(staffId, state, instant(now)),
       },
     });
-    if (phase === 'test')
-      for (const [guest, { unsaid }] of shown) this.unsaid += Number(unsaid || guest.turn === null);
-  }
-
-  /** Plays the day unobserved and returns its true pace. */
-  #paceOf(of: { branch: Branch; world: World; seed: number }): number {
-    return playDay({ ...of, watch: {} }).pace;
-  }
-
-  #served(serviceId: number, staffId: number, minutes: number): void {
-    const key = `${serviceId}/${staffId}`;
-    const seen = withLength(this.#lengths.get(key)?.seen ?? null, minutes);
-    this.#lengths.set(key, { serviceId, staffId, seen });
-  }
-
-  #ended(guest: Guest, { waited, left, raw }: { waited: number; left: boolean; raw: RawWait | null }): void {
-    if (guest.entry.bookedStart !== null || !guest.foundNoFreeStaff) return;
-    this.#seen = withEndedWait(this.#seen, {
-      serviceId: guest.entry.serviceId,
-      minutes: left ? guest.patience : waited,
-      left,
-      shown: raw && { raw, low: raw.low, high: raw.high },
+    feed.appointmentsOver({
+      over: bookings.length,
+      missed: bookings.filter(({ guest }) => guest === null).length,
     });
+    if (isScored)
+      for (const [guest, { wait }] of shown)
+        this.unsaid += Number(guest.foundNoFreeStaff && (!wait.shown || guest.turn === null));
   }
 
-  #learned(): LineModel {
-    return modelOf(this.#seen, {
-      day: '',
-      seen: [...this.#lengths.values()].map(({ seen, ...of }) => ({ ...of, ...seen })),
-      configured: new Map(this.#branch.services.map(({ id, mean }) => [id, mean])),
-    });
-  }
-
-  #scatter({ lengths }: LineModel): number {
-    return [...lengths.values()].reduce((sum, { scatter }) => sum + scatter, 0) / lengths.size;
-  }
-
-  #known({ lengths }: LineModel) {
+  #known() {
     const { services } = this.#branch;
+    const { lengths } = this.#feed.model;
     const means = new Map(services.map(({ id }) => [id, lengths.get(`${id}/0`)!.minutes]));
-    const { minutes, left } = this.#seen.patience;
+    const { minutes, left } = this.#feed.seen.patience;
     const all = (figures: readonly number[]) => figures.reduce((sum, one) => sum + one, 0);
     return {
       means,
@@ -174,16 +148,17 @@ class Learner {
   }
 }
 
-const meanOf = ({ now }: Step, wait: WaitEstimate): number =>
-  wait.shown ? (wait.expectedStart - instant(now)) / MINUTE : 0;
+const minutesOf = ({ now, instant }: Step, at: number): number => (at - instant(now)) / MINUTE;
 
-function beyondOf(
-  today: { visits: number; beyond: number },
-  { minutes, scatter }: ServiceLength,
-  took: number,
-) {
-  const expected = Math.log(minutes) - (scatter * scatter) / 2;
-  return { visits: today.visits + 1, beyond: today.beyond + Math.log(took) - expected };
+function messageOf(step: Step, wait: WaitEstimate): Pick<Scored, 'raw' | 'shown' | 'told' | 'expected'> {
+  const none = { low: 0, high: 0 };
+  if (!wait.shown) return { raw: { ...none, median: 0 }, shown: none, told: none, expected: 0 };
+  return {
+    told: inWords(wait, step.instant(step.now)),
+    raw: wait.raw,
+    shown: { low: wait.lowMinutes, high: wait.highMinutes },
+    expected: minutesOf(step, wait.expectedStart),
+  };
 }
 
 /** What only the simulation knows: true durations, this day's pace, and the visitors' patience. */

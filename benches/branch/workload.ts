@@ -39,12 +39,32 @@ export interface World {
   /** Probability of a call out of order, and of an unannounced pause after a service. */
   outOfOrder: number;
   pauses: number;
+  /** Lunches are part of the hours and keep their length, or staff just set a break of any length. */
+  lunches: 'in the hours' | 'not planned';
+  /** Each day, one staff member leaves without notice. */
+  leaves: boolean;
+  /** The factor on all lengths from the first scored day on. */
+  lengthens: number;
 }
 
+const AS_ASSUMED: World = {
+  name: 'as assumed',
+  outOfOrder: 0,
+  pauses: 0,
+  lunches: 'in the hours',
+  leaves: false,
+  lengthens: 1,
+};
+/** All predictors are compared in the first two; the others measure the ranges after one change. */
 export const WORLDS: readonly World[] = [
-  { name: 'as assumed', outOfOrder: 0, pauses: 0 },
-  { name: 'otherwise', outOfOrder: 0.15, pauses: 0.06 },
+  AS_ASSUMED,
+  { ...AS_ASSUMED, name: 'otherwise', outOfOrder: 0.15, pauses: 0.06 },
+  { ...AS_ASSUMED, name: 'breaks not planned', lunches: 'not planned' },
+  { ...AS_ASSUMED, name: 'one leaves without notice', leaves: true },
+  { ...AS_ASSUMED, name: 'services twice as long', lengthens: 2 },
 ];
+/** Deviation of a break that is not planned, of its mean length. */
+export const BREAKS_DIFFER = 0.4;
 export const PAUSE_MINUTES = 8;
 export const PATIENCE = { mean: 80, cv: 1 };
 export const NO_SHOW = 0.1;

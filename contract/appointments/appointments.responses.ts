@@ -93,7 +93,7 @@ export const APPOINTMENTS = [
     orUnchanged: 'Nothing has changed since the response with this ETag.',
     query: z.object({
       location_id: z.string(),
-      service_id: z.string(),
+      service_id: about('One service. Several are refused.', z.string()),
       start: bound('The first instant, inclusive.'),
       end: bound('The end: an instant is exclusive, a date inclusive. At most 62 days after `start`.'),
       meeting_method: z.optional(
@@ -101,6 +101,33 @@ export const APPOINTMENTS = [
       ),
       staff_id: z.optional(ids('Ids of staff members. Returns starts with at least one of them')),
       additional_staff_id: z.optional(ids('Ids of further staff members who must take part')),
+      staff_category_id: z.optional(
+        about(
+          'The id of a staff category. Returns starts with at least one of its staff; 0 is none.',
+          z.string(),
+        ),
+      ),
+      location_category_id: z.optional(
+        about(
+          'The id of a location category. Returns nothing for a location outside it; 0 is none.',
+          z.string(),
+        ),
+      ),
+      timezone: z.optional(
+        about(
+          'The IANA zone of `start` and `end` without an offset. The zone of the location by default.',
+          z.string(),
+        ),
+      ),
+      visibility: z.optional(
+        about(
+          '1: times for invited visitors, too. Requires a staff session; otherwise it has no effect.',
+          z.string(),
+        ),
+      ),
+      invite_only_resources: z.optional(about('An alias of `visibility`.', z.string())),
+      group_service: z.optional(about('Has no effect: the service determines it.', z.string())),
+      google: z.optional(about('Has no effect.', z.string())),
       'supported_locales[]': z.optional(
         about('Languages. The staff member speaks at least one of them.', z.string()),
       ),

@@ -12,10 +12,10 @@ export const listTimes = endpoint<{ data: TimeResource[]; meta: { zone: string }
   method: 'GET',
   path: '/api/v2/open/times',
   access: 'anyone',
-  vendor: { record: 'location', in: 'query', at: 'location_id' },
+  vendor: { record: 'location', in: 'query', at: 'location_id', isRequired: true },
   api: 'open',
   query: z.looseObject({}),
-  refusals: ['vendor-required', 'not-found', 'parameter-invalid', 'too-many-requests'],
+  refusals: ['not-found', 'parameter-invalid', 'too-many-requests'],
 });
 
 /** An appointment as the holder of its code sees it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about, describe, id, listOf, part } from '../protocol/described.responses.ts';
+import { about, describe, id, IDLE, listOf, PAGE, part } from '../protocol/described.responses.ts';
 import { listForms } from './forms.ts';
 
 const formId = about('The id of the service; with `:1` appended for the cancellation form.', z.string());
@@ -47,9 +47,12 @@ export const FORMS = [
     status: 200,
     query: z.object({
       'filter[type]': z.optional(about('0 for booking forms, 1 for cancellation forms.', z.string())),
-      sort: z.optional(about('`id`.', z.string())),
-      limit: z.optional(about('The page size, 1 to 1000. 1000 by default.', z.string())),
-      page: z.optional(z.string()),
+      include: z.optional(about('Has no effect: questions and options are always included.', z.string())),
+      sort: z.optional(
+        about('`id`, `name`, `type`, `service_id` or `created`. `-` reverses one.', z.string()),
+      ),
+      'filter[resource]': IDLE['filter[resource]'],
+      ...PAGE,
     }),
     response: z.extend(listOf(form), { included: z.array(z.union([question, option])) }),
   }),

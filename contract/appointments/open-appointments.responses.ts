@@ -35,29 +35,58 @@ const response = z.strictObject({
 });
 
 const text = z.string();
-const request = z.object({
+const consent = about('True if the client accepts the terms of a vendor that requires it.', z.boolean());
+/** The fields of an attendee, or of a client. */
+export const newAttendee = z.object({
   first_name: z.optional(text),
   last_name: z.optional(text),
   email: z.optional(text),
-  cell_phone: z.optional(text),
-  lang: z.optional(text),
+  cell_phone: z.optional(about('Receives text messages with `receive_sms`.', text)),
+  phone: z.optional(about('Stored if the vendor asks for it. Replaces a missing `cell_phone`.', text)),
+  work_phone: z.optional(about('The same.', text)),
+  address: z.optional(about('Where staff visit the client, for a meeting off site.', text)),
+  city: z.optional(text),
+  prov_state: z.optional(text),
+  zip_postal: z.optional(text),
+  country: z.optional(text),
+  lang: z.optional(about('The language of messages.', text)),
   receive_sms: z.optional(z.boolean()),
   external_id: z.optional(text),
-  timezone: z.optional(text),
+  timezone: z.optional(about('An IANA zone. An unknown one is refused.', text)),
   notes: z.optional(text),
+  compliance_accepted: z.optional(consent),
 });
 const answered = z.object({
   type: z.literal('answers'),
   attributes: z.object({ question_id: text, value: z.union([text, z.array(text)]) }),
 });
+const responded = part(
+  'FormResponse',
+  z.object({
+    type: z.literal('responses'),
+    attributes: z.object({
+      form_question_id: text,
+      form_option_id: z.optional(about('The id of an option, for questions with options.', text)),
+      value: z.optional(text),
+    }),
+  }),
+);
 const person = part(
   'NewAttendee',
   z.object({
     type: z.literal('attendees'),
-    attributes: request,
-    relationships: z.optional(z.object({ answers: z.object({ data: z.array(answered) }) })),
+    attributes: newAttendee,
+    relationships: z.optional(
+      z.object({
+        answers: z.optional(z.object({ data: z.array(answered) })),
+        responses: z.optional(z.object({ data: z.array(responded) })),
+      }),
+    ),
   }),
 );
+const withCode = z.object({
+  code: about('The confirm code. With a wrong one the server returns 404.', text),
+});
 const people = z.object({ data: z.array(person) });
 
 export const OPEN_APPOINTMENTS = [
@@ -72,12 +101,13 @@ export const OPEN_APPOINTMENTS = [
         type: z.literal('appointments'),
         attributes: z.object({
           location_id: text,
-          service_id: about('One id, or a list with one id.', text),
+          service_id: about('One id, or a list with one id.', z.union([text, z.array(text)])),
           start: about(
             'A start from the list of times. Without an offset it is local time in `timezone`, or in the zone of the location.',
             text,
           ),
-          staff_id: z.optional(text),
+          staff_id: z.optional(z.nullable(text)),
+          staff_category_id: z.optional(about('Limits the staff to those of a category.', text)),
           additional_staff_id: z.optional(
             about('Ids of further staff members who must take part.', z.array(text)),
           ),
@@ -85,10 +115,20 @@ export const OPEN_APPOINTMENTS = [
           booked_through: z.optional(
             about('The booking source. The server ignores values that the caller may not claim.', code),
           ),
-          timezone: z.optional(about('The IANA zone of the client.', text)),
+          timezone: z.optional(about('The IANA zone of the client. An unknown one is refused.', text)),
           supported_locale: z.optional(about('A language that the staff member speaks.', text)),
           notes: z.optional(text),
-          compliance_accepted: z.optional(z.boolean()),
+          compliance_accepted: z.optional(consent),
+          invitation_id: z.optional(
+            about('Null. There are no invitations yet, so any other value is refused.', z.null()),
+          ),
+          booking_shortcut_id: z.optional(
+            about('Null. There are no shortcuts yet, so any other value is refused.', z.null()),
+          ),
+          invite_only_resources: z.optional(about('Has no effect.', z.union([z.int(), z.boolean()]))),
+          workflow_id: z.optional(about('Stored with the appointment.', text)),
+          recaptcha_token: z.optional(about('Verified if the vendor requires a captcha.', text)),
+          src: z.optional(about('The signed source from a QR code of the location.', text)),
           convert: z.optional(
             about('The token of `walkin-conversion`. The booking replaces the position in the line.', text),
           ),
@@ -98,7 +138,13 @@ export const OPEN_APPOINTMENTS = [
       }),
       meta: z.optional(
         z.object({
-          utm: z.optional(z.record(text, text)),
+          compliance_accepted: z.optional(consent),
+          utm: z.optional(
+            about('`content`, `medium`, `source`, `campaign` and `term`.', z.record(text, text)),
+          ),
+          skip_meeting_link_generation: z.optional(
+            about('Has no effect: video links are created at the call.', z.boolean()),
+          ),
           booker: z.optional(about('The staff member who books, with their own session.', text)),
           notify: z.optional(
             about(
@@ -115,6 +161,7 @@ export const OPEN_APPOINTMENTS = [
     tag: 'Appointments',
     summary: 'Get an appointment by its id and code',
     status: 200,
+    query: z.object({ id, code: about('The confirm code. With a wrong one the server returns 404.', text) }),
     response,
   }),
   describe(moveOpenAppointment, {
@@ -122,12 +169,22 @@ export const OPEN_APPOINTMENTS = [
     summary: 'Move an appointment to another start',
     words: 'Releases the old time and reserves the new one atomically.',
     status: 200,
+    query: withCode,
     body: z.object({
       data: z.object({
         id,
         type: z.literal('appointments'),
-        attributes: z.object({ start: text, timezone: z.optional(text) }),
+        attributes: z.object({
+          start: text,
+          timezone: z.optional(about('An IANA zone. An unknown one is refused.', text)),
+          staff_id: z.optional(about('Requires this staff member. By default the same one, if free.', text)),
+        }),
       }),
+      meta: z.optional(
+        z.object({
+          notify: z.optional(z.object({ client: z.optional(z.boolean()) })),
+        }),
+      ),
     }),
     response,
   }),
@@ -137,6 +194,27 @@ export const OPEN_APPOINTMENTS = [
     words:
       'The appointment stays valid for the other attendees. Cancelling the last attendee cancels it. The body may contain `responses` to the form of type 1, at the top level or within the attendee.',
     status: 200,
+    query: withCode,
+    body: z.optional(
+      z.object({
+        data: z.optional(
+          z.object({
+            type: z.literal('appointments'),
+            relationships: z.object({
+              attendees: z.object({
+                data: z.array(
+                  z.object({
+                    type: z.literal('attendees'),
+                    id,
+                    relationships: z.object({ responses: z.object({ data: z.array(responded) }) }),
+                  }),
+                ),
+              }),
+            }),
+          }),
+        ),
+      }),
+    ),
     response,
   }),
   describe(addAttendees, {
@@ -145,6 +223,7 @@ export const OPEN_APPOINTMENTS = [
     words:
       'Adds all attendees or none. Beyond the limit of the vendor, the room or the session the server returns 422 `attendees-limit`.',
     status: 200,
+    query: withCode,
     body: people,
     response,
   }),
@@ -153,6 +232,7 @@ export const OPEN_APPOINTMENTS = [
     summary: 'Add attendees with a form',
     words: 'The same as a form POST with `_method` set to PUT. The endpoint also accepts multipart.',
     status: 200,
+    query: withCode,
     body: z.object({ _method: z.literal('PUT'), data: z.array(person) }),
     response,
   }),

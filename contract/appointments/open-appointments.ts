@@ -67,13 +67,13 @@ export const seeOpenAppointment = endpoint<OpenAppointmentDocument>()({
   method: 'GET',
   path: '/api/v2/open/appointments',
   access: 'anyone',
-  vendor: { record: 'visit', in: 'query', at: 'id' },
+  vendor: { record: 'visit', in: 'query', at: 'id', isRequired: true },
   api: 'open',
   query: z.looseObject({
     id: z.optional(z.string().check(z.maxLength(64))),
     code: z.optional(z.string().check(z.maxLength(64))),
   }),
-  refusals: ['vendor-required', 'not-found', 'too-many-requests'],
+  refusals: ['parameter-invalid', 'not-found', 'too-many-requests'],
 });
 
 /** Moves the appointment to another start. */

@@ -25,10 +25,10 @@ export const listSlots = endpoint<SlotsResponse>()({
   method: 'GET',
   path: '/api/internal/v1/slots',
   access: 'anyone',
-  vendor: { record: 'location', in: 'query', at: 'location' },
+  vendor: { record: 'location', in: 'query', at: 'location', isRequired: true },
   api: 'internal',
   query: z.looseObject({}),
-  refusals: ['vendor-required', 'not-found', 'parameter-invalid', 'forbidden', 'too-many-requests'],
+  refusals: ['not-found', 'parameter-invalid', 'forbidden', 'too-many-requests'],
 });
 
 export interface NextSlotsResponse {
@@ -41,8 +41,8 @@ export const listNextSlots = endpoint<NextSlotsResponse>()({
   method: 'GET',
   path: '/api/internal/v1/slots/next',
   access: 'anyone',
-  vendor: { record: 'location', in: 'query', at: 'location' },
+  vendor: { record: 'location', in: 'query', at: 'location', isRequired: true },
   api: 'internal',
   query: z.looseObject({}),
-  refusals: ['vendor-required', 'not-found', 'parameter-invalid', 'too-many-requests'],
+  refusals: ['not-found', 'parameter-invalid', 'too-many-requests'],
 });

@@ -28,6 +28,7 @@ export const TAGS = {
   Users: 'Staff members that visitors can choose.',
   'Queue appointments': 'The position of a visitor in the line, from joining to feedback.',
   Appointments: 'Slots and appointments.',
+  'Wait list': 'Requests for a time that is not free yet. Not available yet.',
   Settings: 'Settings of the visitor pages.',
   'Time zones': 'Time zones and their current offset.',
   Snippets: 'Texts of the vendor.',
@@ -88,6 +89,26 @@ export const listOf = <S extends Schema>(resource: S) =>
     meta: z.optional(z.strictObject({ total: z.int(), page: z.int(), limit: z.int() })),
     links: z.optional(z.record(z.string(), z.nullable(z.string()))),
   });
+
+/** Ids of several records in a query. */
+export const idsOf = (of: string) => about(`${of}. Several as \`a,b\` or \`key[]=a&key[]=b\`.`, z.string());
+
+/** Paging of the lists of the open API. */
+export const PAGE = {
+  limit: z.optional(about('The page size, 1 to 1000. 1000 by default.', z.string())),
+  page: z.optional(about('The number of the page. 1 by default.', z.string())),
+  'page[size]': z.optional(about('An alias of `limit`.', z.string())),
+  'page[number]': z.optional(about('An alias of `page`.', z.string())),
+  'page[after]': z.optional(
+    about('The id of the last record of the previous page. `links.next` contains it.', z.string()),
+  ),
+};
+
+/** Filters that lists of the open API accept from other products. */
+export const IDLE = {
+  'filter[resource]': z.optional(about('The name of the calling integration. Has no effect.', z.string())),
+  'filter[preferred]': z.optional(about('0 or 1. Has no effect: no record is preferred.', z.string())),
+};
 
 export const id = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/));
 /** RFC 3339 in UTC. */

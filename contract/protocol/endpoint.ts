@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { PermissionId } from '#domain/access/permission-table.ts';
+import type { FeatureName } from '#domain/codes/feature.ts';
 import type { RefusalCode } from './refusals.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,12 +12,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'anyone' | 'signed-in' | { permission: PermissionId };
 
 /**
- * Source of a request's vendor: the record it names (`at` is a dotted path into params, query or body), else
- * the X-Vendor header, a mapped host, or the only vendor there is. A record of another vendor than the
- * header's is not found.
+ * Source of a request's vendor: X-Vendor or `?vendor=`, else the record it names (`at` is a dotted path into
+ * params, query or body), a mapped host, the only vendor there is, or the record of a filter. A record of
+ * another vendor than the named one is not found. A request without a required record is refused at its field.
  */
 export type VendorFrom =
-  | { record: 'location' | 'service' | 'visit'; in: 'params' | 'query' | 'body'; at: string }
+  | {
+      record: 'location' | 'service' | 'visit';
+      in: 'params' | 'query' | 'body';
+      at: string;
+      isRequired?: true;
+    }
   | 'header'
   | 'session'
   | 'none';
@@ -31,6 +37,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Api
   readonly path: string;
   readonly access: Access;
   readonly vendor: VendorFrom;
+  /** The vendor's feature that it belongs to; not found while the feature is off. */
+  readonly feature?: FeatureName;
   readonly params?: z.ZodMiniType<Params>;
   readonly query?: z.ZodMiniType<Query>;
   readonly body?: z.ZodMiniType<Body>;

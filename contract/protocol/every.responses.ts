@@ -9,10 +9,12 @@ import { KIOSK } from '../queue/kiosk.responses.ts';
 import { LOBBY } from '../queue/lobby.responses.ts';
 import { LOCATIONS } from '../vendors/locations.responses.ts';
 import { OPEN_APPOINTMENTS } from '../appointments/open-appointments.responses.ts';
+import { PAGE_SETTINGS } from '../vendors/page-settings.responses.ts';
 import { PLACES } from '../vendors/places.responses.ts';
 import { QUEUE } from '../queue/queue.responses.ts';
 import { REALTIME } from './realtime.responses.ts';
 import { SERVICES } from '../vendors/services.responses.ts';
+import { SECURITY_LOG } from '../vendors/security-events.responses.ts';
 import { SESSION } from '../vendors/session.responses.ts';
 import { SETTINGS } from '../vendors/settings.responses.ts';
 import { SLOTS } from '../appointments/slots.responses.ts';
@@ -21,6 +23,7 @@ import { TIME_ZONES } from '../vendors/time-zones.responses.ts';
 import { UPLOADS } from '../appointments/uploads.responses.ts';
 import { USERS } from '../vendors/users.responses.ts';
 import { VIDEO_ROOMS } from '../queue/video-rooms.responses.ts';
+import { WAIT_LIST } from '../appointments/wait-list.responses.ts';
 import { WAIT_AVERAGES } from '../queue/wait-averages.responses.ts';
 import { WHAT_IF } from '../queue/what-if.responses.ts';
 
@@ -34,10 +37,12 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...USERS,
   ...QUEUE,
   ...SETTINGS,
+  ...PAGE_SETTINGS,
   ...TIME_ZONES,
   ...APPOINTMENTS,
   ...CALENDAR,
   ...OPEN_APPOINTMENTS,
+  ...WAIT_LIST,
   ...UPLOADS,
   ...CONVERSIONS,
   ...SLOTS,
@@ -46,6 +51,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...KIOSK,
   ...REALTIME,
   ...SESSION,
+  ...SECURITY_LOG,
   ...LOBBY,
   ...INSIGHTS,
   ...WHAT_IF,

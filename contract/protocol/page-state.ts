@@ -15,11 +15,15 @@ export interface PageState {
     phone: string | null;
     brand: Record<string, string> | null;
     social: Record<string, string>;
+    /** The numbers of the vendor's features that are on. */
+    features: number[];
   } | null;
   /** Prefix of every visitor path: '' or '/s/{pathname}'. */
   prefix: string;
   /** Client-view settings by key (and by their second spelling). */
   settings: ClientSettings;
+  /** The version of the vendor's configuration, and the location whose own settings apply: a kiosk's. */
+  configuration: { version: number; location: string | null };
   locale: Language;
   /** Languages of the picker: the vendor's languages with a complete catalogue. */
   languages: Language[];
@@ -41,9 +45,19 @@ export interface PageState {
     kind: 'not-found' | 'error' | 'vendors';
     status: number;
     vendors?: { name: string; pathname: string }[];
+    demo?: DemoHomeState;
     reference?: string;
   };
   now: string;
+}
+
+/** What the first page of a demo shows besides the live figures. */
+export interface DemoHomeState {
+  /** The sign-ins of each vendor, which have one password. */
+  password: string;
+  accounts: readonly { email: string; pathname: string; role: number }[];
+  /** The messages that the demo kept, newest first. */
+  mailbox: { count: number; latest: { title: string; channel: 'email' | 'sms'; lang: string; at: string }[] };
 }
 
 /** A requested page: its path with the vendor's prefix, and its query with the `?`, or ''. */
@@ -56,13 +70,13 @@ export type PrefetchedResponse = { status: 200 | 404; body: unknown };
  * Renders the document before the visitor's program has loaded. Runs in the server, sends no requests, and
  * knows only what the page itself would.
  */
-export interface FirstRender {
+export interface PageRenderer {
   /** Addresses, from `/`, that the page would request at once. */
-  calls(page: PageState, address: PageAddress): Promise<readonly string[]>;
+  requestPaths(page: PageState, address: PageAddress): Promise<readonly string[]>;
   /** Renders the page from the responses by address; null if it would only show a loading state. */
-  draw(
+  renderPage(
     page: PageState,
     address: PageAddress,
-    answers: Readonly<Record<string, PrefetchedResponse>>,
+    responses: Readonly<Record<string, PrefetchedResponse>>,
   ): Promise<string | null>;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { NotShown } from '#domain/queue/wait-estimate.ts';
+import type { NotShown, Varies } from '#domain/queue/wait-estimate.ts';
 import type { AppointmentAttributes } from '../appointments/appointments.ts';
 import { endpoint } from './endpoint.ts';
 import type { QueueAppointmentAttributes } from '../queue/queue.ts';
@@ -13,6 +13,7 @@ export const channels = {
   appointment: (id: string) => `appointment.${id}`,
   display: (locationId: string) => `display.${locationId}`,
   lobby: (locationId: string) => `lobby.${locationId}`,
+  vendor: (id: string) => `vendor.${id}`,
 };
 
 /**
@@ -37,6 +38,12 @@ export interface WaitTimeRecalculated {
       people_before?: number;
       /** The number of staff on duty who serve this. */
       serving?: number;
+      /** Other waiting visitors before this one, for other staff. */
+      others_waiting?: number;
+      /** The certain minimum in minutes. */
+      least?: number | null;
+      /** The reason for a wide range. */
+      varies?: Varies | null;
       /** The reason why no wait is shown; null if one is. */
       reason?: NotShown | null;
     };
@@ -74,6 +81,10 @@ export interface LobbyChanged {
 export interface DisplayChanged {
   version: number;
 }
+/** The vendor's settings have changed: an open page with another version fetches them. */
+export interface SettingsChanged {
+  version: number;
+}
 
 export const EVENTS = {
   wait: 'WaitTimeRecalculated',
@@ -82,6 +93,7 @@ export const EVENTS = {
   lobby: 'LobbyChanged',
   display: 'DisplayChanged',
   slots: 'SlotsChanged',
+  settings: 'SettingsChanged',
 } as const;
 
 export interface SubscribeRequest {
@@ -95,15 +107,17 @@ export const renewToken = endpoint<{ data: { token: string; expires_at: string }
   method: 'POST',
   path: '/api/internal/v1/realtime/token',
   access: 'anyone',
-  vendor: 'header',
+  vendor: { record: 'visit', in: 'body', at: 'id' },
   api: 'internal',
   idempotent: false,
-  body: z.object({
-    token: z.optional(z.string().check(z.maxLength(4096))),
-    id: z.optional(z.string()),
-    confirm_code: z.optional(z.string()),
-  }),
-  refusals: ['vendor-required', 'not-found', 'too-many-requests'],
+  body: z
+    .object({
+      token: z.optional(z.string().check(z.maxLength(4096))),
+      id: z.optional(z.string()),
+      confirm_code: z.optional(z.string()),
+    })
+    .check(z.refine(({ token, id }) => token !== undefined || id !== undefined, { path: ['token'] })),
+  refusals: ['malformed-request', 'vendor-required', 'not-found', 'too-many-requests'],
 });
 
 /** Credentials of a socket for a hosted service. `user_auth` and `user_data` bind it to a sign-in and end with it. */

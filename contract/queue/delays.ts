@@ -17,6 +17,7 @@ export const setDelay = endpoint<{ data: { delays: LobbyDelay[] } }>()({
   access: { permission: 'lobby-close' },
   api: 'internal',
   vendor: 'session',
+  feature: 'lobby',
   params: z.object({ locationId: pathId }),
   body: z.object({
     /** Null is the whole line. */

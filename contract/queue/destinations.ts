@@ -26,6 +26,7 @@ export const seeDestinations = endpoint<Destinations>()({
   path: '/api/internal/v1/admin/visits/:id/destinations',
   access: { permission: 'lobby-reorder' },
   vendor: 'session',
+  feature: 'lobby',
   api: 'internal',
   params: z.object({ id: pathId }),
   query: z.object({ location_id: z.optional(idText) }),

@@ -41,7 +41,17 @@ export const DISPLAY = [
             }),
           ),
         ),
-        waiting: z.array(z.strictObject({ label: z.string(), minutes, low: minutes, high: minutes })),
+        waiting: z.array(
+          z.strictObject({
+            label: z.string(),
+            minutes,
+            low: minutes,
+            high: minutes,
+            least: minutes,
+            people_before: z.nullable(z.int()),
+            overdue: about('Still waits after the range that was told at joining.', z.boolean()),
+          }),
+        ),
         waiting_count: z.int(),
         message: z.string(),
         join: z.nullable(z.strictObject({ url: z.string(), qr_svg: z.string() })),

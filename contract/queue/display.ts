@@ -20,7 +20,16 @@ export interface DisplayBoard {
     takes_line: boolean;
     /** Newest first; `call_id` changes with every call and recall. */
     calling: { call_id: string; label: string; station: string; called_at: string }[];
-    waiting: { label: string; minutes: number | null; low: number | null; high: number | null }[];
+    waiting: {
+      label: string;
+      minutes: number | null;
+      low: number | null;
+      high: number | null;
+      least: number | null;
+      people_before: number | null;
+      /** Still waits after the range that they were told when they joined. */
+      overdue: boolean;
+    }[];
     waiting_count: number;
     message: string;
     join: { url: string; qr_svg: string } | null;

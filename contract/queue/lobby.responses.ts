@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { setDelay } from './delays.ts';
 import { seeDestinations } from './destinations.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
-import { addWalkIn, callNext, moveVisit, pauseIntake, seeLobby, seeVisit, setDuty } from './lobby.ts';
+import { setDuty } from './duty.ts';
+import { addWalkIn, callNext, moveVisit, pauseIntake, seeLobby, seeVisit } from './lobby.ts';
 
 const named = part('Named', z.strictObject({ id, name: z.string() }));
 const dutyState = part('DutyState', z.enum(['available', 'busy', 'break', 'off']));
@@ -31,8 +32,11 @@ const visitShape = {
   expected_start: z.nullable(instant),
   low: minutes,
   high: minutes,
+  least: about('The certain minimum, in whole minutes.', minutes),
+  people_before: z.nullable(z.int()),
   promised_minutes: about('The wait shown at joining, in minutes.', minutes),
   expected_minutes: about('The expected length of the visit, in minutes.', z.number()),
+  expected_end: about('The end that its staff member expects for the service.', z.nullable(instant)),
   held_until: z.nullable(instant),
   video_fault: z.nullable(z.string()),
   attempts: about('The number of callback attempts.', z.int()),
@@ -97,6 +101,10 @@ const snapshot = part(
         state: dutyState,
         station: z.nullable(named),
         since: z.nullable(instant),
+        silent_since: about(
+          'Since when a visitor whom they may call waits, and they do not call.',
+          z.nullable(instant),
+        ),
         visit_id: z.nullable(id),
       }),
     ),
@@ -108,6 +116,7 @@ const snapshot = part(
       staff_total: z.int(),
     }),
     next_visit_id: z.nullable(id),
+    video_room_missing: z.nullable(z.enum(['everyone', 'me'])),
   }),
 );
 
@@ -187,6 +196,7 @@ export const LOBBY = [
   describe(setDuty, {
     tag: 'Lobby',
     summary: 'Set the caller’s duty and station',
+    words: '`minutes_more` is about how long the caller’s current service still takes. All waits follow it.',
     status: 200,
     response: z.strictObject({ data: z.strictObject({ state: z.string(), station_id: z.nullable(id) }) }),
   }),

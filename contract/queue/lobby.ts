@@ -47,8 +47,12 @@ export interface LobbyVisit {
   expected_start: string | null;
   low: number | null;
   high: number | null;
+  least: number | null;
+  people_before: number | null;
   promised_minutes: number | null;
   expected_minutes: number;
+  /** The end that its staff member expects for the service; null without one. */
+  expected_end: string | null;
   held_until: string | null;
   /** Callback attempts so far. */
   attempts: number;
@@ -67,6 +71,8 @@ export interface LobbyStaff {
   state: 'available' | 'busy' | 'break' | 'off';
   station: { id: string; name: string } | null;
   since: string | null;
+  /** Since when a visitor whom they may call waits, and they do not call; null while they work. */
+  silent_since: string | null;
   visit_id: string | null;
 }
 export interface LobbySnapshot {
@@ -115,10 +121,12 @@ export interface LobbySnapshot {
       staff_total: number;
     };
     next_visit_id: string | null;
+    /** Who has no room for the video calls that they are assigned to; null if video is not taken here. */
+    video_room_missing: 'everyone' | 'me' | null;
   };
 }
 
-const lobby = { api: 'internal', vendor: 'session' } as const;
+const lobby = { api: 'internal', vendor: 'session', feature: 'lobby' } as const;
 const locationParams = z.object({ locationId: pathId });
 
 export const seeLobby = endpoint<LobbySnapshot>()({
@@ -139,20 +147,6 @@ export const callNext = endpoint<{ data: VisitDetail } | null>()({
   ...lobby,
   params: locationParams,
   body: z.object({ station_id: z.optional(z.nullable(idText)) }),
-  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'station-taken', 'field-invalid'],
-});
-
-export const setDuty = endpoint<{ data: { state: string; station_id: string | null } }>()({
-  name: 'setDuty',
-  method: 'PUT',
-  path: '/api/internal/v1/admin/lobby/:locationId/duty',
-  access: { permission: 'lobby-call' },
-  ...lobby,
-  params: locationParams,
-  body: z.object({
-    state: z.enum(['available', 'busy', 'break', 'off']),
-    station_id: z.optional(z.nullable(idText)),
-  }),
   refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found', 'station-taken', 'field-invalid'],
 });
 
@@ -251,8 +245,7 @@ export const seeVisit = endpoint<{ data: VisitDetail }>()({
   method: 'GET',
   path: '/api/internal/v1/admin/visits/:id',
   access: { permission: 'lobby-see' },
-  vendor: 'session',
-  api: 'internal',
+  ...lobby,
   params: z.object({ id: pathId }),
   refusals: ['sign-in-required', 'forbidden', 'not-found'],
 });
@@ -263,8 +256,7 @@ export const moveVisit = endpoint<{ data: VisitDetail }>()({
   path: '/api/internal/v1/admin/visits/:id/:verb',
   // The widest permission of its verbs; each verb also checks its own.
   access: { permission: 'visit-edit' },
-  vendor: 'session',
-  api: 'internal',
+  ...lobby,
   params: z.object({ id: pathId, verb: z.enum(VERBS) }),
   body: z.object({
     version: z.int(),

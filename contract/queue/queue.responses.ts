@@ -9,7 +9,7 @@ import {
   offerConversion,
   seeQueueAppointment,
 } from './queue.ts';
-import { service, waitReason } from '../vendors/services.responses.ts';
+import { service, waitReason, waitVaries } from '../vendors/services.responses.ts';
 
 export const dialIn = part(
   'DialIn',
@@ -41,6 +41,10 @@ const attributes = part(
       email_hint: z.nullable(z.string()),
       receive_sms: z.boolean(),
     }),
+    notified_by: about(
+      'The channels on which you hear of a call, by consent, address and what the vendor can send.',
+      z.array(z.enum(['sms', 'email'])),
+    ),
     user: about('The staff member who serves the visitor, by display name.', z.nullable(user)),
     meeting_link: z.nullable(z.string()),
     dial_in: z.nullable(dialIn),
@@ -52,11 +56,14 @@ const attributes = part(
     called_at: z.nullable(instant),
     station: z.nullable(z.string()),
     station_directions: z.nullable(z.string()),
-    people_before: z.nullable(z.int()),
+    people_before: about('Waiting visitors who may be called before you.', z.nullable(z.int())),
     serving: about(
       'The number of staff on duty who serve this. Null once called, or while unknown.',
       z.nullable(z.int()),
     ),
+    others_waiting: about('Other waiting visitors before you, for other staff.', z.nullable(z.int())),
+    least: about('The certain minimum of the wait, in whole minutes from now.', z.nullable(z.int())),
+    varies: waitVaries,
     expected_start: z.nullable(instant),
     low: about('Whole minutes from now.', z.nullable(z.int())),
     high: z.nullable(z.int()),
@@ -73,6 +80,7 @@ const attributes = part(
       ),
     ),
     held_until: z.nullable(instant),
+    opens_at: about('The opening for which a closed location saved the place.', z.nullable(instant)),
     version: about('Grows with each change.', z.int()),
   }),
 );
@@ -103,7 +111,18 @@ const joinBody = part(
         fulfillment_method: z.optional(about('1 inside (the default), 2 curbside.', code)),
         car_details: z.optional(z.string().check(z.maxLength(500))),
         notes: z.optional(z.string()),
-        compliance_accepted: z.optional(about('Must be true if the vendor requires consent.', z.boolean())),
+        compliance_accepted: z.optional(
+          about(
+            'Must be true if the vendor requires consent. It also counts in the attributes of the client, in `meta`, and as the answer to a question of this name.',
+            z.boolean(),
+          ),
+        ),
+        booked_through: z.optional(
+          about('The booking source. The server ignores values that the caller may not claim.', code),
+        ),
+        workflow_id: z.optional(about('Stored with the visit.', z.string())),
+        recaptcha_token: z.optional(about('Verified if the vendor requires a captcha.', z.string())),
+        rwg_token: z.optional(z.string()),
         src: z.optional(about('The signed source from the QR code of a location.', z.string())),
         preferred_staff_id: z.optional(about('The id of a staff member from the list of users.', id)),
         preferred_lang: z.optional(about('Used if the client has no `lang`.', z.string())),
@@ -122,8 +141,13 @@ const joinBody = part(
               last_name: z.optional(z.string()),
               email: z.optional(z.string()),
               cell_phone: z.optional(z.string()),
+              phone_country_code: z.optional(
+                about('Starts with `+`. Goes before a `cell_phone` without one.', z.string()),
+              ),
               lang: z.optional(z.string()),
               receive_sms: z.optional(z.boolean()),
+              notes: z.optional(z.string()),
+              external_id: z.optional(z.string()),
             }),
           }),
         ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { NotShown } from '#domain/queue/wait-estimate.ts';
+import type { NotShown, Varies } from '#domain/queue/wait-estimate.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { pathId } from '../protocol/json-api.ts';
 import type { One, Resource } from '../protocol/json-api.ts';
@@ -23,6 +23,8 @@ export interface QueueAppointmentAttributes {
     email_hint: string | null;
     receive_sms: boolean;
   };
+  /** The channels on which the visitor hears of a call; empty if no message is sent. */
+  notified_by: ('sms' | 'email')[];
   user: { full_name: string } | null;
   meeting_link: string | null;
   dial_in: { e164: string; international: string; pin: string } | null;
@@ -36,6 +38,9 @@ export interface QueueAppointmentAttributes {
   station_directions: string | null;
   people_before: number | null;
   serving: number | null;
+  others_waiting: number | null;
+  least: number | null;
+  varies: Varies | null;
   expected_start: string | null;
   low: number | null;
   high: number | null;
@@ -48,6 +53,8 @@ export interface QueueAppointmentAttributes {
   /** The target of the visitor's transfer; a staff member's name if the target is one. */
   sent_on: { to: 'service' | 'location' | 'staff'; staff: string | null } | null;
   held_until: string | null;
+  /** The opening for which a closed location saved the place; null once called. */
+  opens_at: string | null;
   version: number;
 }
 export type QueueAppointmentResource = Resource<'queue-appointments', QueueAppointmentAttributes>;
@@ -130,10 +137,10 @@ export const offerConversion = endpoint<One<Resource<'walkin-conversions', { url
   method: 'GET',
   path: '/api/v3/open/walkin-conversion',
   access: 'anyone',
-  vendor: { record: 'visit', in: 'query', at: 'id' },
+  vendor: { record: 'visit', in: 'query', at: 'id', isRequired: true },
   api: 'open',
   query: z.looseObject({ id: z.optional(z.string()), confirm_code: z.optional(z.string()) }),
-  refusals: ['not-found', 'conversion-unavailable', 'too-many-requests'],
+  refusals: ['not-found', 'parameter-invalid', 'conversion-unavailable', 'too-many-requests'],
 });
 
 export const giveFeedback = endpoint<
@@ -143,7 +150,7 @@ export const giveFeedback = endpoint<
   method: 'POST',
   path: '/api/v3/open/walkin-feedback',
   access: 'anyone',
-  vendor: { record: 'visit', in: 'body', at: 'queue_appointment' },
+  vendor: { record: 'visit', in: 'body', at: 'queue_appointment', isRequired: true },
   api: 'open',
   body: z.looseObject({}),
   refusals: [

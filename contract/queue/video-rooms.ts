@@ -15,7 +15,7 @@ export interface VideoRooms {
   };
 }
 
-const ofLocation = { api: 'internal', vendor: 'session' } as const;
+const ofLocation = { api: 'internal', vendor: 'session', feature: 'lobby' } as const;
 const params = z.object({ locationId: pathId });
 const body = z.object({
   link: text(4000),

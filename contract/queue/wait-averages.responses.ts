@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about, describe, id, listOf, part } from '../protocol/described.responses.ts';
+import { about, describe, id, listOf, PAGE, part } from '../protocol/described.responses.ts';
 import { listWaitAverages, seeWaitAverage } from './wait-averages.ts';
 
 const minutes = z.nullable(z.int().check(z.minimum(0)));
@@ -16,7 +16,7 @@ const average = part(
     }),
   }),
 );
-const paging = z.object({ limit: z.optional(z.string()), page: z.optional(z.string()) });
+const paging = z.object(PAGE);
 
 export const WAIT_AVERAGES = [
   describe(listWaitAverages, {

@@ -43,6 +43,10 @@ export const WHAT_IF = [
           }),
         ),
         services: z.array(z.strictObject({ id, name: z.string() })),
+        actual_wait: about(
+          'The mean wait of called walk-ins on those past days, in minutes.',
+          z.nullable(count),
+        ),
         today: z.nullable(simulated),
         changed: about('Null without changes.', z.nullable(simulated)),
       }),

@@ -23,6 +23,8 @@ export interface WhatIf {
     /** With their hours on that day, in minutes since midnight. */
     people: { id: string; name: string; shifts: { from: number; to: number }[]; service_ids: string[] }[];
     services: { id: string; name: string }[];
+    /** The mean wait of called walk-ins on those past days, in minutes. */
+    actual_wait: number | null;
     today: SimulatedDay | null;
     /** The day with the requested changes; null without changes. */
     changed: SimulatedDay | null;

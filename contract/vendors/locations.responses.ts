@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
-import { about, describe, id, instant, part } from '../protocol/described.responses.ts';
+import { about, describe, id, IDLE, idsOf, instant, PAGE, part } from '../protocol/described.responses.ts';
 import { listLocations, seeLocation } from './locations.ts';
 
 const minutes = z.int().check(z.minimum(0));
 
 const waitOffer = part(
   'WaitOffer',
-  z.strictObject({ wait_minutes: minutes, low: about('Whole minutes from now.', minutes), high: minutes }),
+  z.strictObject({
+    wait_minutes: minutes,
+    low: about('Whole minutes from now.', minutes),
+    high: minutes,
+    least: about('The certain minimum, in whole minutes from now.', minutes),
+  }),
 );
 const waitByMethod = part(
   'WaitByMethod',
@@ -17,11 +22,16 @@ const waitByMethod = part(
   }),
   'The wait of a visitor who joins now. Null if the location takes no walk-ins.',
 );
+const localTime = z.string().check(z.regex(/^(?:(?:[01][0-9]|2[0-3])[0-5][0-9]|2400)$/));
 const dayHours = part(
   'DayHours',
   z.strictObject({
-    open: about('Local time, HHmm.', z.string()),
-    closed: about('Local time, HHmm. 2400 is the end of the day.', z.string()),
+    open: about('The first opening: local time, HHmm.', localTime),
+    closed: about('The last closing: local time, HHmm. 2400 is the end of the day.', localTime),
+    breaks: about(
+      'The closed stretches between them.',
+      z.array(z.strictObject({ from: localTime, to: localTime })),
+    ),
   }),
 );
 const day = z.nullable(dayHours);
@@ -86,7 +96,10 @@ const attributes = part(
     takes_online_queue: z.boolean(),
     takes_phone: z.boolean(),
     takes_video: z.boolean(),
-    hours: weekHours,
+    hours: about(
+      'The regular week in local time. Holidays and other exceptions show in `future_open_hours`.',
+      weekHours,
+    ),
     future_open_hours: about('The next seven dates, one entry per opening period.', z.array(futureHours)),
     is_currently_open: z.boolean(),
     open_until: z.nullable(instant),
@@ -116,7 +129,7 @@ export const LOCATIONS = [
     orUnchanged: 'Nothing has changed since the response with the ETag in If-None-Match.',
     query: z.object({
       'filter[assigned]': z.optional(about('1: only locations with an assigned staff member.', z.string())),
-      'filter[assignments]': z.optional(about('An alias.', z.string())),
+      'filter[assignments]': z.optional(about('An alias of `filter[assigned]`.', z.string())),
       'filter[city]': z.optional(about('The name of the city. Ignores accents and case.', z.string())),
       'filter[country]': z.optional(about('ISO 3166.', z.string())),
       'filter[province]': z.optional(z.string()),
@@ -129,9 +142,21 @@ export const LOCATIONS = [
           z.string(),
         ),
       ),
-      'filter[method]': z.optional(about('1 in person, 2 phone, 3 video.', z.enum(['1', '2', '3']))),
-      'filter[client_view_meeting_method]': z.optional(about('An alias.', z.enum(['1', '2', '3']))),
+      'filter[method]': z.optional(
+        about('1 in person, 2 phone, 3 video, 4 off site (appointments only).', z.enum(['1', '2', '3', '4'])),
+      ),
+      'filter[client_view_meeting_method]': z.optional(
+        about('An alias of `filter[method]`.', z.enum(['1', '2', '3', '4'])),
+      ),
       'filter[user]': z.optional(about('Locations of at least one of these staff members.', z.string())),
+      'filter[user_category]': z.optional(
+        idsOf('Locations where staff of at least one of these categories serve'),
+      ),
+      'filter[invite_only]': z.optional(
+        about('1: an empty list, because private locations are never listed.', z.string()),
+      ),
+      'filter[invite_only_resources]': z.optional(about('0 or 1. Has no effect.', z.string())),
+      ...IDLE,
       'filter[virtual]': z.optional(about('1: virtual locations. 0: physical locations.', z.string())),
       sort: z.optional(
         about(
@@ -139,10 +164,7 @@ export const LOCATIONS = [
           z.string(),
         ),
       ),
-      limit: z.optional(z.string()),
-      page: z.optional(z.string()),
-      'page[size]': z.optional(about('The page size, 1 to 1000. 1000 by default.', z.string())),
-      'page[after]': z.optional(about('The id of the last location of the previous page.', z.string())),
+      ...PAGE,
     }),
     response: z.strictObject({
       data: z.array(location),

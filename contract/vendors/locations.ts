@@ -8,13 +8,17 @@ export interface WaitOffer {
   wait_minutes: number;
   low: number;
   high: number;
+  /** The certain minimum. */
+  least: number;
 }
 /** By meeting method: 1 in person, 2 phone, 3 video. */
 export type WaitByMethod = Record<'1' | '2' | '3', WaitOffer | null>;
 
+/** Local times; `breaks` are the gaps between the first opening and the last closing. */
 export interface DayHours {
   open: string;
   closed: string;
+  breaks: { from: string; to: string }[];
 }
 export type WeekHours = Record<
   'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday',

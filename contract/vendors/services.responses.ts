@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { about, code, describe, id, instant, listOf, part } from '../protocol/described.responses.ts';
+import {
+  about,
+  code,
+  describe,
+  id,
+  IDLE,
+  idsOf,
+  instant,
+  listOf,
+  PAGE,
+  part,
+} from '../protocol/described.responses.ts';
 import { translation } from './locations.responses.ts';
 import { listOfferedServices, listQuestions, listQueueServices, listServices } from './services.ts';
 
@@ -9,7 +20,10 @@ const attributes = part(
     name: z.string(),
     description: z.string(),
     instructions: z.string(),
-    category: z.nullable(z.string()),
+    category: about(
+      'The name of the category. Its translations have the field `category`.',
+      z.nullable(z.string()),
+    ),
     duration_minutes: z.int(),
     supports_curbside_pickup: z.boolean(),
     supports_walk_in: z.boolean(),
@@ -26,6 +40,12 @@ export const waitReason = part(
   z.nullable(z.enum(['nobody-on-duty', 'learning', 'closed', 'not-today', 'unreliable'])),
 );
 
+/** Reasons for a range wider than twice the expected wait. */
+export const waitVaries = part(
+  'WaitVaries',
+  z.nullable(z.enum(['staff-away', 'few-staff', 'mixed-services'])),
+);
+
 const serviceWait = part(
   'ServiceWait',
   z.strictObject({
@@ -36,8 +56,11 @@ const serviceWait = part(
       wait_minutes: z.nullable(z.int()),
       low: z.nullable(z.int()),
       high: z.nullable(z.int()),
-      people_before: z.int(),
+      people_before: about('Waiting visitors who may be called before you.', z.int()),
       serving: about('The number of staff on duty who serve this.', z.int()),
+      others_waiting: about('Other waiting visitors before you, for other staff.', z.int()),
+      least: about('The certain minimum, in whole minutes from now.', z.nullable(z.int())),
+      varies: waitVaries,
       shown: about('False if no wait can be shown; see `reason`.', z.boolean()),
       reason: waitReason,
     }),
@@ -61,30 +84,45 @@ const question = part(
   }),
 );
 
-const ids = (of: string) => about(`Ids of ${of}. Several as \`a,b\` or \`key[]=a&key[]=b\`.`, z.string());
+const ids = (of: string) => idsOf(`Ids of ${of}`);
 
 export const SERVICES = [
   describe(listServices, {
     tag: 'Services',
     summary: 'List services',
     words:
-      'Returns the public services of the vendor. Filters restrict them by location, staff member and method.',
+      'Returns the public services of the vendor, with texts in the language of the request. Filters restrict them by location, staff member and method.',
     status: 200,
     query: z.object({
       'filter[assignments]': z.optional(about('1: only services with an assigned staff member.', z.string())),
       'filter[category]': z.optional(ids('categories, or their names')),
       'filter[client_view_meeting_method]': z.optional(
-        about('1 in person, 2 phone, 3 video.', z.enum(['1', '2', '3'])),
+        about('1 in person, 2 phone, 3 video, 4 off site.', z.enum(['1', '2', '3', '4'])),
       ),
+      'filter[method]': z.optional(
+        about('An alias of `filter[client_view_meeting_method]`.', z.enum(['1', '2', '3', '4'])),
+      ),
+      'filter[assigned]': z.optional(about('An alias of `filter[assignments]`.', z.string())),
+      'filter[invite_only]': z.optional(
+        about(
+          '1: services for invited visitors only. Staff of the vendor see them; for others the list is empty.',
+          z.string(),
+        ),
+      ),
+      'filter[invite_only_resources]': z.optional(
+        about('1: these services, too, for staff of the vendor. No effect for others.', z.string()),
+      ),
+      'filter[location_category]': z.optional(idsOf('Categories of locations')),
+      'filter[user_category]': z.optional(idsOf('Categories of the staff who serve it')),
+      ...IDLE,
       'filter[group]': z.optional(about('1: group services. 0: individual services.', z.string())),
       'filter[location]': z.optional(ids('locations')),
       'filter[province]': z.optional(
         about('The province or state in which the service is offered.', z.string()),
       ),
       'filter[user]': z.optional(ids('staff members who serve it')),
-      sort: z.optional(about('`sort_order`, `name` or `created`.', z.string())),
-      limit: z.optional(about('The page size, 1 to 1000. 1000 by default.', z.string())),
-      page: z.optional(z.string()),
+      sort: z.optional(about('`sort_order`, `name` or `created`. `-` reverses one.', z.string())),
+      ...PAGE,
     }),
     response: listOf(service),
   }),
@@ -103,7 +141,7 @@ export const SERVICES = [
     tag: 'Services',
     summary: 'List the services of a line',
     words:
-      '`data[0]` contains the services, `data[1]` the wait for each of them. Both are empty for a private location.',
+      '`data[0]` contains the services, with texts in the language of the request, `data[1]` the wait for each of them. Both are empty for a private location.',
     status: 200,
     query: z.object({
       meeting_method: z.optional(about('1 in person (the default), 2 phone, 3 video.', z.string())),
@@ -118,9 +156,9 @@ export const SERVICES = [
     status: 200,
     query: z.object({
       'filter[matching]': z.optional(ids('services')),
-      sort: z.optional(about('`sort_order`.', z.string())),
-      limit: z.optional(about('The page size, 1 to 1000. 1000 by default.', z.string())),
-      page: z.optional(z.string()),
+      sort: z.optional(about('`sort_order`, `label` or `created`. `-` reverses one.', z.string())),
+      'filter[resource]': IDLE['filter[resource]'],
+      ...PAGE,
     }),
     response: listOf(question),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { NotShown } from '#domain/queue/wait-estimate.ts';
+import type { NotShown, Varies } from '#domain/queue/wait-estimate.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { pathId } from '../protocol/json-api.ts';
 import type { Many, PageMeta, Resource } from '../protocol/json-api.ts';
@@ -26,8 +26,12 @@ export interface ServiceWaitAttributes {
   wait_minutes: number | null;
   low: number | null;
   high: number | null;
+  /** Waiting visitors who may be called before a visitor who joins now. */
   people_before: number;
   serving: number;
+  others_waiting: number;
+  least: number | null;
+  varies: Varies | null;
   shown: boolean;
   reason: NotShown | null;
 }

@@ -12,6 +12,10 @@ const person = part(
       role: about('5, 7, 10, 13, 15, 20, 30 or 50.', code),
       staff_id: z.nullable(id),
       vendor: z.nullable(z.strictObject({ id, pathname: z.string(), name: z.string() })),
+      vendor_until: about(
+        'The end of a product admin’s visit to the vendor. Null for staff.',
+        z.nullable(instant),
+      ),
       locations: z.array(
         z.strictObject({ id, name: z.string(), time_zone: z.string(), is_open: z.boolean() }),
       ),
@@ -19,6 +23,7 @@ const person = part(
         'The scope of each permission: O own records, L assigned locations, V vendor, P platform.',
         z.record(z.string(), z.string()),
       ),
+      features: about('The vendor’s features that are on.', z.array(z.string())),
       csrf_token: about('Send it as X-CSRF-Token with each change.', z.string()),
       realtime_token: z.string(),
       ends_at: about(
@@ -34,7 +39,8 @@ export const SESSION = [
   describe(signIn, {
     tag: 'Session',
     summary: 'Sign in',
-    words: 'Sets the cookie `foyer_session`. All failed sign-ins return the same refusal.',
+    words:
+      'Sets the cookie `foyer_session`, on https `__Host-foyer_session`. A second cookie makes this browser known. All failed sign-ins return the same refusal.',
     status: 200,
     response: person,
   }),
@@ -48,8 +54,9 @@ export const SESSION = [
   describe(signOut, { tag: 'Session', summary: 'Sign out', status: 204, response: null }),
   describe(chooseVendor, {
     tag: 'Session',
-    summary: 'Choose a vendor as product admin',
-    words: 'The server records the access as an event of the vendor.',
+    summary: 'Enter or leave a vendor as product admin',
+    words:
+      'A visit needs a reason and ends after `minutes` (60 by default). The vendor sees it in its log. Null leaves the vendor.',
     status: 200,
     response: person,
   }),

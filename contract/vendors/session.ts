@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint.ts';
+import { text } from '../protocol/json-api.ts';
 
 export interface SessionPerson {
   data: {
@@ -9,10 +10,14 @@ export interface SessionPerson {
     role: number;
     staff_id: string | null;
     vendor: { id: string; pathname: string; name: string } | null;
+    /** The end of a product admin's visit to the vendor; null for staff. */
+    vendor_until: string | null;
     /** Locations of the person; all of the vendor's for roles with that scope. */
     locations: { id: string; name: string; time_zone: string; is_open: boolean }[];
     /** Ids of the permissions the role grants, with their scope letter. */
     permissions: Record<string, string>;
+    /** Names of the vendor's features that are on. */
+    features: string[];
     csrf_token: string;
     realtime_token: string;
     ends_at: string;
@@ -49,6 +54,10 @@ export const signOut = endpoint<null>()({
   api: 'internal',
   refusals: ['sign-in-required', 'csrf-refused'],
 });
+/** The length of a product admin's visit to a vendor, in minutes. */
+export const ENTRY_MINUTES = { least: 5, usual: 60, most: 240 } as const;
+
+/** A product admin enters a vendor, for a reason and a time, or leaves it (null). */
 export const chooseVendor = endpoint<SessionPerson>()({
   name: 'chooseVendor',
   method: 'PUT',
@@ -56,6 +65,17 @@ export const chooseVendor = endpoint<SessionPerson>()({
   access: 'signed-in',
   vendor: 'none',
   api: 'internal',
-  body: z.object({ vendor: z.string().check(z.maxLength(63)) }),
-  refusals: ['sign-in-required', 'forbidden', 'csrf-refused', 'not-found'],
+  body: z.object({
+    vendor: z.nullable(z.string().check(z.maxLength(63))),
+    reason: z.optional(text(500)),
+    minutes: z.optional(z.int().check(z.gte(ENTRY_MINUTES.least), z.lte(ENTRY_MINUTES.most))),
+  }),
+  refusals: [
+    'sign-in-required',
+    'forbidden',
+    'csrf-refused',
+    'not-found',
+    'field-invalid',
+    'reason-required',
+  ],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about, describe, listOf, part } from '../protocol/described.responses.ts';
+import { about, describe, listOf, PAGE, part } from '../protocol/described.responses.ts';
 import { listTimeZones, listTimeZonesOfCountry } from './time-zones.ts';
 
 const zone = part(
@@ -14,7 +14,7 @@ const zone = part(
     }),
   }),
 );
-const paging = z.object({ limit: z.optional(z.string()), page: z.optional(z.string()) });
+const paging = z.object(PAGE);
 
 export const TIME_ZONES = [
   describe(listTimeZones, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about, describe, id, listOf, part } from '../protocol/described.responses.ts';
+import { about, describe, id, IDLE, idsOf, listOf, PAGE, part } from '../protocol/described.responses.ts';
 import { listOfferedStaff, listUsers } from './users.ts';
 
 const user = part(
@@ -15,8 +15,6 @@ const user = part(
   }),
 );
 
-const many = (what: string) => about(`${what}. Several as \`a,b\` or \`key[]=a&key[]=b\`.`, z.string());
-
 export const USERS = [
   describe(listUsers, {
     tag: 'Users',
@@ -31,18 +29,35 @@ export const USERS = [
       'filter[client_view_meeting_method]': z.optional(
         about('1 in person, 2 phone, 3 video.', z.enum(['1', '2', '3', '4'])),
       ),
-      'filter[meeting_method]': z.optional(about('An alias.', z.enum(['1', '2', '3', '4']))),
-      'filter[location]': z.optional(many('Staff of at least one of these locations')),
+      'filter[meeting_method]': z.optional(
+        about('An alias of `filter[client_view_meeting_method]`.', z.enum(['1', '2', '3', '4'])),
+      ),
+      'filter[category]': z.optional(idsOf('Staff of at least one of these categories')),
+      'filter[location_category]': z.optional(
+        idsOf('Staff at locations of at least one of these categories'),
+      ),
+      'filter[invite_only_resources]': z.optional(
+        about(
+          '1: staff for invited visitors, too, if staff of the vendor ask. No effect for others.',
+          z.string(),
+        ),
+      ),
+      'filter[resource]': IDLE['filter[resource]'],
+      'filter[location]': z.optional(idsOf('Staff of at least one of these locations')),
       'filter[lobby_location_id]': z.optional(about('Staff on duty at this location now.', z.string())),
       'filter[province]': z.optional(about('The province or state of their locations.', z.string())),
-      'filter[service]': z.optional(many('Staff who serve at least one of these services')),
-      'filter[user]': z.optional(many('Ids of staff members')),
+      'filter[service]': z.optional(idsOf('Staff who serve at least one of these services')),
+      'filter[user]': z.optional(idsOf('Ids of staff members')),
       'filter[without_remote_staff_only_at_location]': z.optional(
         about('Leaves out staff who never serve in person at this location.', z.string()),
       ),
-      sort: z.optional(about('`full_name`, `first_name` (an alias) or `created`.', z.string())),
-      limit: z.optional(about('The page size, 1 to 1000. 1000 by default.', z.string())),
-      page: z.optional(z.string()),
+      sort: z.optional(
+        about(
+          '`full_name`, `first_name` (an alias), `last_name` (the last word of the name) or `created`. `-` reverses one.',
+          z.string(),
+        ),
+      ),
+      ...PAGE,
     }),
     response: listOf(user),
   }),
@@ -51,8 +66,8 @@ export const USERS = [
     summary: 'List the staff members for a booking',
     status: 200,
     query: z.object({
-      location: z.optional(many('Staff of at least one of these locations')),
-      service: z.optional(many('Staff who serve at least one of these services')),
+      location: z.optional(idsOf('Staff of at least one of these locations')),
+      service: z.optional(idsOf('Staff who serve at least one of these services')),
       method: z.optional(about('1 in person, 2 phone, 3 video, 4 off site.', z.string())),
     }),
     response: listOf(user),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { learnLengths, paceOf, together, withLength } from './learned-lengths.ts';
+import { learnLengths, together, withLength } from './learned-lengths.ts';
 import type { LengthsSeen } from './learned-lengths.ts';
 
 /** Statistics of these minutes, repeated. */
@@ -73,18 +73,5 @@ describe('learning the lengths of services', () => {
     expect(both.visits).toBe(40);
     expect(both.meanLog).toBeCloseTo(whole.meanLog, 9);
     expect(both.squares).toBeCloseTo(whole.squares, 6);
-  });
-});
-
-describe('the pace of a day', () => {
-  it('is normal without data, and uncertain', () => {
-    expect(paceOf({ visits: 0, beyond: 0, scatter: 0.6 })).toEqual({ factor: 1, scatter: 0.08 });
-  });
-
-  it('follows a slow day more the longer it lasts', () => {
-    const after = (visits: number) => paceOf({ visits, beyond: visits * 0.1, scatter: 0.6 });
-    expect(after(10).factor).toBeLessThan(after(100).factor);
-    expect(after(100).factor).toBeLessThan(Math.exp(0.1));
-    expect(after(100).scatter).toBeLessThan(after(10).scatter);
   });
 });

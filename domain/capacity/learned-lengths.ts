@@ -142,31 +142,3 @@ function quicknessOf(
   }
   return new Map([...sums].map(([staffId, { off, visits }]) => [staffId, off / (visits + WEIGHT_OF.person)]));
 }
-
-/** Today's speed: the factor of today's lengths to the expected ones, and its uncertainty. */
-export interface Pace {
-  readonly factor: number;
-  readonly scatter: number;
-}
-
-/** Deviation between days, of the logarithm, before any data of today. */
-const DAYS_DIFFER = 0.08;
-
-/**
- * Returns today's pace from `visits` of today, the sum of their logarithms minus the expected ones, and the
- * scatter of services.
- */
-export function paceOf({
-  visits,
-  beyond,
-  scatter,
-}: {
-  visits: number;
-  beyond: number;
-  scatter: number;
-}): Pace {
-  const noise = scatter * scatter;
-  const days = DAYS_DIFFER * DAYS_DIFFER;
-  const sure = days / (visits * days + noise);
-  return { factor: Math.exp(beyond * sure), scatter: Math.sqrt(noise * sure) };
-}

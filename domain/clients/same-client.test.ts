@@ -47,6 +47,11 @@ describe('the same client', () => {
     expect(isSameClient(other, zoe)).toBe(same);
   });
 
+  it('knows a Greek name in capitals, where a sigma has one form only', () => {
+    const greek = { ...zoe, firstName: 'Γιώργος', lastName: 'Παππάς' };
+    expect(isSameClient(greek, { ...greek, firstName: 'ΓΙΩΡΓΟΣ', lastName: 'ΠΑΠΠΑΣ' })).toBe(true);
+  });
+
   it('does not exist without a name', () => {
     const nameless = { ...zoe, firstName: ' ', lastName: '' };
     expect(isSameClient(nameless, nameless)).toBe(false);

@@ -15,6 +15,7 @@ const rules = (input: Partial<BookingRules> = {}): BookingRules => ({
   complianceRequired: false,
   questions: [],
   addressNeeded: false,
+  phoneNeeded: false,
   ...input,
 });
 const ana: BookingForm = { service_id: 1, first_name: 'Ana', email: 'ana@example.com' };
@@ -30,6 +31,13 @@ describe('the booking form', () => {
       ana,
       { fields: { ...rules().fields, last_name: 'required' } },
       ['last_name required'],
+    ],
+    ['no number for a phone call', ana, { phoneNeeded: true }, ['cell_phone required']],
+    [
+      'no number for a phone call of a vendor that asks for none',
+      ana,
+      { phoneNeeded: true, fields: { ...rules().fields, cell_phone: 'hidden' } },
+      ['cell_phone required'],
     ],
     ['no address to write to', { ...ana, email: '' }, {}, ['email required']],
     [

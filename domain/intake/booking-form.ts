@@ -15,6 +15,8 @@ export type BookingRules = {
   questions: readonly Question[];
   /** Staff visit the client, so an address is required. */
   addressNeeded: boolean;
+  /** Staff call the client, so a number is required. */
+  phoneNeeded: boolean;
 };
 
 export type BookingForm = Omit<JoinForm, 'fulfillment_method' | 'car_details'> & {
@@ -68,7 +70,7 @@ export function companionRules(rules: BookingRules): BookingRules {
     notes: request('notes'),
   };
   const questions = rules.questions.map((question) => ({ ...question, required: false }));
-  return { ...rules, fields, questions, complianceRequired: false, addressNeeded: false };
+  return { ...rules, fields, questions, complianceRequired: false, addressNeeded: false, phoneNeeded: false };
 }
 
 /** Returns all faults of a further attendee's fields; contact details are optional. */
@@ -104,7 +106,7 @@ export function intakeRulesOf({ fields, sms, ...rules }: BookingRules): IntakeRu
   return {
     contact: {
       email: fields['email'] ?? 'hidden',
-      mobile_phone: fields['cell_phone'] ?? 'hidden',
+      mobile_phone: rules.phoneNeeded ? 'required' : (fields['cell_phone'] ?? 'hidden'),
       notes: fields['notes'] ?? 'hidden',
       sms_notifications: sms ? 'opt-in' : 'hidden',
     },

@@ -1,3 +1,4 @@
+import { MEETING_METHOD } from '../codes/meeting-method.ts';
 import { checkEmail, checkPhone, normaliseEmail, normalisePhone } from './verdicts.ts';
 
 export type FieldOption = 'hidden' | 'optional' | 'required';
@@ -15,6 +16,18 @@ export type ContactTyped = {
   cell_phone?: string | null;
   receive_sms?: boolean | null;
 };
+
+/** Returns the options for a meeting method: a phone call needs a number, whatever else the vendor asks for. */
+export const contactFor = (options: ContactOptions, method: number): ContactOptions =>
+  method === MEETING_METHOD.phone ? { ...options, mobile_phone: 'required' } : options;
+
+/** Returns whether one field takes either contact: the vendor hides neither and requires neither. */
+export const takesEither = ({ email, mobile_phone: phone }: ContactOptions): boolean =>
+  email === 'optional' && phone === 'optional';
+
+/** Returns which contact a text is on the way to: a letter or an @ makes it an e-mail address. */
+export const contactKind = (text: string): 'email' | 'phone' =>
+  text.trim() === '' || /[@\p{L}]/u.test(text) ? 'email' : 'phone';
 
 /** Returns true if e-mail and phone are both missing although one is required (§5; off if both are hidden). */
 export function contactMissing(form: ContactTyped, options: ContactOptions): boolean {

@@ -35,3 +35,7 @@ export function maskedEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   return at < 1 ? null : `${[...email][0]}…${email.slice(at)}`;
 }
+
+/** Returns a link to write to this address. A `?` in it would start other fields of the mail. */
+export const mailtoOf = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;

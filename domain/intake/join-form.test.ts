@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { ContactOptions, IntakeRules, JoinForm, Question } from './join-form.ts';
 import {
   checkJoinForm,
+  contactFor,
   forcedFulfilment,
+  contactKind,
   questionsGate,
+  takesEither,
   serialiseCarDetails,
   smsState,
   tidyJoinForm,
@@ -43,6 +46,17 @@ const questions: Question[] = [
 ];
 
 describe('the join form', () => {
+  it.each([
+    [1, []],
+    [2, ['cell_phone required']],
+    [3, []],
+  ])('by meeting method %i, with an e-mail alone', (method, expected) => {
+    expect(faults(good, { contact: contactFor(contact, method) })).toEqual(expected);
+    expect(faults(good, { contact: contactFor({ ...contact, mobile_phone: 'hidden' }, method) })).toEqual(
+      expected,
+    );
+  });
+
   it('is valid with a service, a first name and one contact', () => {
     expect(faults(good)).toEqual([]);
     expect(faults({ ...good, email: '', cell_phone: '+1 416 555 0123' })).toEqual([]);
@@ -269,4 +283,53 @@ describe('fulfilment', () => {
     ).toBe('Parking spot: 12; Make: Saab; Colour: dark blue');
     expect(serialiseCarDetails({}, labels)).toBe('');
   });
+});
+
+describe('one field for either contact', () => {
+  it('stands only where the vendor hides and requires neither', () => {
+    const options = ['hidden', 'optional', 'required'] as const;
+    const either = options.flatMap((email) =>
+      options
+        .filter((mobile_phone) => takesEither({ ...contact, email, mobile_phone }))
+        .map((mobile_phone) => [email, mobile_phone]),
+    );
+    expect(either).toEqual([['optional', 'optional']]);
+  });
+
+  it.each([
+    ['206 555 0118', 'phone'],
+    ['+44 (0)20 7946-0018', 'phone'],
+    ['12', 'phone'],
+    ['٠١٢٣٤٥٦٧٨', 'phone'],
+    ['', 'email'],
+    ['  ', 'email'],
+    ['a', 'email'],
+    ['411@', 'email'],
+    ['4ever@example.com', 'email'],
+    ['почта', 'email'],
+  ])('takes “%s” for a %s', (text, kind) => expect(contactKind(text)).toBe(kind));
+});
+
+describe('a separate country code', () => {
+  const phoneOf = (cell_phone: string, phone_country_code: string) => {
+    const form = { ...good, cell_phone, phone_country_code };
+    return (
+      checkJoinForm(form, rules)
+        .map(({ code }) => code)
+        .join() || tidyJoinForm(form, rules).phone
+    );
+  };
+
+  it.each([
+    ['4165550123', '+1', '+14165550123'],
+    ['+14165550123', '+44', '+14165550123'],
+    ['\u202a+1 416 555 0123', '+1', '+14165550123'],
+    ['＋1 416 555 0123', '+1', '+14165550123'],
+    ['4165550123', '', '4165550123'],
+    ['4165550123', '1', 'phone_country_code'],
+    ['', '1', 'phone_country_code'],
+    // The code alone is no number.
+    ['', '+1', null],
+    ['555', '+1', 'phone_valid'],
+  ])('%s with %s is %s', (phone, code, expected) => expect(phoneOf(phone, code)).toBe(expected));
 });

@@ -17,7 +17,7 @@ import {
 
 export type { AnswerValue, Question, QuestionType } from './answers.ts';
 export type { ContactOptions, FieldOption } from './contact-gate.ts';
-export { questionsGate, smsState } from './contact-gate.ts';
+export { contactFor, contactKind, questionsGate, smsState, takesEither } from './contact-gate.ts';
 export type { CarField, Fulfilment } from './fulfilment.ts';
 export { CAR_FIELDS, forcedFulfilment, serialiseCarDetails } from './fulfilment.ts';
 
@@ -131,12 +131,21 @@ export function tidyJoinForm(form: JoinForm, rules: IntakeRules): TidyJoinForm {
     firstName: (form.first_name ?? '').trim(),
     lastName: (form.last_name ?? '').trim(),
     email: contact.email === 'hidden' ? null : normaliseEmail(form.email) || null,
-    phone: contact.mobile_phone === 'hidden' ? null : normalisePhone(form.cell_phone) || null,
+    phone: contact.mobile_phone === 'hidden' ? null : normalisePhone(wholePhone(form)) || null,
     receiveSms: smsState(form, contact).checked,
     carDetails: fulfilment === 2 ? (form.car_details ?? '').trim() || null : null,
     notes: contact.notes === 'hidden' ? null : (form.notes ?? '').trim() || null,
     answers: storedAnswers(form, rules),
   };
+}
+
+/**
+ * Returns the number with its separate country code in front, unless it has one. A code without a number is no
+ * number. Pasted numbers often begin with an invisible mark before the +.
+ */
+function wholePhone({ cell_phone: phone, phone_country_code: code }: JoinForm): string {
+  const number = (phone ?? '').trim();
+  return number === '' || normalisePhone(number).startsWith('+') ? number : `${(code ?? '').trim()}${number}`;
 }
 
 function fault(field: FieldName, verdict: Verdict): FieldFault[] {
@@ -152,7 +161,7 @@ function checkUnlessHidden(option: ContactOptions['email'], check: (need: Need) 
 }
 
 function checkPhoneOf(form: JoinForm, need: Need): Verdict {
-  return checkPhoneCountryCode(form.phone_country_code) ?? checkPhone(form.cell_phone, need);
+  return checkPhoneCountryCode(form.phone_country_code) ?? checkPhone(wholePhone(form), need);
 }
 
 function checkNotesOf(form: JoinForm, rules: IntakeRules, need: Need): Verdict {

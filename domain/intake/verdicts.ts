@@ -19,7 +19,8 @@ const CAR_DETAILS_MAX = 500;
 
 // Includes marks for names in Indic and Thai scripts (Q-02), and the two joiners that Persian and Indic
 // keyboards insert.
-const NAME = /^(?:[\p{L}\p{M}\s'’-]|\u200c|\u200d)*$/u;
+// Spaces without line breaks: a name of several lines would put sentences of its own into mails.
+const NAME = /^(?:[\p{L}\p{M}\p{Zs}'’-]|\u200c|\u200d)*$/u;
 
 /**
  * Validates a first or last name: letters of any script, spaces, apostrophes, hyphens; no web address (G-29);

@@ -3,7 +3,7 @@ import { dayNumber } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { DAY } from '#domain/time/instant.ts';
 import type { Language } from './languages.ts';
-import { FIRST_WEEKDAY, INTL_LOCALE } from './languages.ts';
+import { INTL_LOCALE } from './languages.ts';
 
 /**
  * Formats an instant. English: "Friday, November 20, 2026 at 6:05 PM"; other languages in their own order
@@ -48,16 +48,20 @@ export function formatDistance(value: number, unit: 'mi' | 'km', language: Langu
   }).format(value);
 }
 
+/** Returns the sign of a unit as it stands after a whole number: "mi", "км". */
+export function unitSign(unit: 'mi' | 'km', language: Language): string {
+  const format = new Intl.NumberFormat(INTL_LOCALE[language], {
+    style: 'unit',
+    unit: unit === 'mi' ? 'mile' : 'kilometer',
+    unitDisplay: 'short',
+  });
+  return format.formatToParts(50).find(({ type }) => type === 'unit')?.value ?? unit;
+}
+
 /** Returns the zone's name at that time of year: "Pacific Standard Time". */
 export function zoneName(zone: string, instant: Instant, language: Language): string {
   const parts = formatter(language, { timeZoneName: 'long', timeZone: zone }).formatToParts(instant);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
-}
-
-/** Returns the seven weekdays in the order of the language's week: Sunday is last if the week begins on Monday. */
-export function orderedWeekdays(language: Language): Weekday[] {
-  const first = FIRST_WEEKDAY[language];
-  return Array.from({ length: 7 }, (_, i) => ((first + i) % 7) as Weekday);
 }
 
 /** 1970-01-04, the first Sunday, in days since 1970-01-01. */
@@ -78,7 +82,10 @@ function formatter(language: Language, options: Intl.DateTimeFormatOptions): Int
   return made;
 }
 
-/** ICU puts a narrow no-break space before AM and PM in English; the product's format has a plain one (§9). */
+/**
+ * ICU puts a narrow no-break space before AM and PM in English; the product's format has a plain one (§9). The
+ * Russian “г.” stays on the line of its year.
+ */
 function written(format: Intl.DateTimeFormat, instant: Instant): string {
-  return format.format(instant).replaceAll('\u202F', ' ');
+  return format.format(instant).replaceAll('\u202F', ' ').replace(' г.', '\u00A0г.');
 }

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, with their ASCII spelling. */
+/** Letters that Unicode does not decompose, with their ASCII spelling; a sigma at a word's end is a sigma. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   ł: 'l',
@@ -7,6 +7,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   ı: 'i',
+  ς: 'σ',
 };
 
 /**
@@ -18,5 +19,8 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    .replace(/[ßłøđæœı]/gu, (letter) => LETTERS[letter] ?? letter);
+    .replace(/[ßłøđæœıς]/gu, (letter) => LETTERS[letter] ?? letter);
 }
+
+/** Whether a label is a question, which no sentence can have for a subject: "{label} is required". */
+export const isQuestionLabel = (label: string): boolean => /[?？]\s*$/u.test(label);

@@ -44,6 +44,7 @@ const change = (kind: HoursAdjustment['kind'], date: string, from: number, to: n
 const at = (date: string, hours: number, minutes = 0, zone = ZONE) =>
   instantOf(date, hours * 60 + minutes, zone);
 
+const FROM_FRIDAY = { fromDate: '2026-11-20', firstWeekday: 0 } as const;
 const weekdays = [1, 2, 3, 4, 5].map((day) => block(day, 540, 1020));
 const always = [0, 1, 2, 3, 4, 5, 6].map((day) => block(day, 0, 1440));
 // Friday and Saturday from 20:00 to 02:00: two blocks each (2026-11-20 is a Friday).
@@ -182,13 +183,36 @@ describe('for the wire', () => {
     ).toEqual(['friday', 'monday', 'tuesday', 'wednesday', 'thursday']);
   });
 
-  it('returns the week as first opening to last closing, with 24:00, closures applied to their date only', () => {
-    const blocks = [block(5, 540, 720), block(5, 780, 1440), block(1, 545, 1020)];
-    const hours = weekHours(schedule(blocks, [change('unavailable', '2026-11-23', 0, 1440)]), '2026-11-20');
-    expect(hours.friday).toEqual({ open: '0900', closed: '2400' });
-    expect(hours.monday).toBeNull();
+  it('returns the regular week: first opening, last closing with 24:00, and the breaks between', () => {
+    const blocks = [block(5, 1020, 1440), block(5, 540, 720), block(5, 780, 960), block(1, 545, 1020)];
+    const hours = weekHours(schedule(blocks), FROM_FRIDAY);
+    expect(hours.friday).toEqual({
+      open: '0900',
+      closed: '2400',
+      breaks: [
+        { from: '1200', to: '1300' },
+        { from: '1600', to: '1700' },
+      ],
+    });
+    expect(hours.monday).toEqual({ open: '0905', closed: '1700', breaks: [] });
+    expect(hours.sunday).toBeNull();
     expect(Object.keys(hours)).toHaveLength(7);
-    expect(weekHours(schedule(blocks), '2026-11-20').monday).toEqual({ open: '0905', closed: '1700' });
+  });
+
+  it('puts Sunday last where weeks begin on Monday', () => {
+    const order = (firstWeekday: 0 | 1): string[] =>
+      Object.keys(weekHours(schedule([]), { fromDate: '2026-11-20', firstWeekday }));
+    expect(order(0)).toEqual(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']);
+    expect(order(1)).toEqual([...order(0).slice(1), 'sunday']);
+  });
+
+  it('keeps the regular week in a week with a holiday and extra hours', () => {
+    const blocks = [block(1, 540, 1020), block(5, 540, 1020)];
+    const changes = [change('unavailable', '2026-11-23', 0, 1440), change('extra', '2026-11-22', 600, 660)];
+    const [regular, exceptional] = [schedule(blocks), schedule(blocks, changes)];
+    expect(weekHours(exceptional, FROM_FRIDAY)).toEqual(weekHours(regular, FROM_FRIDAY));
+    const dates = upcomingOpenings(at('2026-11-20', 12), exceptional).map(({ date }) => date);
+    expect(dates).toEqual(['2026-11-20', '2026-11-22']);
   });
 });
 
@@ -244,7 +268,7 @@ describe('for any hours', () => {
         openUntil(now, hours),
         isOpenAt(now, hours) ? null : opensNext(now, hours),
         upcomingOpenings(now, hours),
-        weekHours(hours, wallOf(now, hours.zone).date),
+        weekHours(hours, { fromDate: wallOf(now, hours.zone).date, firstWeekday: 0 }),
       ]);
     fc.assert(
       fc.property(

@@ -1,8 +1,8 @@
-import type { LocalDate } from '#domain/time/date.ts';
+import type { LocalDate, Weekday } from '#domain/time/date.ts';
 import { addDays, weekdayOf } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
-import type { HoursSchedule } from './hours-blocks.ts';
+import type { HoursSchedule, WallInterval } from './hours-blocks.ts';
 import { blocksOn } from './hours-blocks.ts';
 
 export type {
@@ -68,30 +68,37 @@ export function upcomingOpenings(now: Instant, schedule: HoursSchedule): Upcomin
   );
 }
 
-export type DayHours = { open: string; closed: string };
+/** Local `HHmm`. A break is a gap between the first opening and the last closing. */
+export type DayHours = { open: string; closed: string; breaks: { from: string; to: string }[] };
 
 /**
- * Returns the wire's `hours`: per weekday the first opening and the last closing as local `HHmm` (midnight at
- * the end of a day is `2400`), null when closed (G-32). Covers the seven dates from `fromDate`, adjustments
- * applied, so that integrations can compare the current time with today's open and closed on holidays, too.
+ * Returns the wire's `hours`: the regular week, per weekday the first opening, the last closing and the breaks
+ * between (midnight at the end of a day is `2400`), null when closed (G-32). Blocks count as they stand on the
+ * seven dates from `fromDate`. Holidays and other adjustments are in {@link upcomingOpenings} only. The days follow the
+ * week of the reader's language: Sunday is last where weeks begin on Monday (§3).
  */
 export function weekHours(
   schedule: HoursSchedule,
-  fromDate: LocalDate,
+  { fromDate, firstWeekday }: { fromDate: LocalDate; firstWeekday: Weekday },
 ): Record<WeekdayName, DayHours | null> {
   const days = datesFrom(fromDate, 7).map((date) => {
-    const blocks = blocksOn(date, schedule);
-    const [first, last] = [blocks[0], blocks.at(-1)];
-    return {
-      weekday: weekdayOf(date),
-      hours: first && last ? { open: hhmm(first.from), closed: hhmm(last.to) } : null,
-    };
+    return { weekday: weekdayOf(date), hours: dayHours(blocksOn(date, { ...schedule, adjustments: [] })) };
   });
-  const week = [...days].sort((a, b) => a.weekday - b.weekday);
+  const place = (weekday: Weekday): number => (weekday - firstWeekday + 7) % 7;
+  const week = [...days].sort((a, b) => place(a.weekday) - place(b.weekday));
   return Object.fromEntries(week.map(({ weekday, hours }) => [WEEKDAY_NAMES[weekday], hours])) as Record<
     WeekdayName,
     DayHours | null
   >;
+}
+
+function dayHours(blocks: readonly WallInterval[]): DayHours | null {
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (!first || !last) return null;
+  const breaks = blocks
+    .slice(1)
+    .map(({ from }, index) => ({ from: hhmm(blocks[index]!.to), to: hhmm(from) }));
+  return { open: hhmm(first.from), closed: hhmm(last.to), breaks };
 }
 
 type Stretch = { from: Instant; to: Instant };

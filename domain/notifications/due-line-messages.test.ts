@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGE_KINDS, dueMessage, restBeforeTry, routesOf, stillTrue } from './due-line-messages.ts';
+import {
+  MESSAGE_KINDS,
+  channelsTo,
+  dueMessage,
+  restBeforeTry,
+  routesOf,
+  stillTrue,
+} from './due-line-messages.ts';
 
 const contact = { email: 'ana@example.com', phone: '+12065550100', receiveSms: true };
 
@@ -18,6 +25,19 @@ describe('the message of an event', () => {
     ['visit-undone', 'staff', {}, null],
   ] as const)('%s by %s requires %s', (kind, actorKind, data, due) => {
     expect(dueMessage({ kind, actorKind, data })).toBe(due);
+  });
+});
+
+describe('the channels on which a visitor hears of a call', () => {
+  it.each([
+    ['both', contact, {}, ['sms', 'email']],
+    ['no text without consent', { ...contact, receiveSms: false }, {}, ['email']],
+    ['no text without a provider', contact, { sms: 'no-sms-provider' }, ['email']],
+    ['no mail without a server', contact, { email: 'no-mail-server' }, ['sms']],
+    ['none without an address', { ...contact, email: '', phone: '' }, {}, []],
+    ['none for a number without consent', { ...contact, email: '', receiveSms: false }, {}, []],
+  ] as const)('%s', (_, to, closed, channels) => {
+    expect(channelsTo(to, closed)).toEqual(channels);
   });
 });
 

@@ -94,6 +94,17 @@ export function routesOf(kind: MessageKind, contact: Contact, by: NotifiedEvent[
   return routes.length > 0 ? routes : [{ channel: 'email', recipient: '', suppressed: 'no-contact' }];
 }
 
+/** The channels that a vendor cannot use, with the reason. */
+export type ClosedChannels = Readonly<Partial<Record<Channel, Suppressed>>>;
+
+/** Returns the channels on which a visitor hears of a call, text messages first; empty if no message is sent. */
+export function channelsTo(contact: Contact, closed: ClosedChannels): Channel[] {
+  const open = routesOf('called', contact, 'staff').filter(
+    ({ channel, suppressed }) => suppressed === null && closed[channel] === undefined,
+  );
+  return open.map(({ channel }) => channel).sort((a, b) => b.localeCompare(a));
+}
+
 /** The state of a visit in the line, as far as messages need it. */
 export interface MessageState {
   /** Whether its position in the line is live. */

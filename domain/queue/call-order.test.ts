@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../time/instant.ts';
-import { callOrder, lineOrder, nextInLine, peopleBefore } from './call-order.ts';
+import { callOrder, lineOrder, nextInLine } from './call-order.ts';
 import type { Caller, LineEntry } from './call-order.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 18, 0);
@@ -135,35 +135,5 @@ describe('properties of the call rule', () => {
         expect(new Set(order).size).toBe(order.length);
       }),
     );
-  });
-});
-
-describe('peopleBefore', () => {
-  it('counts waiting visitors ahead, for any service', () => {
-    const line = [
-      ticket(1),
-      ticket(2, { serviceId: 5 }),
-      ticket(3, { heldUntil: NOW + MINUTE }),
-      ticket(4),
-      ticket(5, { calledAt: NOW }),
-    ];
-    expect([1, 2, 3, 4, 5, 99].map((id) => peopleBefore(line, id, NOW))).toEqual([0, 1, 2, 2, 0, 0]);
-  });
-
-  it('counts a visitor again once their hold ends', () => {
-    const line = [ticket(1, { heldUntil: NOW }), ticket(2)];
-    expect([peopleBefore(line, 2, NOW - 1), peopleBefore(line, 2, NOW)]).toEqual([0, 1]);
-  });
-
-  it('never grows while visitors ahead are called', () => {
-    const line = Array.from({ length: 12 }, (_, index) => ticket(index + 1));
-    const counts = line.map((_, called) =>
-      peopleBefore(
-        line.map((entry, at) => (at < called ? { ...entry, calledAt: NOW } : entry)),
-        12,
-        NOW,
-      ),
-    );
-    expect(counts).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
 });

@@ -60,17 +60,6 @@ export function lineOrder(line: readonly LineEntry[], now: Instant): LineEntry[]
   return line.filter((entry) => entry.calledAt === null).sort((a, b) => compareInLine(a, b, now));
 }
 
-/**
- * Returns the number of visitors before a ticket in the line, for any staff member: a number that visitors
- * can watch fall. Excludes holds and called tickets. 0 for a ticket that is called or not in the line.
- */
-export function peopleBefore(line: readonly LineEntry[], ticketId: number, now: Instant): number {
-  const own = line.find((entry) => entry.ticketId === ticketId);
-  if (!own || own.calledAt !== null) return 0;
-  return line.filter((entry) => entry !== own && isWaiting(entry, now) && compareInLine(entry, own, now) < 0)
-    .length;
-}
-
 /** Returns whether a ticket is waiting and not on hold. */
 export function isWaiting(entry: LineEntry, now: Instant): boolean {
   return entry.calledAt === null && (entry.heldUntil === null || entry.heldUntil <= now);

@@ -1,23 +1,33 @@
-import { learnLengths, paceOf } from '../capacity/learned-lengths.ts';
-import type { Pace, ToLearnFrom } from '../capacity/learned-lengths.ts';
+import { NO_PACE, onDay, paceOf, withPace } from '../capacity/day-pace.ts';
+import type { Pace, PaceSeen } from '../capacity/day-pace.ts';
+import { learnLengths } from '../capacity/learned-lengths.ts';
+import type { ToLearnFrom } from '../capacity/learned-lengths.ts';
 import type { ServiceLength } from '../capacity/service-length.ts';
+import type { Instant } from '../time/instant.ts';
+import { breaksFrom, NO_BREAKS, withDutyState, withVisitEnded } from './breaks.ts';
+import type { BreaksSeen, DutyChange } from './breaks.ts';
 import { patienceFrom, STRETCHES, withWait } from './patience.ts';
 import type { Patience, PatienceSeen } from './patience.ts';
 import {
   allQuantiles,
+  atOnceMinutes,
   calibrationFrom,
   NO_QUANTILES,
   quantilePositionOf,
+  withCalledAtOnce,
   withOutcome,
 } from './wait-calibration.ts';
-import type { Calibration, QuantilesSeen, RawWait } from './wait-calibration.ts';
+import type { AtOnceSeen, Calibration, QuantilesSeen, RawWait } from './wait-calibration.ts';
 
 /** Statistics of a line apart from service lengths; plain data, updated with each visit. */
 export interface LineSeen {
   readonly patience: PatienceSeen;
   readonly calls: { readonly made: number; readonly missed: number; readonly minutes: number };
-  /** Of one business day: visits served, and the sum of the logarithms of actual to expected length. */
-  readonly today: { readonly day: string; readonly visits: number; readonly beyond: number };
+  readonly today: PaceSeen;
+  /** Absent in older data. */
+  readonly breaks?: BreaksSeen;
+  /** Waits of visitors who were shown none. Absent in older data. */
+  readonly atOnce?: AtOnceSeen;
   /** By service: outcomes of estimates, and how many recent ranges were right. */
   readonly outcomes: Readonly<Record<string, OutcomesSeen>>;
 }
@@ -30,13 +40,17 @@ export interface OutcomesSeen extends QuantilesSeen {
 export const NOTHING_SEEN: LineSeen = {
   patience: { minutes: STRETCHES.map(() => 0), left: STRETCHES.map(() => 0) },
   calls: { made: 0, missed: 0, minutes: 0 },
-  today: { day: '', visits: 0, beyond: 0 },
+  today: NO_PACE,
   outcomes: {},
 };
 
 /** The learned parameters of estimates. */
 export interface LineModel {
   readonly lengths: ReadonlyMap<string, ServiceLength>;
+  /** Lengths of breaks by staff id; 0 is any other. Absent in older data. */
+  readonly breaks?: ReadonlyMap<number, ServiceLength>;
+  /** Upper end in minutes of the range of a visitor whom a free staff member would call now. */
+  readonly atOnceMinutes?: number;
   readonly patience: Patience;
   readonly noShows: { readonly share: number; readonly minutes: number };
   /** Share of appointments whose client never comes, 0 to 1; absent in older data. */
@@ -61,8 +75,11 @@ export function withEndedWait(seen: LineSeen, { serviceId, minutes, left, shown 
   const patience = withWait(seen.patience, { minutes, left });
   // If no estimates are shown, none can prove right again, so the judgement fades.
   if (!shown) return { ...seen, patience, outcomes: lessJudged(seen.outcomes, serviceId) };
-  // A visitor who sees 0 and is called at once teaches nothing about ranges.
-  if (shown.raw.high <= 0) return { ...seen, patience };
+  // A range of 0 minutes has no width to calibrate; it teaches how often the call came later.
+  if (shown.raw.high <= 0)
+    return left
+      ? { ...seen, patience }
+      : { ...seen, patience, atOnce: withCalledAtOnce(seen.atOnce, minutes) };
   const before = seen.outcomes[serviceId] ?? { ...NO_QUANTILES, judged: 0, right: 0 };
   const position = quantilePositionOf(shown.raw, minutes);
   const isRight = minutes >= shown.low && minutes <= shown.high;
@@ -102,9 +119,19 @@ export function withCall(seen: LineSeen, call: { missed: boolean; minutes: numbe
 
 /** Records a service; `beyond` is the logarithm of actual to expected length. */
 export function withServed(seen: LineSeen, { day, beyond }: { day: string; beyond: number }): LineSeen {
-  const { today } = seen;
-  const own = today.day === day ? today : { day, visits: 0, beyond: 0 };
-  return { ...seen, today: { day, visits: own.visits + 1, beyond: own.beyond + beyond } };
+  return { ...seen, today: withPace(seen.today, { day, beyond }) };
+}
+
+/** Records that a staff member's availability changed: breaks have lengths, too. */
+export const withDuty = (seen: LineSeen, change: DutyChange): LineSeen => ({
+  ...seen,
+  breaks: withDutyState(seen.breaks ?? NO_BREAKS, change),
+});
+
+/** Records the end of a staff member's service: a break that they have set begins now. */
+export function withServiceEnded(seen: LineSeen, of: { staffId: number; at: Instant }): LineSeen {
+  const breaks = withVisitEnded(seen.breaks ?? NO_BREAKS, of);
+  return breaks === seen.breaks || breaks === NO_BREAKS ? seen : { ...seen, breaks };
 }
 
 /** Below this share of recent correct ranges, no ranges are shown. */
@@ -135,10 +162,12 @@ export function modelOf(
   const lengths = learnLengths(toLearnFrom);
   const scatters = [...lengths.values()].map(({ scatter }) => scatter);
   const scatter = scatters.reduce((sum, one) => sum + one, 0) / Math.max(1, scatters.length) || 0.6;
-  const { visits, beyond } = today.day === day ? today : { visits: 0, beyond: 0 };
+  const pace = today.day === day ? today : onDay(today, day);
   const usual = calibrationFrom(allQuantiles(Object.values(outcomes)));
   return {
     lengths,
+    breaks: breaksFrom(seen.breaks ?? NO_BREAKS),
+    atOnceMinutes: atOnceMinutes(seen.atOnce),
     patience: patienceFrom(seen.patience),
     noShows: {
       share: (calls.missed + USUAL_MISSES.calls * USUAL_MISSES.share) / (calls.made + USUAL_MISSES.calls),
@@ -146,7 +175,7 @@ export function modelOf(
     },
     absent: absentShare(appointments),
     day,
-    pace: paceOf({ visits, beyond, scatter }),
+    pace: paceOf({ ...pace, scatter }),
     calibrations: new Map(
       Object.entries(outcomes).map(([serviceId, own]) => [
         Number(serviceId),

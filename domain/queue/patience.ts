@@ -1,3 +1,5 @@
+import { STRATA } from '../capacity/service-length.ts';
+
 /**
  * The rate per minute at which visitors leave, for each stretch of the wait. Measured, not fitted: some leave
  * at the sight of the line, and after an hour most stay.
@@ -61,3 +63,9 @@ export function enduredAt({ rates }: Patience, share: number): number {
   }
   return Number.POSITIVE_INFINITY;
 }
+
+/** The patience of each part, in the unit of `leavingUntil`. */
+export const ENDURES: Float64Array = Float64Array.from(
+  { length: STRATA },
+  (_, n) => -Math.log(1 - (n + 0.5) / STRATA),
+);

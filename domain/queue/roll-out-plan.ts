@@ -1,5 +1,5 @@
 import { drawsFor } from '../capacity/draws.ts';
-import { remainingLengths, STRATA, unitLengths } from '../capacity/service-length.ts';
+import { STRATA, unitLengths } from '../capacity/service-length.ts';
 import type { ServiceLength } from '../capacity/service-length.ts';
 import { MINUTE } from '../time/instant.ts';
 import type { Instant } from '../time/instant.ts';
@@ -12,13 +12,14 @@ import {
   PASS_OVER_MINUTES,
 } from './call-order.ts';
 import type { LineEntry } from './call-order.ts';
+import { firstFree } from './first-free.ts';
 import { lengthOf } from './wait-input.ts';
 import type { ExpectedVisitor, RollOutInput, Server } from './wait-input.ts';
 
-/** For staff busy with an unknown service. */
-const UNKNOWN_BUSY: ServiceLength = { minutes: 10, scatter: 0.6 };
 /** Lets the simulation continue past a service of unknown length; visitors behind it see no estimate. */
 const UNKNOWN_SERVICE: ServiceLength = { minutes: 15, scatter: 0.6 };
+/** From this length on, chance evens out with fewer passes. Below it each entry draws each part once. */
+const LONG_LINE = 150;
 /** Arrival of clients with an appointment: mean minutes before the start, and deviation. */
 const COMES_EARLY = 5;
 const COMES_WITHIN = 6;
@@ -31,6 +32,8 @@ export interface RollOutPlan {
   /** Tickets of the line in its order, then expected visitors. */
   readonly entries: readonly LineEntry[];
   readonly inLine: number;
+  /** How often the line is simulated. */
+  readonly passes: number;
   readonly servers: readonly Server[];
   readonly kinds: number;
   readonly kindOf: Int32Array;
@@ -78,7 +81,7 @@ export function planOf(input: RollOutInput): RollOutPlan {
   const byKey = new Map<string, number>();
   const examples: LineEntry[] = [];
   const kindOf = Int32Array.from(entries, (entry) => {
-    const key = `${entry.serviceId}/${entry.method}/${(entry.languages ?? []).join()}`;
+    const key = kindKey(entry);
     const existing = byKey.get(key);
     if (existing !== undefined) return existing;
     byKey.set(key, examples.length);
@@ -99,6 +102,7 @@ export function planOf(input: RollOutInput): RollOutPlan {
   return {
     entries,
     inLine: inLine.length,
+    passes: input.passes ?? (inLine.length > LONG_LINE ? STRATA / 2 : STRATA),
     servers,
     kinds: examples.length,
     kindOf,
@@ -126,6 +130,14 @@ export function planOf(input: RollOutInput): RollOutPlan {
     }),
   };
 }
+
+/** Returns the same text for visitors whom the same staff can serve, for the same length. */
+export const kindKey = ({
+  serviceId,
+  method,
+  languages,
+}: Pick<LineEntry, 'serviceId' | 'method' | 'languages'>): string =>
+  `${serviceId}/${method}/${(languages ?? []).join()}`;
 
 /** By entry and draw (length, arrival, patience): a shuffle, and an offset. */
 function drawsOf(entries: readonly LineEntry[]): Int32Array {
@@ -163,13 +175,15 @@ function asEntry({ at, ...expected }: ExpectedVisitor, n: number): LineEntry {
   return { ...PLACEHOLDER, ...expected, ticketId: -1 - n, orderAt: at, joinedAt: at, bookedStart: at };
 }
 
+/** Staff who are off, or on a break without any known length, call no visitor. */
+export const takesPart = ({ state, freeAt, onBreak }: Server): boolean =>
+  state !== 'off' && !(state === 'break' && freeAt === null && !onBreak);
+
 /** Servers with the fewest skills first, so that generalists stay free: the first server wins a tie. */
 function servedBy(all: readonly Server[]): Server[] {
   const breadth = ({ serviceIds, methods, methodsByService }: Server) =>
     [...serviceIds].reduce((sum, id) => sum + (methodsByService?.get(id) ?? methods).size, 0);
-  return all
-    .filter(({ state, freeAt }) => state !== 'off' && !(state === 'break' && freeAt === null))
-    .sort((a, b) => breadth(a) - breadth(b) || a.staffId - b.staffId);
+  return all.filter(takesPart).sort((a, b) => breadth(a) - breadth(b) || a.staffId - b.staffId);
 }
 
 function kindsServed(
@@ -251,32 +265,9 @@ export const ARRIVALS: Float64Array = Float64Array.from({ length: STRATA }, (_, 
   return COMES_WITHIN * 0.55 * Math.log(share / (1 - share)) - COMES_EARLY;
 });
 
-/** The patience of each part, in the unit of `leavingUntil`. */
-export const ENDURES: Float64Array = Float64Array.from(
-  { length: STRATA },
-  (_, n) => -Math.log(1 - (n + 0.5) / STRATA),
-);
-
 function ranksOf(entries: readonly LineEntry[]): Int32Array {
   const ranks = new Int32Array(entries.length);
   const order = entries.map((_, n) => n).sort((a, b) => comparePositions(entries[a]!, entries[b]!));
   for (const [rank, n] of order.entries()) ranks[n] = rank;
   return ranks;
-}
-
-function firstFree(servers: readonly Server[], { now, lengths, pace }: RollOutInput): Float64Array {
-  const free = new Float64Array(servers.length * STRATA);
-  for (const [s, server] of servers.entries()) {
-    const own = free.subarray(s * STRATA, (s + 1) * STRATA);
-    // mutation: minutes-until-free
-    if (server.freeAt !== null || server.state !== 'busy')
-      own.fill(Math.max(0, ((server.freeAt ?? now) - now) / MINUTE));
-    else {
-      const { serviceId = 0, since = now } = server.running ?? {};
-      const length = lengthOf(lengths, serviceId, server.staffId) ?? UNKNOWN_BUSY;
-      const today = { ...length, minutes: length.minutes * (pace?.factor ?? 1) };
-      own.set(remainingLengths(today, (now - since) / MINUTE));
-    }
-  }
-  return free;
 }

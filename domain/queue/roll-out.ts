@@ -1,16 +1,12 @@
 import { SHUFFLED } from '../capacity/draws.ts';
 import { STRATA, unitLengths } from '../capacity/service-length.ts';
 import { MINUTE } from '../time/instant.ts';
-import { leavingUntil } from './patience.ts';
-import { ARRIVALS, ENDURES, planOf } from './roll-out-plan.ts';
+import { ENDURES, leavingUntil } from './patience.ts';
+import { ARRIVALS, planOf } from './roll-out-plan.ts';
 import { RoomsInPass } from './roll-out-rooms.ts';
 import type { RollOutPlan } from './roll-out-plan.ts';
 import type { RolledOut } from './rolled-out.ts';
 import type { RollOutInput } from './wait-input.ts';
-
-/** From this length on, chance evens out with fewer passes. Below it each entry draws each part once. */
-const LONG_LINE = 150;
-const passesFor = (inLine: number): number => (inLine > LONG_LINE ? STRATA / 2 : STRATA);
 
 /**
  * Simulates the line up to 128 times: each free server calls the next visitor by the call rule and serves for
@@ -66,7 +62,7 @@ class Passes implements RolledOut {
     const minutesFrom = (instant: number) => (instant - input.now) / MINUTE;
     this.#input = input;
     this.plan = plan;
-    this.passes = input.passes ?? passesFor(plan.inLine);
+    this.passes = plan.passes;
     this.starts = new Float64Array(entries.length * this.passes).fill(Infinity);
     this.newcomerStarts = new Float64Array(input.newcomers.length * this.passes).fill(Infinity);
     this.behindUnknown = new Int32Array(entries.length);

@@ -27,7 +27,9 @@ describe('a line that runs late', () => {
       const after = late.tickets.get(ticket)!;
       expect(startOf(after) - startOf(before)).toBe(20 * MINUTE);
       expect(after.shown && before.shown && after.lowMinutes - before.lowMinutes).toBe(20);
-      expect(after.shown && before.shown && after.highMinutes - before.highMinutes).toBe(20);
+      // A visitor who is called at once reads at most one minute.
+      const at = before.shown && before.raw.high <= 0 ? 19 : 20;
+      expect(after.shown && before.shown && after.highMinutes - before.highMinutes).toBe(at);
     }
     expect(startOf(plain.tickets.get(1)!)).toBe(NOW);
     expect(startOf(late.newcomers[0]!) - startOf(plain.newcomers[0]!)).toBe(20 * MINUTE);

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { estimate, server, ticket } from '../testing/waiting-line.ts';
 import {
+  atOnceMinutes,
   calibrated,
   calibrationFrom,
   NO_QUANTILES,
   quantilePositionOf,
   UNCALIBRATED,
+  withCalledAtOnce,
   withOutcome,
 } from './wait-calibration.ts';
+import type { AtOnceSeen } from './wait-calibration.ts';
 
 const RAW = { low: 10, median: 20, high: 40 };
 
@@ -102,5 +106,31 @@ describe('calibration', () => {
         },
       ),
     );
+  });
+});
+
+/** Of 200 visitors who were shown no wait, these waits are not 0. */
+const waited = (waits: readonly number[]) =>
+  Array.from({ length: 200 }, (_, n) => waits[n] ?? 0).reduce<AtOnceSeen | undefined>(
+    withCalledAtOnce,
+    undefined,
+  );
+
+describe('a visitor whom a free staff member would call now', () => {
+  it('is shown no wait where calls come at once', () => {
+    expect([atOnceMinutes(undefined), atOnceMinutes(waited([])), atOnceMinutes(waited([9, 9]))]).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
+  it('is shown the minutes that covered nearly all of those before', () => {
+    expect(atOnceMinutes(waited([8, 8, 7, 6, 6, 5, 4, 3]))).toBe(8);
+    expect(atOnceMinutes(waited(Array.from({ length: 20 }, () => 70)))).toBe(30);
+    const shown = estimate({ line: [ticket(1)], servers: [server(1)], atOnceMinutes: 8 }).tickets.get(1);
+    expect(shown).toMatchObject({ shown: true, lowMinutes: 0, highMinutes: 8 });
+  });
+
+  it('is shown no wait while there are few data', () => {
+    expect(atOnceMinutes(withCalledAtOnce(undefined, 30))).toBe(0);
   });
 });

@@ -138,3 +138,38 @@ function minutesAt({ low, median, high }: RawWait, quantile: number): number {
     median + quantile * Math.max(quantile === 0 ? 0 : LEAST_HALF, quantile > 0 ? high - median : median - low)
   );
 }
+
+/** Visitors who were shown no wait: their number, and how many waited longer than each of `LIMITS`. They fade. */
+export interface AtOnceSeen {
+  readonly shown: number;
+  readonly longer: readonly number[];
+}
+
+/** In minutes; a call within the first one comes at once. */
+const LIMITS = [1, 2, 3, 5, 8, 12, 20, 30] as const;
+/** Fewer visitors say little. */
+const ENOUGH = 50;
+const AT_ONCE_FADES = 1 - 1 / 1_000;
+/** At most this share of visitors may wait beyond their range. */
+const BEYOND = 0.02;
+
+/** Records a visitor who was shown no wait and called after these minutes. */
+export function withCalledAtOnce(
+  { shown, longer }: AtOnceSeen = { shown: 0, longer: LIMITS.map(() => 0) },
+  minutes: number,
+): AtOnceSeen {
+  return {
+    shown: shown * AT_ONCE_FADES + 1,
+    longer: LIMITS.map((limit, n) => (longer[n] ?? 0) * AT_ONCE_FADES + Number(minutes > limit)),
+  };
+}
+
+/**
+ * Returns the upper end of the range, in minutes, of a visitor whom a free staff member would call now. It is 0
+ * where calls do come at once. Elsewhere staff pause between two visitors without notice.
+ */
+export function atOnceMinutes(seen: AtOnceSeen | undefined): number {
+  if (!seen || seen.shown < ENOUGH) return 0;
+  const first = LIMITS.findIndex((_, n) => seen.longer[n]! <= BEYOND * seen.shown);
+  return first === 0 ? 0 : first < 0 ? LIMITS.at(-1)! : LIMITS[first]!;
+}

@@ -11,7 +11,7 @@ describe('estimateWaits', () => {
     ]);
   });
 
-  it('is 0 for the first in line if a suitable server is free', () => {
+  it('is at most a minute for the first in line if a suitable server is free', () => {
     const { tickets, newcomers } = estimate({
       line: [ticket(1)],
       servers: [server(1), server(2, busyFor(30))],
@@ -21,9 +21,12 @@ describe('estimateWaits', () => {
       shown: true,
       expectedStart: NOW,
       lowMinutes: 0,
-      highMinutes: 0,
+      highMinutes: 1,
+      leastMinutes: 0,
+      varies: null,
       raw: { low: 0, median: 0, high: 0 },
       peopleBefore: 0,
+      othersWaiting: 0,
       serving: 2,
     });
     expect(newcomers[0]).toMatchObject({ shown: true, expectedStart: NOW + 10 * MINUTE, peopleBefore: 1 });
@@ -96,7 +99,7 @@ describe('estimateWaits', () => {
       newcomers: [{ serviceId: 1, method: 1 }],
     });
     expect(tickets.get(1)).toMatchObject({ expectedStart: NOW + 30 * MINUTE });
-    expect(newcomers[0]).toMatchObject({ expectedStart: NOW, lowMinutes: 0, highMinutes: 0 });
+    expect(newcomers[0]).toMatchObject({ expectedStart: NOW, lowMinutes: 0, highMinutes: 1 });
   });
 
   it('leaves a visitor to the preferred staff member as long as the rule does', () => {
@@ -110,10 +113,10 @@ describe('estimateWaits', () => {
     const newcomers = [{ serviceId: 1, method: 2 }];
     expect(estimate({ line, servers: [server(1)], newcomers })).toEqual({
       tickets: new Map([
-        [1, expect.objectContaining({ shown: true, expectedStart: NOW, lowMinutes: 0, highMinutes: 0 })],
-        [2, { shown: false, reason: 'nobody-on-duty', peopleBefore: 1, serving: 0 }],
+        [1, expect.objectContaining({ shown: true, expectedStart: NOW, lowMinutes: 0, highMinutes: 1 })],
+        [2, { shown: false, reason: 'nobody-on-duty', peopleBefore: 0, othersWaiting: 1, serving: 0 }],
       ]),
-      newcomers: [{ shown: false, reason: 'nobody-on-duty', peopleBefore: 2, serving: 0 }],
+      newcomers: [{ shown: false, reason: 'nobody-on-duty', peopleBefore: 1, othersWaiting: 1, serving: 0 }],
     });
     const away = [server(1, { state: 'off' }), server(2, { state: 'break' })];
     expect(waits({ line: [ticket(1)], servers: away })).toEqual([[1, 'nobody-on-duty']]);
@@ -131,7 +134,9 @@ describe('estimateWaits', () => {
     });
     expect(tickets.get(1)).toMatchObject({ shown: true });
     expect(tickets.get(2)).toMatchObject({ shown: false, reason: 'closed' });
-    expect(newcomers).toEqual([{ shown: false, reason: 'closed', peopleBefore: 2, serving: 1 }]);
+    expect(newcomers).toEqual([
+      { shown: false, reason: 'closed', peopleBefore: 1, othersWaiting: 1, serving: 1 },
+    ]);
     expect(
       estimate({ servers: [server(1)], closesAt: NOW + 1, newcomers: [{ serviceId: 1, method: 1 }] })
         .newcomers[0]?.shown,
@@ -157,7 +162,7 @@ describe('estimateWaits', () => {
 
   it('assumes ten minutes for an unknown current service', () => {
     const wait = estimate({ line: [ticket(1)], servers: [server(1, { state: 'busy' })] }).tickets.get(1);
-    expect(wait).toMatchObject({ shown: true, lowMinutes: 3, highMinutes: 18 });
+    expect(wait).toMatchObject({ shown: true, lowMinutes: 4, highMinutes: 18 });
   });
 
   it('makes no calls during absences, nor after a shift', () => {

@@ -1,21 +1,23 @@
-import { canServe } from '../capacity/server-skills.ts';
+import { shownWait } from '../language/shown-wait.ts';
+import type { ShownWait } from '../language/shown-wait.ts';
 import { MINUTE } from '../time/instant.ts';
 import type { Instant } from '../time/instant.ts';
-import { isWaiting, lineOrder } from './call-order.ts';
-import type { LineEntry } from './call-order.ts';
+import { explainer } from './wait-explained.ts';
+import type { Explained, Explanation, Varies } from './wait-explained.ts';
 import { rollOut } from './roll-out.ts';
 import { delayNow } from './running-late.ts';
 import type { LineDelay } from './running-late.ts';
 import type { RolledOut } from './rolled-out.ts';
 import { calibrated, calibratedMean, within } from './wait-calibration.ts';
 import type { Calibration, RawWait } from './wait-calibration.ts';
-import type { RollOutInput, Server } from './wait-input.ts';
+import type { RollOutInput } from './wait-input.ts';
 
 export type { ExpectedVisitor, Server } from './wait-input.ts';
+export type { Varies } from './wait-explained.ts';
 
 /** Reasons why no wait is shown. */
 export type NotShown =
-  /** No staff member who serves this is on duty. */
+  /** No staff member who serves this is on duty, or comes later today. */
   | 'nobody-on-duty'
   /** The length of a service before it is unknown. */
   | 'learning'
@@ -33,19 +35,17 @@ export type WaitEstimate = Explained &
         /** The mean start; always within the range. */
         readonly expectedStart: Instant;
         readonly lowMinutes: number;
+        /** At least 1: a visitor who waits is not yet called. */
         readonly highMinutes: number;
+        /** The certain minimum: no call comes earlier. */
+        readonly leastMinutes: number;
+        /** The reason for a range that is worded as wider than twice the wait; else null. */
+        readonly varies: Varies | null;
         /** Before calibration, in minutes: input of the next calibration. */
         readonly raw: RawWait;
       }
     | { readonly shown: false; readonly reason: NotShown }
   );
-
-/** "3 before you, 2 people serving". */
-interface Explained {
-  readonly peopleBefore: number;
-  /** Number of staff on duty who serve this. */
-  readonly serving: number;
-}
 
 export interface EstimateInput extends RollOutInput {
   /** The instant at which joining ends; at or before `now` it is closed, null means it does not close. */
@@ -54,6 +54,8 @@ export interface EstimateInput extends RollOutInput {
   readonly lastCallAt?: Instant;
   /** Delays that staff have set. */
   readonly delays?: readonly LineDelay[];
+  /** Upper end, in minutes, of the range of a visitor whom a free staff member would call now; 1 by default. */
+  readonly atOnceMinutes?: number;
   /** Calibrations by service; `null` if estimates were wrong too often to show. */
   readonly calibrations?: ReadonlyMap<number, Calibration | null>;
 }
@@ -70,28 +72,35 @@ export interface Estimates {
  * lengths. Visitors in the line at closing are still served.
  */
 export function estimateWaits(input: EstimateInput): Estimates {
-  const { now, line, closesAt, newcomers } = input;
+  const { now, closesAt, newcomers } = input;
   const rolled = rollOut(input);
   const isClosed = closesAt !== null && closesAt <= now;
   const request = input.only && new Set(input.only);
-  const servingOf = servingCounter(rolled.plan.servers);
-  const before = peopleBeforeEach(line, now);
+  const explain = explainer(rolled.plan, now);
   const tickets = new Map<number, WaitEstimate>();
   for (let n = 0; n < rolled.plan.inLine; n += 1) {
     const entry = rolled.plan.entries[n]!;
     if (request && !request.has(entry.ticketId)) continue;
-    const explained = { peopleBefore: before.get(entry) ?? 0, serving: servingOf(entry) };
+    const explained = explain.entry(n);
     tickets.set(entry.ticketId, message(readerOf(rolled, n), { input, entry, explained, isClosed }));
   }
-  const peopleBefore = line.filter((entry) => isWaiting(entry, now)).length;
   return {
     tickets,
     newcomers: newcomers.map((entry, n) => {
-      const explained = { peopleBefore, serving: servingOf(entry) };
-      if (isClosed) return { shown: false, reason: 'closed', ...explained };
+      const explained = explain.newcomer(n, entry);
+      if (isClosed) return { shown: false, reason: 'closed', ...explained.shown };
       return message(newcomerOf(rolled, n), { input, entry, explained, isClosed });
     }),
   };
+}
+
+/** Returns the figures that a visitor reads of this estimate of `now`, in whole minutes from then. */
+export function inWords(
+  { expectedStart, lowMinutes, highMinutes, leastMinutes, peopleBefore }: WaitEstimate & { shown: true },
+  now: Instant,
+): ShownWait {
+  const expected = (expectedStart - now) / MINUTE;
+  return shownWait({ expected, low: lowMinutes, high: highMinutes, least: leastMinutes, peopleBefore });
 }
 
 interface Sample {
@@ -104,16 +113,15 @@ interface Sample {
 interface Telling {
   readonly input: EstimateInput;
   readonly entry: { readonly serviceId: number };
-  readonly explained: Explained;
+  readonly explained: Explanation;
   readonly isClosed: boolean;
 }
 
 function message(
   { minutes, behindUnknown, latest }: Sample,
-  { input, entry, explained, isClosed }: Telling,
+  { input, entry, explained: { able, certain, varies, shown: explained }, isClosed }: Telling,
 ): WaitEstimate {
-  if (explained.serving === 0)
-    return { shown: false, reason: isClosed ? 'closed' : 'nobody-on-duty', ...explained };
+  if (able === 0) return { shown: false, reason: isClosed ? 'closed' : 'nobody-on-duty', ...explained };
   // If all passes are equal, they are already sorted.
   if (differ(minutes)) minutes.sort();
   const late = delayNow(input.delays ?? [], entry.serviceId, input.now);
@@ -129,11 +137,18 @@ function message(
     return { shown: false, reason: 'not-today', ...explained };
   const mean = meanOf(minutes, latest) + late;
   const expected = calibration ? calibratedMean(raw, mean, calibration) : within(raw, mean);
+  const [lowMinutes, highMinutes] =
+    raw.high <= 0 ? [0, Math.max(1, input.atOnceMinutes ?? 0)] : wholeMinutes(shown, expected);
+  const least = Math.min(lowMinutes, Math.floor(certain + late + ROUNDING));
+  const { peopleBefore } = explained;
+  const words = shownWait({ expected, low: lowMinutes, high: highMinutes, least, peopleBefore });
   return {
     shown: true,
     expectedStart: input.now + Math.round(expected * MINUTE),
-    lowMinutes: Math.floor(shown.low + ROUNDING),
-    highMinutes: Math.max(0, Math.ceil(shown.high - ROUNDING)),
+    lowMinutes,
+    highMinutes,
+    leastMinutes: least,
+    varies: words.minutes > 0 && words.mayVary ? varies : null,
     raw,
     ...explained,
   };
@@ -142,6 +157,15 @@ function message(
 function differ(minutes: Float64Array): boolean {
   for (let n = 1; n < minutes.length; n += 1) if (minutes[n] !== minutes[0]) return true;
   return false;
+}
+
+/** Rounds to the nearest minutes, so that the shown range is right as often as the computed one; it contains the mean. */
+function wholeMinutes({ low, high }: RawWait, expected: number): [low: number, high: number] {
+  // mutation: range-has-its-wait
+  return [
+    Math.min(Math.round(low), Math.floor(expected + ROUNDING)),
+    Math.max(1, Math.round(high), Math.ceil(expected - ROUNDING)),
+  ];
 }
 
 /** Sums of lengths are not exact: 10 minutes must not become 11. */
@@ -180,30 +204,4 @@ function newcomerOf(
     minutes: newcomerStarts.subarray(n * passes, (n + 1) * passes),
     behindUnknown: newcomersBehindUnknown[n]!,
   };
-}
-
-/** Returns a cached count of the servers by service and method. */
-function servingCounter(
-  servers: readonly Server[],
-): (request: { readonly serviceId: number; readonly method: number }) => number {
-  const counted = new Map<string, number>();
-  return ({ serviceId, method }) => {
-    const key = `${serviceId}/${method}`;
-    const existing = counted.get(key);
-    if (existing !== undefined) return existing;
-    const count = servers.filter((server) => canServe(server, serviceId, method)).length;
-    counted.set(key, count);
-    return count;
-  };
-}
-
-/** Returns each ticket not yet called with the number before it; holds keep their position and do not count. */
-export function peopleBeforeEach(line: readonly LineEntry[], now: Instant): Map<LineEntry, number> {
-  const counts = new Map<LineEntry, number>();
-  let before = 0;
-  for (const entry of lineOrder(line, now)) {
-    counts.set(entry, before);
-    if (isWaiting(entry, now)) before += 1;
-  }
-  return counts;
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../time/instant.ts';
 import type { Caller, LineEntry } from './call-order.ts';
 import type { Patience } from './patience.ts';
+import type { Doubt } from './presence.ts';
 import type { Rooms } from './rooms.ts';
 import type { ServiceLength } from '../capacity/service-length.ts';
 
@@ -10,10 +11,24 @@ export interface Server extends Caller {
   /** The certain start of serving: the end of a break, the start of a shift; else null. */
   readonly freeAt: Instant | null;
   /** The current service, since the call: a length covers all the time that a visit takes. */
-  readonly running?: { readonly serviceId: number; readonly since: Instant };
+  readonly running?: Running;
+  /** A break whose end is uncertain: since when it runs, or null if it follows the current service. */
+  readonly onBreak?: { readonly since: Instant | null; readonly length: ServiceLength };
+  /** Doubts about an available server who does not call. */
+  readonly doubt?: Doubt;
   /** Planned absences in order: each begins after the current service and keeps its length. */
   readonly away?: readonly { readonly from: Instant; readonly to: Instant }[];
   /** The end of the shift: no calls afterwards. */
+  readonly until?: Instant;
+}
+
+/** A service that runs. */
+export interface Running {
+  readonly serviceId: number;
+  readonly since: Instant;
+  /** The factor of its booked length to the service's usual one; 1 by default. */
+  readonly factor?: number;
+  /** Its end, as the staff member expects it. */
   readonly until?: Instant;
 }
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dateOfDayNumber, dayNumber, daysBetween, monthsBefore, weekdayOf } from './date.ts';
+import {
+  addDays,
+  dateOfDayNumber,
+  dayNumber,
+  daysBetween,
+  isDateInYears,
+  monthsBefore,
+  weekdayOf,
+} from './date.ts';
 
 describe('date', () => {
   it.each([
@@ -25,6 +33,17 @@ describe('date', () => {
       expect(() => dayNumber(text)).toThrow(RangeError);
     },
   );
+
+  it.each([
+    ['1970-01-01', true],
+    ['2200-12-31', true],
+    ['1969-12-31', false],
+    ['2201-01-01', false],
+    ['2026-02-30', false],
+    ['2026-1-1', false],
+    ['2026-11-20T00:00', false],
+    ['', false],
+  ])('%j lies in the supported years: %s', (text, is) => expect(isDateInYears(text)).toBe(is));
 
   it('counts and adds consistently', () => {
     const day = fc.integer({ min: -100_000, max: 200_000 });

@@ -1,4 +1,4 @@
-import { DAY } from './instant.ts';
+import { DAY, YEARS } from './instant.ts';
 import type { Instant } from './instant.ts';
 
 /** A calendar date without a zone: `YYYY-MM-DD`. */
@@ -18,6 +18,18 @@ export function dayNumber(date: LocalDate): number {
   if (Number.isNaN(days) || dateOfDayNumber(days) !== date)
     throw new RangeError(`Not a date: ${date.slice(0, 40)}`);
   return days;
+}
+
+/** Returns whether the text is a date of the supported years. */
+export function isDateInYears(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  if (!SHAPE.test(text) || year < YEARS.first || year > YEARS.last) return false;
+  try {
+    dayNumber(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the date that many days after 1970-01-01 (years 0100 to 9999). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY, fromIso, toIso } from './instant.ts';
+import { DAY, fromIso, isInYears, toIso } from './instant.ts';
 
 describe('instant', () => {
   it('formats UTC to the second', () => {
@@ -28,6 +28,11 @@ describe('instant', () => {
     ['2026-11-20t18:05:09z', Date.UTC(2026, 10, 20, 18, 5, 9)],
   ])('parses %s', (text, instant) => {
     expect(fromIso(text)).toBe(instant);
+  });
+
+  it('lies in the supported years from 1970 to 2200', () => {
+    const instants = [-1, 0, Date.UTC(2201, 0, 1) - 1, Date.UTC(2201, 0, 1), Number.NaN];
+    expect(instants.map(isInYears)).toEqual([false, true, true, false, false]);
   });
 
   it.each(['2026-11-20T18:05:09', '2026-11-20', '', 'tomorrow', '2026-13-20T18:05:09Z', '1763661909000'])(

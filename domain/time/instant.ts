@@ -5,6 +5,13 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** The supported years: time zones are reliable in them, and a request for another year is a mistake. */
+export const YEARS = { first: 1970, last: 2200 } as const;
+
+/** Returns whether the instant lies in the supported years (UTC). */
+export const isInYears = (instant: Instant): boolean =>
+  instant >= Date.UTC(YEARS.first, 0, 1) && instant < Date.UTC(YEARS.last + 1, 0, 1);
+
 /**
  * Formats RFC 3339 in UTC to the second: `2026-11-20T18:05:00Z`. Throws RangeError for an instant that is not
  * a finite date.

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brandColours, brandVariables, computeColours, contrast, isHexColour } from './brand-colour.ts';
+import {
+  brandColours,
+  brandVariables,
+  computeColours,
+  contrast,
+  isHexColour,
+  themeVariables,
+} from './brand-colour.ts';
 
 describe('contrast', () => {
   it.each([
@@ -26,6 +33,7 @@ describe('brandColours', () => {
       '--brand-soft': '#EAF1FE',
       '--brand-line': '#BBD3FB',
       '--brand-ink': '#124AAB',
+      '--window': 'color-mix(in srgb, var(--action) 48%, white)',
     });
     expect(['red', '#12', '#2979FF;}', ''].map(brandColours)).toEqual(Array(4).fill(brandColours('#2979FF')));
   });
@@ -66,6 +74,7 @@ describe('brandColours', () => {
     '#8B0000',
     '#40E0D0',
     '#FFC0CB',
+    '#414800',
   ])('%s has enough contrast: action on white and soft, ink on soft', (primary) => {
     expect(faultsOf(primary)).toEqual([]);
   });
@@ -104,3 +113,23 @@ function distance(one: string, other: string): number {
   const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   return Math.max(...channels(one).map((value, index) => Math.abs(value - (channels(other)[index] ?? 0))));
 }
+
+describe('themeVariables', () => {
+  const plain = { primary: '', secondary: '', fontFamily: '', normalWeight: 400, boldWeight: 500 };
+
+  it('changes nothing by default', () => expect(themeVariables(plain)).toBeNull());
+
+  it('contains each part that the vendor sets', () => {
+    expect(themeVariables({ ...plain, secondary: '#ff8800' })).toEqual({ '--secondary': '#FF8800' });
+    expect(themeVariables({ ...plain, fontFamily: 'Gill Sans' })).toEqual({ '--font-face': '"Gill Sans"' });
+    expect(themeVariables({ ...plain, normalWeight: 350, boldWeight: 700 })).toEqual({
+      '--weight': '350',
+      '--weight-bold': '700',
+    });
+    expect(themeVariables({ ...plain, primary: '#7a1f1f' })).toEqual(brandVariables('#7a1f1f'));
+  });
+
+  it('never passes CSS on', () => {
+    expect(themeVariables({ ...plain, secondary: 'red;}', fontFamily: 'x";color:red' })).toBeNull();
+  });
+});

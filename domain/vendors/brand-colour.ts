@@ -53,9 +53,9 @@ export function computeColours(primary: string): BrandColours {
   const reads = (colour: string) =>
     contrast(colour, WHITE) >= TEXT_CONTRAST && contrast(colour, brandSoft) >= TEXT_CONTRAST;
   const action = darken(lightness, (light) => reads(tone(0.82, light)));
-  // A colour close to black has no darker shades, so its shades are lighter.
+  // A colour close to black has no darker shades, so its shades are lighter, as far as white still reads on them.
   const step = action < 0.15 ? -1 : 1;
-  const press = action - step * 0.135;
+  const press = step === 1 ? action - 0.135 : darken(action + 0.135, (light) => reads(tone(0.82, light)));
   const ink = darken(
     Math.min(action, press),
     (light) => contrast(tone(0.82, light), brandSoft) >= INK_CONTRAST,
@@ -84,7 +84,34 @@ export function brandVariables(primary: string): Record<string, string> {
     '--brand-soft': colours.brandSoft,
     '--brand-line': colours.brandLine,
     '--brand-ink': colours.brandInk,
+    // The expected-time span of the wait arch: same contrast to the action colour as the default palette.
+    '--window': 'color-mix(in srgb, var(--action) 48%, white)',
   };
+}
+
+export interface Theme {
+  readonly primary: string;
+  readonly secondary: string;
+  readonly fontFamily: string;
+  readonly normalWeight: number;
+  readonly boldWeight: number;
+}
+
+/** §9: 400 and 500. */
+const DEFAULT_WEIGHTS = { normal: 400, bold: 500 };
+
+/** Returns what a vendor's theme (§3) changes, as CSS custom properties; null if it changes nothing. */
+export function themeVariables(theme: Theme): Record<string, string> | null {
+  const { primary, secondary, fontFamily, normalWeight, boldWeight } = theme;
+  const variables = {
+    ...(isHexColour(primary) && brandVariables(primary)),
+    ...(isHexColour(secondary) && { '--secondary': secondary.toUpperCase() }),
+    // A name and never CSS: it stands in a style attribute.
+    ...(/^[\p{L}\p{N} _-]+$/u.test(fontFamily) && { '--font-face': `"${fontFamily}"` }),
+    ...(normalWeight !== DEFAULT_WEIGHTS.normal && { '--weight': String(normalWeight) }),
+    ...(boldWeight !== DEFAULT_WEIGHTS.bold && { '--weight-bold': String(boldWeight) }),
+  };
+  return Object.keys(variables).length === 0 ? null : variables;
 }
 
 /** Returns the WCAG 2 contrast of two `#rrggbb` colours: 1 (the same) to 21 (black on white). */

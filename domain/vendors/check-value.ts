@@ -48,6 +48,10 @@ const CHECKS: { [T in SettingKind['type']]: (kind: Kind<T>, value: unknown) => s
     Array.isArray(value) && value.length <= most && value.every((entry) => isInt(entry, min, max))
       ? null
       : `must be a list of at most ${most} whole numbers from ${min} to ${max}`,
+  origins: ({ most }, value) =>
+    Array.isArray(value) && value.length <= most && value.every(isOrigin)
+      ? null
+      : `must be a list of at most ${most} origins of websites, such as https://www.example.com`,
   'int-fields': ({ fields }, value) => {
     const names = Object.keys(fields);
     const fine =
@@ -103,6 +107,13 @@ function isContactField(value: unknown): boolean {
     return false;
   if (['select', 'radio', 'checkbox_group'].includes(String(type)) && options.length === 0) return false;
   return isRecord(translations, (text, language) => isLocale(language) && typeof text === 'string');
+}
+
+/** Scheme, host and port as browsers send them: lower case, without a path or the scheme's own port. */
+function isOrigin(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > 255 || /^(https:.*:443|http:.*:80)$/.test(value))
+    return false;
+  return /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[1-9]\d{0,4})?$/.test(value);
 }
 
 function isRecord(

@@ -31,6 +31,8 @@ export const CLIENT_VIEW_SETTINGS = {
   firstStep: { kind: oneOf('service', 'location'), default: 'service', ...view, section: 'steps' },
   serviceStepLayout: { kind: oneOf('list', 'grid', 'accordion'), default: 'list', ...view, section: 'steps' },
   includeLocationStep: { kind: BOOL, default: true, ...view, section: 'steps' },
+  // Off: the meeting method and the person are preferences of the step of the times, already chosen.
+  askEveryStep: { kind: BOOL, default: false, ...view, section: 'steps' },
   locationLocking: { kind: BOOL, default: false, ...view, section: 'steps' },
   useNearestLocation: { kind: BOOL, default: false, ...view, section: 'locations' },
   // Kilometres or miles, by the location's country; 0 is no limit.
@@ -59,6 +61,15 @@ export const CLIENT_VIEW_SETTINGS = {
     twins: ['time_in_advance'],
     ...view,
     section: 'times',
+  },
+  // In minutes of the local day: a line may be open at night while appointments keep a business's hours. Staff
+  // hours of the day only would hide the night shift from the line's estimate.
+  bookingHours: {
+    kind: { type: 'int-fields', fields: { from: { min: 0, max: 1440 }, to: { min: 0, max: 1440 } } },
+    default: { from: 0, to: 1440 },
+    page: '/settings/client-view',
+    section: 'times',
+    scope: 'location',
   },
   time_to_book: { kind: minutes(0, YEAR_MINUTES), default: 60, ...view, section: 'times' },
   timeToCancel: {

@@ -30,6 +30,8 @@ export type SettingKind =
       readonly type: 'int-fields';
       readonly fields: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
     }
+  /** Origins of websites, as browsers send them. */
+  | { readonly type: 'origins'; readonly most: number }
   | { readonly type: 'contact-fields' }
   | { readonly type: 'dial-in' };
 
@@ -48,6 +50,7 @@ export type Widget =
   | 'words-per-language'
   | 'number-list'
   | 'number-per-name'
+  | 'address-list'
   | 'field-list'
   | 'dial-in'
   | 'colour';
@@ -68,6 +71,7 @@ export const WIDGETS: Readonly<Record<SettingKind['type'], Widget>> = {
   'words-map': 'words-per-language',
   'int-list': 'number-list',
   'int-fields': 'number-per-name',
+  origins: 'address-list',
   'contact-fields': 'field-list',
   'dial-in': 'dial-in',
 };
@@ -117,10 +121,12 @@ export type ValueOf<K extends SettingKind> = K extends { type: 'bool' }
                   ? Partial<Record<Language, Readonly<Record<string, string>>>>
                   : K extends { type: 'int-list' }
                     ? readonly number[]
-                    : K extends { type: 'int-fields'; fields: infer F }
-                      ? { readonly [P in keyof F]: number }
-                      : K extends { type: 'contact-fields' }
-                        ? readonly ContactField[]
-                        : K extends { type: 'dial-in' }
-                          ? DialIn | null
-                          : string;
+                    : K extends { type: 'origins' }
+                      ? readonly string[]
+                      : K extends { type: 'int-fields'; fields: infer F }
+                        ? { readonly [P in keyof F]: number }
+                        : K extends { type: 'contact-fields' }
+                          ? readonly ContactField[]
+                          : K extends { type: 'dial-in' }
+                            ? DialIn | null
+                            : string;

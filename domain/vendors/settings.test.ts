@@ -5,6 +5,7 @@ import type { SettingKind } from './setting-kinds.ts';
 import {
   checkSetting,
   clientPayload,
+  pageChanges,
   settingByName,
   settingDefault,
   settingFromText,
@@ -22,6 +23,7 @@ const PROMISED: Record<string, unknown> = {
   availableLanguages: ['en'],
   firstStep: 'service',
   includeLocationStep: true,
+  askEveryStep: false,
   useNearestLocation: false,
   locationSearchRadius: 50,
   hideLocationHours: false,
@@ -31,6 +33,7 @@ const PROMISED: Record<string, unknown> = {
   showStaffPhotos: true,
   showStaffLanguages: true,
   timeInAdvance: 90,
+  bookingHours: { from: 0, to: 1440 },
   time_to_book: 60,
   timeToCancel: 0,
   timeToReschedule: 0,
@@ -74,10 +77,16 @@ const PROMISED: Record<string, unknown> = {
   tag_manager_id: '',
   private_label: false,
   currency: 'USD',
+  phone: '',
+  'theme.secondary': '',
+  'theme.fontFamily': '',
+  'theme.fontWeightNormal': 400,
+  'theme.fontWeightBold': 500,
   social: {},
   synonyms: {},
   videoJoinLine: { open_minutes_before: 10, max_waiting: 20, max_wait_minutes: 120 },
   api_expires_in: 3600,
+  'api.allowedOrigins': [],
   locationLocking: false,
   'tv.public': true,
   'tv.identity': 'ticket',
@@ -186,6 +195,7 @@ describe('checkSetting', () => {
     ['synonyms', { fr: { appointment: 'visite' } }],
     ['videoJoinLine', { open_minutes_before: 5, max_waiting: 3, max_wait_minutes: 60 }],
     ['callback.retryMinutes', []],
+    ['api.allowedOrigins', ['https://www.harbor.example', 'http://localhost:8080']],
     ['dialIn', { e164: '+14165550123', international: '+1 416-555-0123', pin: '1234#' }],
     ['customContactFields', [field({ type: 'select', options: ['A', 'B'] }), field({ key: 'other' })]],
   ])('accepts %s = %j', (name, value) => {
@@ -221,6 +231,11 @@ describe('checkSetting', () => {
     ['videoJoinLine', { open_minutes_before: 5, max_waiting: 0, max_wait_minutes: 60 }],
     ['callback.retryMinutes', [5, 10, 15, 20, 25, 30]],
     ['callback.retryMinutes', [0]],
+    ['api.allowedOrigins', ['*']],
+    ['api.allowedOrigins', ['null']],
+    ['api.allowedOrigins', ['https://harbor.example/']],
+    ['api.allowedOrigins', ['https://Harbor.example']],
+    ['api.allowedOrigins', ['https://user@harbor.example']],
     ['dialIn', { e164: '4165550123', international: '', pin: '' }],
     ['customContactFields', [field({}), field({})]],
     ['customContactFields', [field({ type: 'radio' })]],
@@ -265,6 +280,7 @@ describe('settingFromText', () => {
     ['disabledTitle', '{"en":"Closed"}', { en: 'Closed' }],
     ['disabledTitle', 'Closed', 'Closed'],
     ['homepage', 'https://a.example', 'https://a.example'],
+    ['api.allowedOrigins', 'https://a.example,https://b.example', ['https://a.example', 'https://b.example']],
     ['unknown', 'x', 'x'],
   ])('%s from %s', (name, text, value) => {
     expect(settingFromText(name, text)).toEqual(value);
@@ -342,6 +358,8 @@ function exampleOf(kind: SettingKind): string | number | boolean | object | unde
       return { fr: { appointment: 'visite' } };
     case 'int-list':
       return [kind.min, kind.max];
+    case 'origins':
+      return ['https://www.harbor.example'];
     case 'int-fields':
       return Object.fromEntries(Object.entries(kind.fields).map(([name, { min }]) => [name, min]));
     case 'contact-fields':
@@ -364,3 +382,25 @@ function field(changes: object) {
     ...changes,
   };
 }
+
+describe('the settings of an open page', () => {
+  const { texts, rules } = pageChanges({});
+
+  it('are all that a new page gets, each once, but for what a content policy must admit', () => {
+    const names = [...Object.keys(texts), ...Object.keys(rules), 'captcha', 'tag_manager_id'];
+    expect(names.sort()).toEqual(Object.keys(clientPayload({})).sort());
+  });
+
+  it('are rules where they change fields, steps or screens', () => {
+    for (const name of [
+      'clientFields',
+      'callback_contact_options',
+      'firstStep',
+      'client_view',
+      'walkin_questions',
+    ])
+      expect(rules).toHaveProperty([name]);
+    for (const name of ['bookingInstructions', 'defaultLanguage', 'homepage', 'synonyms', 'theme.logo'])
+      expect(texts).toHaveProperty([name]);
+  });
+});

@@ -92,7 +92,8 @@ export function checkSetting(name: string, value: unknown): SettingVerdict {
 export function settingFromText(name: string, text: string): unknown {
   const kind = settingByName(name)?.kind.type;
   if (kind === undefined || ['enum', 'locale', 'text', 'https-url', 'currency'].includes(kind)) return text;
-  if (kind === 'locales' && !text.trim().startsWith('[')) return text.split(',').map((part) => part.trim());
+  if ((kind === 'locales' || kind === 'origins') && !text.trim().startsWith('['))
+    return text.split(',').map((part) => part.trim());
   try {
     return JSON.parse(text);
   } catch {
@@ -119,6 +120,42 @@ export function clientPayload(values: SettingValues): ClientSettings {
   };
   // The loop above adds every client-visible key; TypeScript cannot count them.
   return payload as ClientSettings;
+}
+
+/** The settings of an open page, by the time at which it applies a change. */
+export interface PageChanges {
+  /** Texts, links and languages: they move no field and no step. */
+  readonly texts: Partial<ClientSettings>;
+  /** Applied while the visitor is not typing. */
+  readonly rules: Partial<ClientSettings>;
+}
+
+const TEXTS: ReadonlySet<SettingKind['type']> = new Set([
+  'text',
+  'localised-text',
+  'https-url',
+  'url-map',
+  'words-map',
+  'currency',
+  'locale',
+  'locales',
+]);
+
+/** The content policy of a document admits what these load. */
+const NEEDS_DOCUMENT: ReadonlySet<SettingKey> = new Set(['captcha', 'tag_manager_id']);
+
+/** Returns the settings that an open page takes over (decision 0069). */
+export function pageChanges(values: SettingValues): PageChanges {
+  const named = Object.entries(clientPayload(values))
+    .map(([name, value]) => ({ name, value, setting: settingByName(name) }))
+    .filter(({ setting }) => setting === null || !NEEDS_DOCUMENT.has(setting.key));
+  const those = (areTexts: boolean): Partial<ClientSettings> =>
+    Object.fromEntries(
+      named.flatMap(({ name, value, setting }) =>
+        areTexts === (setting !== null && TEXTS.has(setting.kind.type)) ? [[name, value]] : [],
+      ),
+    );
+  return { texts: those(true), rules: those(false) };
 }
 
 function settingOf([key, row]: [SettingKey, SettingRow]): Setting {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isContainerId } from './tag-manager.ts';
+import { isTagId } from './tag-manager.ts';
 
-describe('a container of the tag manager', () => {
+describe('an id of the tag manager', () => {
   it.each([
     ['GTM-AB12CD', true],
     ['GTM-ABCD', true],
@@ -12,9 +12,13 @@ describe('a container of the tag manager', () => {
     ['GTM-AB12CD\n', false],
     ['GTM-AB12CD&l=x', false],
     ['xGTM-AB12CD', false],
-    ['G-AB12CD34', false],
+    ['G-AB12CD34', true],
+    ['G-AB12', false],
+    ['G-ab12cd34', false],
+    ['G-AB12CD34&l=x', false],
+    ['UA-123456-1', false],
     ['', false],
     [undefined, false],
     [['GTM-AB12CD'], false],
-  ])('%j: %s', (value, is) => expect(isContainerId(value)).toBe(is));
+  ])('%j: %s', (value, is) => expect(isTagId(value)).toBe(is));
 });

@@ -5,26 +5,58 @@ import { BOOL, URL } from './setting-row.ts';
 import type { SettingRow } from './setting-row.ts';
 
 const branding = { page: '/settings/branding/general', clientVisible: true } as const;
+const COLOUR = {
+  kind: { type: 'text', max: 7, pattern: /^#[0-9A-Fa-f]{6}$/ },
+  default: '',
+  widget: 'colour',
+  ...branding,
+  section: 'theme',
+} as const;
+const LOGO = {
+  kind: { type: 'text', max: 500, pattern: /^(\/brand\/[a-z0-9-]+\.(svg|png)|https:\/\/[^\s@]+)$/ },
+  default: '',
+  ...branding,
+  section: 'theme',
+} as const;
 
 /** Settings of the vendor itself: appearance, texts, and sign-in of staff and machines. */
 export const VENDOR_SETTINGS = {
   homepage: { kind: URL, default: '', ...branding, section: 'vendor' },
+  // Visitors read it where a page fails.
+  phone: {
+    kind: { type: 'text', max: 30, pattern: /^\+?[\d ().-]{3,29}$/ },
+    default: '',
+    ...branding,
+    section: 'vendor',
+  },
   currency: { kind: { type: 'currency' }, default: 'USD', ...branding, section: 'vendor' },
   private_label: { kind: BOOL, default: false, ...branding, section: 'label' },
   // Empty uses the product's own: its blue, and the vendor's name instead of a logo.
-  'theme.primary': {
-    kind: { type: 'text', max: 7, pattern: /^#[0-9A-Fa-f]{6}$/ },
-    default: '',
-    widget: 'colour',
-    ...branding,
-    section: 'theme',
-  },
-  'theme.logo': {
-    kind: { type: 'text', max: 500, pattern: /^(\/brand\/[a-z0-9-]+\.(svg|png)|https:\/\/[^\s@]+)$/ },
+  'theme.primary': COLOUR,
+  // A line below the header.
+  'theme.secondary': COLOUR,
+  // A family that visitors' devices have; others show the product's own.
+  'theme.fontFamily': {
+    kind: { type: 'text', max: 80, pattern: /^[\p{L}\p{N} _-]+$/u },
     default: '',
     ...branding,
     section: 'theme',
   },
+  'theme.fontWeightNormal': {
+    kind: { type: 'int', min: 300, max: 600 },
+    default: 400,
+    ...branding,
+    section: 'theme',
+  },
+  'theme.fontWeightBold': {
+    kind: { type: 'int', min: 400, max: 900 },
+    default: 500,
+    ...branding,
+    section: 'theme',
+  },
+  'theme.logo': LOGO,
+  // For the wall display, which is dark. Empty shows the vendor's name.
+  'theme.logoDark': LOGO,
   social: {
     kind: {
       type: 'url-map',
@@ -57,6 +89,13 @@ export const VENDOR_SETTINGS = {
     default: 3600,
     page: '/settings/api',
     section: 'tokens',
+  },
+  // Websites whose pages may call the open API from a browser.
+  'api.allowedOrigins': {
+    kind: { type: 'origins', most: 50 },
+    default: [],
+    page: '/settings/api',
+    section: 'origins',
   },
   // Months that personal data is retained after the visit.
   'retention.contactMonths': {

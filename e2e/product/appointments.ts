@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { serviceId } from './places.ts';
 import type { Place } from './places.ts';
 
 /* Appointments made over our own pages' API, for journeys about later steps. */
@@ -15,6 +14,8 @@ export interface Booked {
 export interface AppointmentsRequested {
   first: string;
   method?: 1 | 3;
+  /** The start of the service's name. */
+  service?: string;
 }
 
 export const appointmentAddress = (at: Place, { id, code }: Booked): string =>
@@ -27,7 +28,7 @@ export async function bookAt(
   requested: AppointmentsRequested,
 ): Promise<Booked> {
   const method = requested.method ?? 1;
-  const service = await serviceId(request, { ...at, method }, 'Cards');
+  const service = await bookableService(request, at, requested.service ?? 'Cards');
   const starts = await startsOf(
     request,
     `location_id=${at.id}&service_id=${service}&meeting_method=${method}`,
@@ -59,6 +60,15 @@ export async function bookAt(
     text = await response.text();
   }
   throw new Error(`No booking was possible at ${at.name}: ${text}`);
+}
+
+/** The id of a service, which the line need not serve. */
+async function bookableService(request: APIRequestContext, at: Place, name: string): Promise<string> {
+  const response = await request.get(`/api/v2/open/services?filter[location]=${at.id}`, {
+    headers: { 'x-vendor': at.vendor, 'accept-language': 'en' },
+  });
+  const { data } = (await response.json()) as { data: { id: string; attributes: { name: string } }[] };
+  return data.find(({ attributes }) => attributes.name.startsWith(name))!.id;
 }
 
 async function startsOf(request: APIRequestContext, requested: string): Promise<string[]> {

@@ -1,11 +1,24 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { BANK, booked, chooseTime, fillDetails, goOn, submit, toAFullDay, toTheTimes } from './booking.ts';
+import {
+  BANK,
+  booked,
+  chooseTime,
+  fillDetails,
+  goOn,
+  preferences,
+  submit,
+  toAFullDay,
+  toTheTimes,
+} from './booking.ts';
 import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
 /* Screens of booking: each step, its errors, and the final appointment. */
+
+/** Pages of their own for the meeting method and the staff. */
+const EVERY_STEP = { askEveryStep: 'true' };
 
 const CARDS = 'Cards and everyday banking';
 const MORTGAGE = 'Mortgage or home equity';
@@ -48,27 +61,45 @@ export const BOOKING: readonly Screen[] = [
     },
     { serviceStepLayout: 'accordion' },
   ),
-  visitor('booking: how', async (page, { pike }) => {
-    await page.goto(`${BANK}/select-service?location=${pike.id}`);
-    await page.getByRole('button', { name: new RegExp(CARDS) }).click();
-    await heading(page, 'How would you like to meet?');
+  visitor(
+    'booking: how',
+    async (page, { pike }) => {
+      await page.goto(`${BANK}/select-service?location=${pike.id}`);
+      await page.getByRole('button', { name: new RegExp(CARDS) }).click();
+      await heading(page, 'How would you like to meet?');
+    },
+    EVERY_STEP,
+  ),
+  visitor('booking: the summary, open', async (page, world) => {
+    await times(page, world);
+    // A wide screen has it next to the step.
+    const line = page.locator('[aria-controls="booking-line"]');
+    await line.click();
+    await expect(line).toHaveText('Your appointment');
   }),
   visitor('booking: where', async (page) => {
     await page.goto(`${BANK}/select-service`);
     await page.getByRole('button', { name: new RegExp(CARDS) }).click();
-    await heading(page, 'How would you like to meet?');
-    await goOn(page);
     await heading(page, 'Select a Location');
     await expect(page.getByRole('button', { name: /Pike Street/ }).first()).toBeVisible();
   }),
-  visitor('booking: with whom', async (page, { pike }) => {
-    await page.goto(`${BANK}/select-service?location=${pike.id}`);
-    await page.getByRole('button', { name: new RegExp(CARDS) }).click();
-    await heading(page, 'How would you like to meet?');
-    await goOn(page);
-    await heading(page, 'Who would you like to meet with?');
-  }),
+  visitor(
+    'booking: with whom',
+    async (page, { pike }) => {
+      await page.goto(`${BANK}/select-service?location=${pike.id}`);
+      await page.getByRole('button', { name: new RegExp(CARDS) }).click();
+      await heading(page, 'How would you like to meet?');
+      await goOn(page);
+      await heading(page, 'Who would you like to meet with?');
+    },
+    EVERY_STEP,
+  ),
   visitor('booking: when', times),
+  visitor('booking: when, with the preferences open', async (page, world) => {
+    await times(page, world);
+    await preferences(page).click();
+    await expect(page.getByRole('radio', { name: 'By phone' })).toBeVisible();
+  }),
   visitor('booking: when, chosen', async (page, world) => {
     await times(page, world);
     await chooseTime(page);

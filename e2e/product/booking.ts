@@ -22,15 +22,31 @@ export async function toTheTimes(
   await page.goto(`${BANK}/select-service?location=${locationId}`);
   await heading(page, 'Select a service');
   await page.getByRole('button', { name: new RegExp(`^${service}`) }).click();
-  const method = page.getByRole('heading', { level: 1, name: 'How would you like to meet?' });
-  const who = page.getByRole('heading', { level: 1, name: 'Who would you like to meet with?' });
-  await expect(method.or(who)).toBeVisible();
-  if (await method.isVisible()) await goOn(page);
+  const asked = page.getByRole('heading', { level: 1, name: /^(How|Who) would you like to meet/ });
+  const times = page.getByRole('heading', { level: 1, name: 'Select time' });
+  await expect(asked.or(times)).toBeVisible();
+  // A vendor that asks every step has pages for the meeting method and the staff.
+  if (await asked.isVisible()) await everyStep(page, staff);
+  await heading(page, 'Select time');
+  if (staff && (await preferences(page).isVisible())) await withPerson(page, staff);
+  await toAFullDay(page);
+}
+
+async function everyStep(page: Page, staff: string | undefined): Promise<void> {
+  if (await page.getByRole('heading', { level: 1, name: 'How would you like to meet?' }).isVisible())
+    await goOn(page);
   await heading(page, 'Who would you like to meet with?');
   if (staff) await page.getByRole('radio', { name: new RegExp(`^${staff}`) }).check();
   await goOn(page);
-  await heading(page, 'Select a time');
-  await toAFullDay(page);
+}
+
+/** The row of preferences above the times. */
+export const preferences = (page: Page) => page.getByRole('button', { name: /^Preferences/ });
+
+export async function withPerson(page: Page, staff: string): Promise<void> {
+  await preferences(page).click();
+  await page.getByRole('combobox', { name: 'With' }).selectOption({ label: staff });
+  await expect(preferences(page)).toContainText(staff);
 }
 
 /** Opens the first day after today with few bookings: today may be nearly over. */
@@ -53,7 +69,7 @@ export async function toAFullDay(page: Page): Promise<void> {
   }
 }
 
-const FULL = 12;
+const FULL = 6;
 
 const todayIsShown = async (page: Page) => (await page.locator('[data-shown][data-today]').count()) > 0;
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { inFrench, inTheDark, openLobby, showVisitor, staff } from './in-the-lobby.ts';
+import { inFrench, inTheDark, lobbyWith, openLobby, showVisitor, staff } from './in-the-lobby.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
 
@@ -49,6 +49,20 @@ export const DIALOGS: readonly Screen[] = [
   }),
   staff('lobby: on hold', (page, world) => openVerb(page, world, /^Hold/)),
   staff('lobby: sent on', (page, world) => openVerb(page, world, /^Transfer/)),
+  staff('lobby: no video room', async (page, world) => {
+    await lobbyWith(page, (data) => {
+      data.video_room_missing = 'everyone';
+    });
+    await openLobby(page, world);
+    await expect(page.getByRole('button', { name: 'Set up a video room' })).toBeVisible();
+  }),
+  staff('lobby: a colleague who does not call', async (page, world) => {
+    await lobbyWith(page, (data) => {
+      data.staff[0]!.silent_since = new Date(Date.parse(data.now) - 12 * 60_000).toISOString();
+    });
+    await openLobby(page, world);
+    await expect(page.getByRole('button', { name: 'Still here' })).toBeVisible();
+  }),
   staff('lobby: video rooms', openRooms),
   staff('lobby: video rooms, in the dark', async (page, world) => {
     await inTheDark(page);

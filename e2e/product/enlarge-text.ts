@@ -21,7 +21,8 @@ export function whatMoves(): string[] {
   const AT_ONCE_MS = 20;
   const moving = document
     .getAnimations()
-    .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > AT_ONCE_MS)
+    // A delayed appearance at once is no motion: count the active time without its delay.
+    .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > AT_ONCE_MS)
     .map(({ effect }) => (effect as KeyframeEffect).target!);
   const would = [...document.body.querySelectorAll('*')].filter((element) => {
     const { transitionDuration, animationName, animationDuration, scrollBehavior } =

@@ -73,7 +73,7 @@ export const FAILING: readonly Screen[] = [
     await page.route('**/realtime/**', (route) => route.abort());
     await page.routeWebSocket(/\/realtime\//, (socket) => socket.close());
     await page.goto(pageOf(pike, visits.waiting));
-    await heading(page, /You're in line/);
+    await heading(page, /You’re in line/);
     await page.clock.runFor(30_000);
     await expect(page.getByRole('status').filter({ hasText: 'Reconnecting…' })).toBeVisible();
     await page.clock.resume();

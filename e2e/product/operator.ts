@@ -47,21 +47,34 @@ export interface SettingScope {
 
 /** Changes settings, runs the work, and restores the settings, even after a failure. */
 export async function withSettings(
-  { vendor, locationId }: SettingScope,
+  scope: SettingScope,
   settings: Readonly<Record<string, string>>,
   work: () => Promise<void>,
 ): Promise<void> {
-  const where = ['--vendor', vendor, ...(locationId === undefined ? [] : ['--location', locationId])];
-  const before: [string, string][] = [];
+  const changed = changing(scope);
   try {
-    for (const [key, value] of Object.entries(settings)) {
-      before.unshift([key, await foyer('setting', 'get', ...where, key)]);
-      await foyer('setting', 'set', ...where, key, value);
-    }
+    await changed.to(settings);
     await work();
   } finally {
-    for (const [key, value] of before) await foyer('setting', 'set', ...where, key, value);
+    await changed.back();
   }
+}
+
+/** Settings that hold for all journeys of a file. */
+export function changing({ vendor, locationId }: SettingScope) {
+  const where = ['--vendor', vendor, ...(locationId === undefined ? [] : ['--location', locationId])];
+  const before: [string, string][] = [];
+  return {
+    async to(settings: Readonly<Record<string, string>>): Promise<void> {
+      for (const [key, value] of Object.entries(settings)) {
+        before.unshift([key, await foyer('setting', 'get', ...where, key)]);
+        await foyer('setting', 'set', ...where, key, value);
+      }
+    },
+    async back(): Promise<void> {
+      for (const [key, value] of before.splice(0)) await foyer('setting', 'set', ...where, key, value);
+    },
+  };
 }
 
 /** Changes an appointment's status as staff do. */

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { chooseTopic, contact, openMore } from './request-form.ts';
 
 /** Participants of a journey: each has their own browser. */
 export const PASSWORD = 'foyer-demo-1';
@@ -52,15 +53,13 @@ export async function joinTheLine(
   page: Page,
   who: { first: string; last?: string; email: string; topic?: string },
 ): Promise<string> {
-  const topic = page.getByLabel('Topic');
-  await expect(topic).toBeEnabled();
-  const choices = await topic.locator('option').allTextContents();
-  await topic.selectOption({
-    label: choices.find((choice) => (who.topic ? choice.startsWith(who.topic) : choice !== choices[0]))!,
-  });
+  await chooseTopic(page, who.topic);
   await page.getByLabel('First name').fill(who.first);
-  if (who.last) await page.getByLabel(/^Last name/).fill(who.last);
-  await page.getByLabel(/^Email/).fill(who.email);
+  await contact(page).fill(who.email);
+  if (who.last) {
+    await openMore(page);
+    await page.getByLabel(/^Last name/).fill(who.last);
+  }
   await page.getByRole('button', { name: 'Join the line' }).click();
   await page.waitForURL(/\/callback-service\/confirmation/);
   return ticketOn(page);

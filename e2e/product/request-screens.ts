@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { chooseService, contact, giveBoth, openMore } from './request-form.ts';
 import { heading, visitor } from './screen.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
@@ -14,11 +15,7 @@ async function openPicker(page: Page, query = ''): Promise<void> {
 
 async function openForm(page: Page, { pike }: World, query = ''): Promise<void> {
   await page.goto(`/s/harbor-bank/callback-service/${pike.id}${query}`);
-  await expect(page.getByRole('combobox').first()).toBeEnabled();
-}
-
-async function chooseTopic(page: Page, service: string): Promise<void> {
-  await page.getByLabel('Topic').selectOption(service);
+  await expect(page.getByRole('radiogroup').first()).toBeVisible();
 }
 
 export const REQUEST: readonly Screen[] = [
@@ -64,32 +61,53 @@ export const REQUEST: readonly Screen[] = [
   }),
   visitor('form, curbside', async (page, world) => {
     await openForm(page, world);
-    await chooseTopic(page, world.services.curbside);
+    await chooseService(page, world.services.curbside);
     await expect(page.getByLabel('Parking spot number')).toBeVisible();
   }),
   visitor('form, inside or curbside', async (page, world) => {
     await openForm(page, world);
-    await chooseTopic(page, world.services.either);
+    await chooseService(page, world.services.either);
     await expect(page.getByRole('radio', { name: /In my car/ })).toBeVisible();
   }),
   visitor('form, questions waiting for an address', async (page, world) => {
     await openForm(page, world);
-    await chooseTopic(page, world.services.questions);
-    await expect(page.getByText(/before answering questions/)).toBeVisible();
+    await chooseService(page, world.services.questions);
+    await expect(page.getByText(/to unlock these$/)).toBeVisible();
   }),
   visitor('form, questions', async (page, world) => {
     await openForm(page, world);
-    await chooseTopic(page, world.services.questions);
-    await page.getByLabel(/^Email/).fill('ada@example.com');
+    await chooseService(page, world.services.questions);
+    await contact(page).fill('ada@example.com');
     await expect(page.getByRole('checkbox', { name: 'Buying a home' })).toBeEnabled();
   }),
   visitor('form, text messages and a long number in the notes', async (page, world) => {
     await openForm(page, world);
-    await page.getByLabel(/^Mobile phone/).fill('206 555 0143');
+    await contact(page).fill('206 555 0143');
     await page.getByLabel(/^Text me updates/).check();
+    await openMore(page);
     await page.getByLabel(/^Notes/).fill('My card is 4111 1111 1111');
     await expect(page.getByText('Cannot contain 8 or more consecutive digits').first()).toBeVisible();
   }),
+  visitor('form, a contact that is neither', async (page, world) => {
+    await openForm(page, world);
+    await contact(page).fill('ada@');
+    await contact(page).blur();
+    await expect(page.getByText(/^Enter a mobile number with 8 to 15 digits, or an email/)).toBeVisible();
+  }),
+  visitor('form, with both contacts and the optional fields', async (page, world) => {
+    await openForm(page, world);
+    await giveBoth(page, { email: 'ada@example.com', phone: '206 555 0143' });
+    await openMore(page);
+    await expect(page.getByLabel(/^Last name/)).toBeVisible();
+  }),
+  visitor(
+    'form, with every field in view',
+    async (page, { pike }) => {
+      await page.goto(`/s/harbor-bank/callback-service/${pike.id}`);
+      await expect(page.getByRole('textbox', { name: /^Last name/ })).toBeVisible();
+    },
+    { askEveryStep: 'true' },
+  ),
   visitor('form, by phone', async (page, world) => {
     await openForm(page, world, '?meeting_method=2');
     await heading(page, 'Request a phone call');

@@ -28,7 +28,7 @@ const SIGNPOSTS: readonly Screen[] = [
   }),
   visitor('list of vendors', async (page) => {
     await page.goto('/');
-    await heading(page, 'Choose a business');
+    await heading(page, 'Four doors into Foyer');
   }),
   {
     name: 'description of the API',

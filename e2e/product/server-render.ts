@@ -21,7 +21,7 @@ const asking = new WeakSet<BrowserContext>();
 /** The same, for a journey that changes a document anyway. */
 export const withoutRender = (html: string): string =>
   html
-    .replace(/(id="first-answers">)[^<]*/, '$1{}')
+    .replace(/(id="first-responses">)[^<]*/, '$1{}')
     .replace(/<div id="root" data-server-rendered>[^]*?(<\/div>\n<script)/, '<div id="root">$1');
 
 /** Waits for hydration, or for a page without hydration. */

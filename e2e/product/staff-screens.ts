@@ -44,9 +44,9 @@ export const STAFF: readonly Screen[] = [
   }),
   staff('lobby: a reason is asked for', async (page, world) => {
     await showVisitor(page, world, { first: 'Wanda' });
-    await page.getByRole('button', { name: 'Call this one' }).click();
+    await page.getByRole('button', { name: 'Call Wanda' }).click();
     const dialog = page.getByRole('dialog', { name: /Call Wanda/ });
-    await dialog.getByRole('button', { name: 'Call this one' }).click();
+    await dialog.getByRole('button', { name: 'Call Wanda' }).click();
     await expect(dialog.getByText('Give a reason, so that others understand')).toBeVisible();
   }),
   staff('lobby: a visit is cancelled', async (page, world) => {
@@ -68,7 +68,7 @@ export const STAFF: readonly Screen[] = [
   staff('lobby: filters', async (page, world) => {
     await openLobby(page, world);
     await turnTo(page, /^Waiting/);
-    await page.getByRole('button', { name: 'All services' }).click();
+    await page.getByRole('button', { name: 'All topics' }).click();
     await expect(page.getByLabel('Search', { exact: true })).toBeVisible();
   }),
   staff('lobby: stations', async (page, world) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { everywhereByVisit, inTwoRegions, nothingThisMonth } from './booking-answers.ts';
-import { BANK, chooseTime, goOn, slots, toTheTimes } from './booking.ts';
+import { BANK, chooseTime, goOn, preferences, slots, toTheTimes } from './booking.ts';
 import { pageSaying } from './page-settings.ts';
 import { serviceId } from './places.ts';
 import { heading, visitor } from './screen.ts';
@@ -10,22 +10,16 @@ import type { World } from './world.ts';
 
 /* Screens of booking with suggestions, and with gaps: regions, an empty month, an address, other phones. */
 
-const STAFF = 'Who would you like to meet with?';
-
 async function toTheLocations(page: Page, { request, pike }: World): Promise<void> {
   const cards = await serviceId(request, pike, 'Cards');
   await page.goto(`${BANK}/select-service?services=${cards}&preferred_location=e:harbor-002`);
-  await heading(page, 'How would you like to meet?');
-  await goOn(page);
   await heading(page, 'Select a Location');
 }
 
 async function toThePeople(page: Page, { request, pike }: World, query = ''): Promise<void> {
   const cards = await serviceId(request, pike, 'Cards');
   await page.goto(`${BANK}/select-service?services=${cards}&location=${pike.id}${query}`);
-  await heading(page, 'How would you like to meet?');
-  await goOn(page);
-  await heading(page, STAFF);
+  await heading(page, 'Select time');
 }
 
 /** A staff member who offers the service. */
@@ -58,13 +52,12 @@ export const SUGGESTING: readonly Screen[] = [
   }),
   visitor('booking: with whom, with one suggested', async (page, world) => {
     await toThePeople(page, world, `&preferred_staff=${await aStaffMember(world)}`);
-    await expect(page.getByText('Suggested')).toHaveCount(1);
+    await preferences(page).click();
+    await expect(page.getByRole('combobox', { name: 'With' })).toContainText('Suggested');
   }),
   visitor('booking: when, a month without times', async (page, world) => {
     await nothingThisMonth(page);
     await toThePeople(page, world);
-    await goOn(page);
-    await heading(page, 'Select a time');
     await expect(slots(page).first()).toBeVisible();
     await page.getByRole('button', { name: 'Pick a date' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Previous month' }).click();

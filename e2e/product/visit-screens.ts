@@ -26,13 +26,13 @@ const NEXT = visitor('visit: next', async (page, { queen, request, desk }) => {
 
 export const VISITS: readonly Screen[] = [
   NEXT,
-  visit('waiting', /You're in line/),
+  visit('waiting', /You’re in line/),
   visit('curbside', /Curbside pickup requested/),
   visit('phone', /Call requested/),
   visit('video', /Video call requested/),
-  visit('called', /It's your turn/),
-  visit('in progress', /It's your turn/),
-  visit('video in progress', /It's your turn/),
+  visit('called', /It’s your turn/),
+  visit('in progress', /It’s your turn/),
+  visit('video in progress', /It’s your turn/),
   visit('completed', /Thank you/),
   visit('rated', /Thank you/),
   visit('cancelled', 'This appointment has been cancelled'),
@@ -44,8 +44,8 @@ export const VISITS: readonly Screen[] = [
   }),
   visitor('visit: giving it up', async (page, world) => {
     await openVisit(page, world, 'waiting');
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await expect(page.getByRole('alertdialog', { name: 'Cancel appointment' })).toBeVisible();
+    await page.getByRole('button', { name: 'Leave the line' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Leave the line?' })).toBeVisible();
   }),
   visitor('visit in French', async (page, world) => {
     await page.goto(pageOf(world.pike, world.visits.waiting, '&lang=fr'));
@@ -54,6 +54,6 @@ export const VISITS: readonly Screen[] = [
   visitor('visit: wrong code', async (page, world) => {
     const { id } = world.visits.waiting;
     await page.goto(`/s/harbor-bank/callback-service/manage?id=${id}&code=not-the-code`);
-    await heading(page, "We couldn't find this appointment");
+    await heading(page, 'We couldn’t find this appointment');
   }),
 ];

@@ -13,6 +13,8 @@ import type { Draw } from './values.ts';
 export interface ApiFixture {
   /** Headers of a caller who might send this request; most of them have the permission. */
   someone(operation: Operation, draw: Draw): Promise<Record<string, string>>;
+  /** Headers of a caller with the operation's permission. */
+  permitted(operation: Operation): Promise<Record<string, string>>;
   /** Values that a caller knows by a field's name, all about one visit. */
   known(operation: Operation, draw: Draw): (name: string) => unknown;
   /** Takes over values of a response: the version of a visit, an ended session. */
@@ -90,6 +92,15 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
       if (!session) return {};
       return { cookie: session.cookie, 'x-csrf-token': session.csrf };
     },
+    async permitted({ security, operationId, 'x-permission': permission }): Promise<Record<string, string>> {
+      if (operationId === 'signOut') {
+        const { cookie, csrf } = await signInAs(app, 'role-10@harbor.test');
+        return { cookie, 'x-csrf-token': csrf };
+      }
+      if (security.length === 0) return {};
+      const session = world.sessionOf(permission ? 30 : 50)!;
+      return { cookie: session.cookie, 'x-csrf-token': session.csrf };
+    },
     known({ operationId }, draw) {
       const visit = draw(fc.constantFrom, ...(aboutEnded.has(operationId) ? ended : waiting).values());
       const facts: Record<string, unknown> = {
@@ -123,8 +134,17 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         ...Object.fromEntries(PLACES.map((name) => [`filter[${name}]`, String(world.location)])),
         'filter[user]': '1',
         'page[size]': '10',
+        'page[number]': '1',
+        'page[after]': '',
         limit: '10',
         page: '1',
+        vendor: 'ours',
+        timezone: 'America/New_York',
+        staff_category_id: '',
+        location_category_id: '0',
+        'filter[preferred]': '0',
+        'filter[invite_only]': '0',
+        'filter[invite_only_resources]': '0',
         sort: SORTS[operationId] ?? 'sort_order,name',
         station_id: draw(fc.constantFrom, ...stations),
         preferred_staff_id: null,
@@ -140,7 +160,6 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         password: 'a-long-password-1',
         cell_phone: '+12065550142',
         lang: 'en',
-        vendor: 'ours',
         'X-Vendor': 'ours',
         reason: 'because',
         rwg_token: 'a-click',

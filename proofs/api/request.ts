@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { OpenApi, Operation, Parameter } from '#server/infrastructure/http/openapi/openapi-document.ts';
+import type { OpenApi, Operation } from '#server/infrastructure/http/openapi/openapi-document.ts';
+import type { Parameter } from '#server/infrastructure/http/openapi/openapi-shared.ts';
 import { brokenText, odd, spoiled } from './spoil.ts';
 import { fitting } from './values.ts';
 import type { Draw, Making } from './values.ts';
@@ -123,8 +124,12 @@ function bodyOf(
   { making, isSpoiled, mayBreak }: Part & { mayBreak: boolean },
 ): { text: string; type: string } | undefined {
   const { draw } = making;
-  if (!requestBody) return isSpoiled ? { text: '{"a":1}', type: 'application/json' } : undefined;
-  const type = draw(fc.constantFrom, ...Object.keys(requestBody.content));
+  // Forms have a proof of their own: here each body is JSON.
+  const types = Object.keys(requestBody?.content ?? {}).filter((each) => each.includes('json'));
+  if (!requestBody || types.length === 0)
+    return isSpoiled ? { text: '{"a":1}', type: 'application/json' } : undefined;
+  if (!requestBody.required && draw(fc.boolean)) return undefined;
+  const type = draw(fc.constantFrom, ...types);
   const body = fitting(requestBody.content[type]!.schema, '', making);
   const text = JSON.stringify(isSpoiled ? spoiled(body, draw) : body) ?? '';
   return isSpoiled && mayBreak && draw(fc.boolean) ? { text: brokenText(text, draw), type } : { text, type };

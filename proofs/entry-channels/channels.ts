@@ -31,6 +31,9 @@ export const SILENT: Readonly<Record<string, string>> = {
   renewToken: 'changes no visit',
   sendUpload: 'the booking of the file sends the event',
   trackConversion: 'adds to a partner’s report of a booking, which has sent its own event',
+  addWaitListRequest: 'refuses every request until there is a wait list',
+  changeWaitListRequest: 'refuses every request until there is a wait list',
+  removeWaitListRequest: 'refuses every request until there is a wait list',
   authoriseChannel: 'lets a socket into a channel, and stores nothing',
 };
 

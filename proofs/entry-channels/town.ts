@@ -86,7 +86,8 @@ export async function openTown(): Promise<Town> {
   const byStaff: Town['byStaff'] = (line, more = {}) => ask(app, line, { ...manager, ...more });
   const join = (more: Asking = {}, method = 1): Promise<VisitCame> => {
     visitors += 1;
-    const body = aJoin({ location, service, email: `visitor-${visitors}@example.com`, method });
+    const contact = { email: `visitor-${visitors}@example.com`, phone: `+1206555${1000 + visitors}` };
+    const body = aJoin({ location, service, ...contact, method });
     return ask(app, 'POST /api/v2/open/queue-appointments', { body, ...more });
   };
   const book: Town['book'] = (day = 0) =>

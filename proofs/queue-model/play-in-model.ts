@@ -1,9 +1,10 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Status } from '#domain/codes/status.ts';
-import { callOrder, peopleBefore } from '#domain/queue/call-order.ts';
+import { callOrder } from '#domain/queue/call-order.ts';
 import type { Caller, LineEntry } from '#domain/queue/call-order.ts';
 import { estimateWaits } from '#domain/queue/wait-estimate.ts';
+import { peopleBefore } from '#domain/queue/wait-explained.ts';
 import type { Server } from '#domain/queue/wait-estimate.ts';
 import { LINE_VERBS, verbsFor } from '#domain/visits/line-verbs.ts';
 import { mayUndo } from '#domain/visits/transitions.ts';
@@ -94,10 +95,6 @@ function compare({ branch, line, at, shown: steps }: Standing): void {
     const mine = waiting.filter((visit) => mayCall(visit, { branch, staff, at }));
     expect(order, after).toEqual(mine.map(({ place: position }) => position));
   }
-  for (const [index, { place: position }] of waiting.entries()) {
-    const before = waiting.slice(0, index).filter((other) => !isHeld(other, at));
-    expect(peopleBefore(entries, position, at), after).toBe(before.length);
-  }
   for (const visit of line.visits.values()) expect(verbsOf(visit), after).toEqual(ownVerbsOf(visit));
   for (const visit of line.visits.values())
     expect(undoable(visit, at)).toBe(visit.last !== null && at - visit.last.at <= 10_000);
@@ -106,6 +103,16 @@ function compare({ branch, line, at, shown: steps }: Standing): void {
     state: duty.state,
     freeAt: null,
   }));
+  for (const [index, visit] of waiting.entries()) {
+    // For a visitor on hold, the line counts as it is when the hold ends.
+    const then = Math.max(at, visit.heldUntil ?? at);
+    const before = waiting.slice(0, index).filter((other) => !isHeld(other, then));
+    const competing = before.filter((other) => needSameStaff(visit, other, { branch, line }));
+    expect(peopleBefore(entries, entries[index]!, { servers, now: at }), after).toEqual({
+      peopleBefore: competing.length,
+      othersWaiting: before.length - competing.length,
+    });
+  }
   const { tickets } = estimateWaits({
     now: at,
     line: entries,
@@ -123,6 +130,17 @@ function compare({ branch, line, at, shown: steps }: Standing): void {
   const free = servers.filter(({ state }) => state === 'available').length;
   const called = shown.filter(({ expectedStart }) => expectedStart <= at).length;
   expect(called, after).toBeLessThanOrEqual(free);
+}
+
+/** Whether some staff member at work may serve both visitors, or they came for the same. */
+function needSameStaff(a: Visit, b: Visit, { branch, line }: Pick<Standing, 'branch' | 'line'>): boolean {
+  if (a.service === b.service && a.method === b.method) return true;
+  return [...line.duty].some(([staff, { state }]) => {
+    const { serviceIds } = callerOf(staff, branch);
+    return (
+      (state === 'available' || state === 'busy') && serviceIds.has(a.service) && serviceIds.has(b.service)
+    );
+  });
 }
 
 const entryOf = (visit: Visit): LineEntry => ({

@@ -11,6 +11,7 @@ interface Page {
       low: number | null;
       high: number | null;
       people_before: number | null;
+      others_waiting: number | null;
     };
   };
 }
@@ -40,8 +41,12 @@ export async function waitFaults(
   return shown.flatMap((each) => {
     const { visit, low, high, people_before: before, expected_start: start } = each;
     const faults: string[] = [];
-    const position = waiting.slice(0, waiting.indexOf(visit)).filter((other) => !isHeld(other, of.at)).length;
-    if (before !== position) faults.push(`I7: ${before} before them, not ${position}`);
+    // For a visitor on hold, the line counts as it is when the hold ends.
+    const then = Math.max(of.at, visit.heldUntil ?? of.at);
+    const position = waiting.slice(0, waiting.indexOf(visit)).filter((other) => !isHeld(other, then)).length;
+    // Visitors before them who need other staff are counted apart.
+    const counted = (before ?? 0) + (each.others_waiting ?? 0);
+    if (before === null || counted !== position) faults.push(`I7: ${counted} before them, not ${position}`);
     if (each.shown !== (start !== null)) faults.push('I7: shown without a time');
     if (low !== null && high !== null && (low < 0 || high < low)) faults.push(`I7: from ${low} to ${high}`);
     if (isNow.has(visit.key) && !isNext(visit, { ...of, isNow })) faults.push('I7: no wait, and not next');

@@ -11,13 +11,13 @@ const ADDRESSES = sized(300, 1_000);
 const VISITS = sized(2, 20);
 const EACH = sized(2, 5);
 
-/** Number of guesses after so many minutes. */
+/** Number of guesses after so many minutes. The second group stays below ten: a lockout would hide a wrong hour. */
 const GUESS_SCHEDULE = [
   [5, 1],
-  [55, 95],
-  [10, 60],
-  [70, 60],
-  [30, 60],
+  [55, 8],
+  [10, 6],
+  [70, 6],
+  [30, 6],
 ] as const;
 
 let fixture: SecurityFixture;
@@ -32,8 +32,7 @@ const see = async ({ id }: Visit, code: string, from: string): Promise<number> =
   (await fixture.ask(`GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`, { from })).status;
 
 describe('guesses from many addresses', () => {
-  it('are checked a hundred times an hour at most, and the owner always gets in', async () => {
-    const judged: number[] = [];
+  it('open nothing, and lock neither the owner nor a stranger with the right code out', async () => {
     let made = 0;
     for (const visit of visits) {
       const guesses = Array.from({ length: ADDRESSES * EACH }, (_, n) => stranger(n % ADDRESSES));
@@ -43,12 +42,10 @@ describe('guesses from many addresses', () => {
         return see(visit, `guess-${n}`.padEnd(22, 'x'), from);
       });
       made += guesses.length;
-      judged.push(statuses.filter((status) => status === 404).length);
-      expect(new Set(statuses)).toEqual(new Set([404, 429]));
-      expect(await see(visit, visit.code, stranger(99_999)), 'a stranger with the right code').toBe(429);
+      expect(new Set(statuses), 'answers to guesses').toEqual(new Set([404]));
+      expect(await see(visit, visit.code, stranger(99_999)), 'a stranger with the right code').toBe(200);
       expect(await see(visit, visit.code, HOME), 'the owner, afterwards').toBe(200);
     }
-    expect(Math.max(...judged), 'guesses checked').toBeLessThanOrEqual(100);
     figure({
       proof,
       what: `guesses from ${ADDRESSES} addresses`,
@@ -56,38 +53,36 @@ describe('guesses from many addresses', () => {
       unit: 'guesses',
       goal: { atLeast: 1_000 },
     });
-    figure({
-      proof,
-      what: 'of them checked, for one id at most',
-      value: Math.max(...judged),
-      unit: 'guesses',
-      goal: { atMost: 100 },
-    });
   });
 
-  it('are never more than that in any sixty minutes, however they are spread', async () => {
+  it('are never more than ten from each in any sixty minutes, however they are spread', async () => {
     const visit = await fixture.join();
     const times: number[] = [];
-    let from = 100_000;
+    const neighbour = '198.51.100.77';
     // One guess first, so that an hour from it would end between many.
     for (const [minutes, guesses] of GUESS_SCHEDULE) {
       fixture.app.clock.advance(minutes * MINUTE);
-      for (let n = 0; n < guesses; n += 1) {
-        from += 1;
-        if ((await see(visit, 'wrong', stranger(from))) === 404) times.push(fixture.app.clock.now());
-      }
+      for (let n = 0; n < guesses; n += 1)
+        if ((await see(visit, 'wrong', neighbour)) === 404) times.push(fixture.app.clock.now());
     }
     const most = Math.max(
       ...times.map((at) => times.filter((other) => other <= at && other > at - HOUR).length),
     );
-    expect(most, 'guesses checked in an hour').toBeLessThanOrEqual(100);
-    expect(most, 'guesses checked in an hour').toBeGreaterThan(90);
-    expect(await see(visit, visit.code, HOME)).toBe(200);
+    figure({
+      proof,
+      what: 'guesses checked in an hour, for one id and address at most',
+      value: most,
+      unit: 'guesses',
+      goal: { atMost: 10 },
+    });
+    expect(most, 'guesses checked in an hour').toBeLessThanOrEqual(10);
+    expect(most, 'guesses checked in an hour').toBeGreaterThan(8);
+    expect(await see(visit, visit.code, neighbour), 'the owner, from that address').toBe(200);
   });
 });
 
 describe('guesses from one address', () => {
-  it('are checked ten times an hour, over all entry channels, and then lock out that address alone', async () => {
+  it('are checked ten times an hour, over all entry channels, and then its wrong codes alone are refused unread', async () => {
     const visit = await fixture.join();
     const channels = [
       (n: number) => see(visit, `w${n}`, '198.51.100.1'),
@@ -130,8 +125,19 @@ describe('guesses from one address', () => {
       statuses.filter((status) => status === 429),
       'unread',
     ).toHaveLength(20);
-    expect(await see(visit, visit.code, '198.51.100.1'), 'the right code from there').toBe(429);
-    expect(await see(visit, visit.code, '198.51.100.2'), 'the right code from elsewhere').toBe(200);
+    expect(await see(visit, visit.code, '198.51.100.1'), 'the owner, from there').toBe(200);
+    expect(await see(visit, visit.code, '198.51.100.2'), 'the owner, from elsewhere').toBe(200);
+  });
+
+  it('count the same at once', async () => {
+    const visit = await fixture.join();
+    const statuses = await fewAtATime(Array.from({ length: 60 }), 24, (_, n) =>
+      see(visit, `w${n}`, '198.51.100.3'),
+    );
+    expect(
+      statuses.filter((status) => status === 404),
+      'guesses checked at once',
+    ).toHaveLength(10);
   });
 
   it('count for its whole network, if it has one of its own', async () => {

@@ -258,7 +258,8 @@ describe('consent', () => {
       await join({}, '?mode=kiosk', { 'x-device': '1', authorization: 'Device 1' }),
       await join({ compliance_accepted: false }),
       await join({ compliance_accepted: 'no' }),
-      await join({ compliance_accepted: 1 }),
+      await join({ compliance_accepted: 2 }),
+      await join({ compliance_accepted: [true] }),
     ];
     expect(evasions.map(({ status, errors }) => `${status} ${errors[0]?.code}`)).toEqual(
       evasions.map(() => '422 compliance-required'),

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
-import { signToken } from '#server/infrastructure/signing/keys.ts';
-import { HOUR } from '#domain/time/instant.ts';
+import { signSource } from '#server/capabilities/queue/joining/read-source.ts';
 import { aLocation, aService, aStaffMember } from '#server/testing/builders-store.ts';
 import { aJoin, signInAs } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
@@ -48,11 +47,7 @@ const get = (path: string) => fixture.ask(`GET ${path}`, { vendor: fixture.ours.
 const document = (path: string) =>
   fixture.ask(`GET ${path}`, { headers: { host: 'localhost:3000', accept: 'text/html' } });
 const src = () =>
-  signToken(fixture.app.deps.keys, {
-    purpose: 'src',
-    payload: { location: hidden, source: 15 },
-    expiresAt: fixture.app.clock.now() + HOUR,
-  });
+  signSource(fixture.app.deps.keys, { locationId: hidden, source: 15, now: fixture.app.clock.now() });
 const join = (more: object, method = 1) =>
   fixture.ask('POST /api/v2/open/queue-appointments', {
     vendor: fixture.ours.pathname,

@@ -39,7 +39,7 @@ const INPUT: Record<string, () => Record<string, string>> = {
   }),
   giveFeedback: () => ({ queue_appointment: visit.id, code: visit.code, rating: '5' }),
   signIn: () => ({ email: 'role-10@harbor.test', password: 'a-long-password-1' }),
-  chooseVendor: () => ({ vendor: 'theirs' }),
+  chooseVendor: () => ({ vendor: 'theirs', reason: 'because' }),
   renewToken: () => ({ id: visit.id, confirm_code: visit.code }),
   callNext: () => ({ station_id: '' }),
   setDelay: () => ({ minutes: '15', for_minutes: '60' }),

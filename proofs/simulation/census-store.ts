@@ -14,6 +14,7 @@ export interface Census {
     low: number | null;
     high: number | null;
     people_before: number | null;
+    others_waiting: number | null;
     order_at: string;
   }[];
   legs: { visit_id: string; seq: number; live: boolean }[];
@@ -36,7 +37,7 @@ export interface Census {
 const QUERIES: Record<keyof Census, string> = {
   visits: 'SELECT id::text, status, version, current_leg FROM visits ORDER BY id',
   tickets: `SELECT id::text, visit_id::text, day::text, prefix, number, left_at IS NULL AS live, called_at IS NOT NULL AS called,
-    low_minutes AS low, high_minutes AS high, people_before, order_at::text FROM tickets ORDER BY id`,
+    low_minutes AS low, high_minutes AS high, people_before, others_waiting, order_at::text FROM tickets ORDER BY id`,
   legs: 'SELECT visit_id::text, seq, ended_at IS NULL AS live FROM legs ORDER BY visit_id, seq',
   events: `SELECT id::text, position::text, kind, subject_kind, subject_id::text, subject_version, data FROM events
     ORDER BY subject_kind, subject_id, subject_version, id`,

@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { databaseUrl, foyer } from '#scripts/testing/foyer-command.ts';
+import { databaseUrl, foyer, startFoyerProcess } from '#scripts/testing/foyer-command.ts';
 import { newestBackup } from '#server/infrastructure/backups/backups-store.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
 import { vendorByPathname } from '#server/infrastructure/http/request/tenancy-store.ts';
@@ -112,5 +113,23 @@ describe('backup and restore', { timeout: 180_000 }, () => {
     expect(response).toMatchObject({ code, text: '', complained: expect.stringContaining(words) });
     expect(response.complained.trim().split('\n')).toHaveLength(1);
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+  });
+
+  it('leave no file behind when a backup is killed half way', async () => {
+    const source = await withVendor('large');
+    const client = new Client(source);
+    await client.connect();
+    await client.query(`INSERT INTO visit_files (vendor_id, handle, name, kind, size, bytes, created_at)
+      SELECT (SELECT id FROM vendors), n::text, 'x', 'application/pdf', 1, convert_to(b, 'UTF8'), now()
+      FROM generate_series(1, 12) n, LATERAL (SELECT string_agg(md5(n || ' ' || i), '') AS b FROM generate_series(1, 100000) i) r`);
+    await client.end();
+    const file = join(folder, 'killed.tar.gz');
+    const backup = startFoyerProcess(['backup', file], on(source));
+    const size = () => (existsSync(`${file}.part`) ? statSync(`${file}.part`).size : 0);
+    await expect.poll(size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(100_000);
+    backup.kill();
+    expect((await backup.spoken).code).toBe(null);
+    await expect.poll(() => existsSync(`${file}.part`), { timeout: 20_000 }).toBe(false);
+    expect(existsSync(file)).toBe(false);
   });
 });

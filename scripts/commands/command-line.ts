@@ -32,18 +32,19 @@ export async function runCommandLine(
 }
 
 function findCommand(typed: string[], commands: readonly Command[]): Command | undefined {
-  const [first, second] = typed;
+  const [first] = typed;
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') return undefined;
-  const result =
-    commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
+  const result = [3, 2, 1]
+    .map((words) => commands.find(({ name }) => name === typed.slice(0, words).join(' ')))
+    .find((command) => command !== undefined);
   if (result) return result;
   const kin = kinOf(first, commands);
-  if (kin && (second === '--help' || second === '-h')) return undefined;
+  if (kin && typed.some((each) => each === '--help' || each === '-h')) return undefined;
   if (kin) throw new UsageError(`"${first}" goes on: ${kin.map(({ name }) => `"${name}"`).join(', ')}.`);
   throw new UsageError(`There is no command "${first}". npm run foyer -- --help lists them.`);
 }
 
-/** Returns the two-word commands that share the first word. */
+/** Returns the commands of several words that share the first one. */
 function kinOf(first: string | undefined, commands: readonly Command[]): Command[] | undefined {
   const kin = commands.filter(({ name }) => name.startsWith(`${first} `));
   return kin.length > 0 ? kin : undefined;

@@ -2,7 +2,7 @@ import type { Config, Environment } from '#server/config.ts';
 
 /** One operator command. It changes nothing when it fails. */
 export type Command = {
-  /** One word or two: `migrate`, `config check`. */
+  /** One to three words: `migrate`, `config check`, `vendor host add`. */
   name: string;
   /** One sentence for the list and for `--help`. */
   words: string;

@@ -1,4 +1,4 @@
-import { readConfig } from '#server/config.ts';
+import { readConfig, warningsOf } from '#server/config.ts';
 import type { Command } from './command.ts';
 import { CommandFailed } from './command.ts';
 
@@ -17,5 +17,6 @@ export const configCheckCommand: Command = {
     context.say(
       `The configuration is good: ${host}:${port} as ${publicUrl}, ${does}, ${data}${demo ? ', with demo data' : ''}.`,
     );
+    for (const warning of warningsOf(result.config)) context.say(`Warning: ${warning}`);
   },
 };

@@ -1,4 +1,4 @@
-import { readConfig } from '#server/config.ts';
+import { readConfig, warningsOf } from '#server/config.ts';
 import type { Command, Context } from './command.ts';
 import { CommandFailed } from './command.ts';
 import type { Finding } from './doctor-machine.ts';
@@ -71,6 +71,7 @@ async function inspectAll(context: Context): Promise<Finding[]> {
   return [
     ...machine,
     { state: 'good', subject: 'configuration', words: 'no faults' },
+    ...warningsOf(config).map((words) => unsure('configuration', words)),
     await checkDataDir(config),
     await checkPort(config),
     ...match.findings,

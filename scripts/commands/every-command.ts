@@ -11,6 +11,7 @@ import { restoreCommand } from './restore.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { seedDemoCommand } from './seed-demo.ts';
 import { settingGetCommand, settingListCommand, settingSetCommand } from './setting.ts';
+import { vendorHostAddCommand, vendorHostListCommand, vendorHostRemoveCommand } from './vendor-host.ts';
 import type { Command } from './command.ts';
 
 /** A new command is one file in this folder and one line here. */
@@ -24,6 +25,9 @@ export const COMMANDS: readonly Command[] = [
   settingGetCommand,
   settingSetCommand,
   settingListCommand,
+  vendorHostAddCommand,
+  vendorHostRemoveCommand,
+  vendorHostListCommand,
   seedDemoCommand,
   demoResetCommand,
   doctorCommand,

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseUrl, foyer } from '#scripts/testing/foyer-command.ts';
+import { databaseUrl, foyer, startFoyerProcess } from '#scripts/testing/foyer-command.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { NOT_EXPORTED } from '#server/infrastructure/exports/export-vendor.ts';
 import { anApp } from '#server/testing/app.ts';
@@ -25,6 +26,8 @@ const run = (...args: string[]) =>
     SECRET_KEY,
   });
 
+/* Spreadsheets read these as = + - @ too. */
+const FULL_WIDTH = ['＝', '＋', '－', '＠'];
 const NASTY = '=HYPERLINK("http://evil.example","tab\there")';
 
 beforeAll(async () => {
@@ -35,6 +38,7 @@ beforeAll(async () => {
     (await aVendor(db, { pathname: 'theirs' })).id,
   ];
   const location = await aLocation(db, ours, { name: NASTY });
+  for (const first of FULL_WIDTH) await aLocation(db, ours, { name: `${first}1+1` });
   await aLocation(db, theirs, { name: 'Another vendor’s' });
   const service = await aService(db, ours, { locations: [location] });
   await aStaffMember(db, ours, { name: 'Sam', locations: [location], serves: [service] });
@@ -63,7 +67,10 @@ describe('export', { timeout: 120_000 }, () => {
     const done = await run('--vendor', 'ours', out);
     expect(done).toMatchObject({ code: 0, complained: '' });
     expect(done.text).toMatch(/json: \d+ rows of \d+ tables\. It holds personal data\.\n$/);
-    const [location] = linesOf(join(out, 'locations.jsonl')).map((line) => JSON.parse(line) as object);
+    const locations = linesOf(join(out, 'locations.jsonl')).map(
+      (line) => JSON.parse(line) as { name: string },
+    );
+    const location = locations.find(({ name }) => name === NASTY);
     expect(location).toMatchObject({ name: NASTY, vendor_id: ours });
     expect(linesOf(join(out, 'visits.jsonl')).map((line) => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({ first_name: 'Ana O’Neil', email: 'ana@example.com' }),
@@ -77,7 +84,9 @@ describe('export', { timeout: 120_000 }, () => {
       const rows = await app.deps.db.withVendor(ours, (tx) => tx.many(sql`SELECT 1 FROM ${sql.table(name)}`));
       const file = join(out, `${name}.jsonl`);
       expect([name, existsSync(file)]).toEqual([name, NOT_EXPORTED[name] === undefined]);
-      if (existsSync(file)) expect([name, linesOf(file).length]).toEqual([name, rows.length]);
+      // The export itself is logged once it is complete.
+      const later = name === 'security_events' ? 1 : 0;
+      if (existsSync(file)) expect([name, linesOf(file).length + later]).toEqual([name, rows.length]);
     }
     const text = everything(out);
     expect(text).not.toContain('Another vendor');
@@ -96,12 +105,18 @@ describe('export', { timeout: 120_000 }, () => {
     const out = join(folder, 'csv');
     mkdirSync(out);
     expect(await run('--vendor', 'ours', '--csv', out)).toMatchObject({ code: 0 });
-    const [head, row] = readFileSync(join(out, 'locations.csv'), 'utf8').split('\n');
+    const text = readFileSync(join(out, 'locations.csv'), 'utf8');
+    const [head] = text.split('\n');
+    const row = text.split('\n').find((line) => line.includes('HYPERLINK'));
+    for (const first of FULL_WIDTH) expect(text).toContain(`'${first}1+1`);
     expect(head?.split(',').slice(0, 2)).toEqual(['vendor_id', 'id']);
     expect(row).toContain(`"'=HYPERLINK(""http://evil.example"",""tab\there"")"`);
     expect(row).toContain(`'+12065550100`);
-    const cells = everything(out).matchAll(/(?:^|,)"?([=+@])/gm);
+    const cells = everything(out).matchAll(/(?:^|,)"?([=+@＝＋－＠])/gm);
     expect([...cells]).toEqual([]);
+    const readme = readFileSync(join(out, 'README.md'), 'utf8');
+    for (const first of ['=', '+', '-', '@', ...FULL_WIDTH]) expect(readme).toContain(`\`${first}\``);
+    expect(readme).toContain('a tab or a carriage return');
   });
 
   it.each([
@@ -117,5 +132,23 @@ describe('export', { timeout: 120_000 }, () => {
     expect(response).toMatchObject({ code: exit, text: '', complained: expect.stringContaining(words) });
     expect(response.complained.trim().split('\n')).toHaveLength(1);
     expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it('leaves nothing behind when it is killed half way', async () => {
+    const out = join(folder, 'killed');
+    const connection = app.deps.connection as TestConnection;
+    // The export waits at this table; the tables before it are written by then.
+    const holder = new Client(connection);
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE visits IN ACCESS EXCLUSIVE MODE');
+    const env = { DATABASE_URL: databaseUrl(connection), SECRET_KEY };
+    const exporting = startFoyerProcess(['export', '--vendor', 'ours', out], env);
+    const written = () => existsSync(`${out}.part`) && readdirSync(`${out}.part`);
+    await expect.poll(written, { timeout: 60_000 }).toContain('visits.jsonl');
+    exporting.kill();
+    await exporting.spoken;
+    await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).not.toContain('killed.part');
+    expect(existsSync(out)).toBe(false);
+    await holder.end();
   });
 });

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { exportVendor } from '#server/infrastructure/exports/export-vendor.ts';
+import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import { openDatabase } from '#server/infrastructure/database/database.ts';
+import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
 import type { Command } from './command.ts';
 import { vendorOrFail } from './with-accounts.ts';
 import { withDatabase } from './with-database.ts';
@@ -21,7 +23,18 @@ export const exportCommand: Command = {
       const db = openDatabase(connection, { connections: 1 });
       try {
         const vendor = await vendorOrFail(db, context.option('vendor') ?? '');
-        return await exportVendor({ connection, vendor, folder, format });
+        const exported = await exportVendor({ connection, vendor, folder, format });
+        await db.withVendor(vendor.id, (tx) =>
+          recordSecurityEvent(tx, {
+            kind: 'data-exported',
+            at: systemClock.now(),
+            identityId: null,
+            account: '',
+            address: '',
+            detail: { tables: exported.tables, rows: exported.rows },
+          }),
+        );
+        return exported;
       } finally {
         await db.close();
       }

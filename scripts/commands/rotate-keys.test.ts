@@ -80,6 +80,22 @@ describe('rotate-keys --forget-oldest', () => {
   const started = (keys: string[], at: number) =>
     db.acrossVendors((tx) => rememberKeys(tx, fingerprintsOf(keys), at), 'foyer_worker');
 
+  it('follows a change of the signing key that the security log has, also back to an older key', async () => {
+    const changes = async () =>
+      (await asOperator(db, sql`SELECT 1 FROM security_events WHERE vendor_id = 0 AND kind = 'keys-changed'`))
+        .length;
+    await started([OLD], Date.now());
+    await started([OLD], Date.now());
+    expect(await changes()).toBe(1);
+    await started([NEW, OLD], Date.now());
+    expect(await changes()).toBe(2);
+    await started([OLD, NEW], Date.now());
+    expect(await changes()).toBe(3);
+    await started([OLD, NEW], Date.now());
+    expect(await changes()).toBe(3);
+    await asOperator(db, sql`DELETE FROM secret_keys`);
+  });
+
   it('waits until a newer key is in use, tokens have expired and visits are over, and lists what stops working', async () => {
     expect((await forget()).complained).toContain('Start it with the new keys first');
     await started([OLD], Date.now() - 90 * DAY);

@@ -80,7 +80,7 @@ describe('seed-demo', () => {
     ]);
     expect(response).toMatchObject({ code: 0, complained: '' });
     expect(response.text).toMatch(
-      /^harbor-bank: \d+ visits over 1 days\nAll demo accounts have the password \S+\.\n$/,
+      /^harbor-bank: \d+ visits over 1 days\nAll demo accounts have the password \S+\.\nThey can sign in while Foyer runs with DEMO=1\.\n$/,
     );
     const id = await vendorId('harbor-bank');
     const [row] = await db.read(

@@ -28,6 +28,7 @@ export const seedDemoCommand: Command = {
     );
     if (!seeded.ok) throw new CommandFailed(seeded.words);
     context.say(`All demo accounts have the password ${DEMO_PASSWORD}.`);
+    if (!context.config().demo) context.say('They can sign in while Foyer runs with DEMO=1.');
   },
 };
 

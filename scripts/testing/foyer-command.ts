@@ -29,23 +29,29 @@ export async function foyer(
   return { code, text, complained };
 }
 
-/** Runs the real command line in its own process, with only the given environment. */
-export function foyerProcess(
+/** Runs the real command line in its own process, with only the given environment. `kill` ends it like a power cut. */
+export function startFoyerProcess(
   args: readonly string[],
   env: Record<string, string>,
-): Promise<FoyerCommandSpoken> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['scripts/foyer.ts', ...args], {
-      // With the folder of the test run, which ends leftovers of a killed test (test-run.ts).
-      env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let [text, complained] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
-    child.on('close', (code) => resolve({ code, text, complained }));
+): { spoken: Promise<FoyerCommandSpoken>; kill(): void } {
+  const child = spawn(process.execPath, ['scripts/foyer.ts', ...args], {
+    // With the folder of the test run, which ends leftovers of a killed test (test-run.ts).
+    env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let [text, complained] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
+  const spoken = new Promise<FoyerCommandSpoken>((resolve) =>
+    child.on('close', (code) => resolve({ code, text, complained })),
+  );
+  return { spoken, kill: () => void child.kill('SIGKILL') };
 }
+
+export const foyerProcess = (
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<FoyerCommandSpoken> => startFoyerProcess(args, env).spoken;
 
 /** Returns a test database's URL, as an operator configures it. */
 export function databaseUrl(of: {

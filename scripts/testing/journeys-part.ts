@@ -4,22 +4,33 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../setup/build.mjs';
 import { aptInstall } from './apt.ts';
+import { CHROMIUM_PACKAGES, chromiumPath } from './chromium.ts';
 import type { Outcome } from './outcome.ts';
-import { couldNotRun } from './outcome.ts';
+import { couldNotRun, failureLine } from './outcome.ts';
 import { readReport, resultsFolder, root, runProgram } from './run-program.ts';
+
+type Suite = {
+  specs: {
+    file: string;
+    title: string;
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+  suites?: Suite[];
+};
 
 type Report = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
+  suites: Suite[];
 };
 
-/** Runs the journeys in a real Chromium, Debian's own; installs it if missing and permitted. */
+/** Runs the journeys in a real Chromium, Debian's own headless one; installs it if missing and permitted. */
 export async function runJourneys(): Promise<Outcome> {
   const config = 'e2e/playwright.config.ts';
   if (!existsSync(join(root, config))) return couldNotRun(`there is no ${config}`);
-  if (!existsSync('/usr/bin/chromium') && !(await aptInstall('Chromium', ['chromium']))) {
+  if (!existsSync(chromiumPath()) && !(await aptInstall('Chromium', CHROMIUM_PACKAGES))) {
     return couldNotRun(
-      'there is no /usr/bin/chromium; install the package chromium, or run as root on Debian',
+      `there is no ${chromiumPath()}; install the package chromium, or run as root on Debian`,
     );
   }
   if (!hasFontsForEveryLanguage() && !(await aptInstall('Fonts', ['fonts-noto-cjk']))) {
@@ -57,7 +68,7 @@ function hasFontsForEveryLanguage(): boolean {
  */
 const SECOND_TRIES = 2;
 
-export function outcomeOf({ stats, errors }: Report, code: number): Outcome {
+export function outcomeOf({ stats, errors, suites }: Report, code: number): Outcome {
   const tolerated = stats.flaky <= SECOND_TRIES ? stats.flaky : 0;
   const passed = stats.expected + tolerated;
   const failed = stats.unexpected + stats.flaky - tolerated;
@@ -67,5 +78,21 @@ export function outcomeOf({ stats, errors }: Report, code: number): Outcome {
     stats.skipped > 0 && `${stats.skipped} skipped`,
     tolerated > 0 && `${tolerated} PASSED ONLY AT THE SECOND TRY, see "flaky" above`,
   ].filter((note) => note !== false);
-  return { passed, failed, ...(notes.length > 0 && { note: notes.join('; ') }) };
+  const failures = suites.flatMap(failedJourneys);
+  return {
+    passed,
+    failed,
+    ...(notes.length > 0 && { note: notes.join('; ') }),
+    ...(failures.length > 0 && { failures }),
+  };
+}
+
+/** A journey that passed at the second try is listed too: its first failure tells why. */
+function failedJourneys({ specs, suites = [] }: Suite): string[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => failureLine(`${file} › ${title}`, results[0]?.error?.message)),
+  );
+  return [...own, ...suites.flatMap(failedJourneys)];
 }

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import type { Outcome } from './outcome.ts';
-import { couldNotRun } from './outcome.ts';
-import { readReport, resultsFolder, runProgram } from './run-program.ts';
+import { couldNotRun, failureLine } from './outcome.ts';
+import { readReport, resultsFolder, root, runProgram } from './run-program.ts';
 
 export type VitestReport = {
   numPassedTests: number;
@@ -15,7 +15,8 @@ export type VitestReport = {
     status: string;
     startTime: number;
     endTime: number;
-    assertionResults: unknown[];
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
   }[];
 };
 
@@ -64,5 +65,26 @@ export function outcomeOf(report: VitestReport, code: number): Outcome {
   const skipped = report.numPendingTests + report.numTodoTests;
   if (failed === 0 && code !== 0)
     return { passed: report.numPassedTests, failed: 1, note: 'an error outside of any test, see above' };
-  return { passed: report.numPassedTests, failed, ...(skipped > 0 && { note: `${skipped} skipped` }) };
+  const failures = [
+    ...unloaded.map(({ name, message }) => failureLine(fromRoot(name), message)),
+    ...failedTests(report),
+  ];
+  return {
+    passed: report.numPassedTests,
+    failed,
+    ...(skipped > 0 && { note: `${skipped} skipped` }),
+    ...(failures.length > 0 && { failures }),
+  };
+}
+
+const fromRoot = (file: string): string => (isAbsolute(file) ? relative(root, file) : file);
+
+function failedTests({ testResults }: VitestReport): string[] {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) =>
+        failureLine(`${fromRoot(name)} › ${fullName}`, failureMessages?.[0]),
+      ),
+  );
 }

@@ -24,6 +24,24 @@ export function generatedKeys(dataDir: string): string[] {
 
 export const newSecretKey = (): string => randomBytes(48).toString('base64url');
 
+const LEAST_BITS = 80;
+
+/**
+ * Estimates the randomness of a key, and returns whether it is too little. A character counts unless it continues
+ * a sequence (`aaa`, `123`) or a part that occurred before (`abcabc`). 32 random hexadecimal digits reach about
+ * 110 bits.
+ */
+export function isGuessable(key: string): boolean {
+  let fresh = 0;
+  for (let at = 0; at < key.length; at += 1) {
+    const step = key.charCodeAt(at) - key.charCodeAt(at - 1);
+    const continues = Math.abs(step) <= 1 && step === key.charCodeAt(at - 1) - key.charCodeAt(at - 2);
+    const repeats = at >= 3 && key.indexOf(key.slice(at - 2, at + 1)) < at - 2;
+    if (!continues && !repeats) fresh += 1;
+  }
+  return fresh * Math.log2(new Set(key).size) < LEAST_BITS;
+}
+
 /** Replaces the generated keys atomically. Of two concurrent calls, the later one fails. */
 export function replaceGeneratedKeys(dataDir: string, keys: readonly string[]): void {
   const file = join(dataDir, secretKeyFile);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isGuessable } from './secret-key.ts';
+import { isAddressOrNetwork } from '../infrastructure/http/request/client-address.ts';
 
 /** One environment variable: its description, its default, and the schema that parses it. */
 export type Variable = {
@@ -30,6 +32,9 @@ const yesOrNo = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value 
 const address = (protocols: string[], what: string) =>
   z.string().refine((value) => protocols.includes(protocolOf(value)), `must be ${what}`);
 
+const MAKE_A_KEY = 'Make one with: openssl rand -base64 48';
+const EXAMPLE_KEY = 'at-least-32-random-characters-here';
+
 /** Parses the text of each variable; config.ts decides the defaults. */
 export const schemas = {
   PORT: wholeNumber(1, 65_535),
@@ -50,7 +55,15 @@ export const schemas = {
     .transform((value) => value.split(',').map((key) => key.trim()))
     .refine(
       (keys) => keys.every((key) => key.length >= 32),
-      'must hold keys of at least 32 characters each, separated by commas',
+      `must hold keys of at least 32 characters each, separated by commas. ${MAKE_A_KEY}`,
+    )
+    .refine(
+      (keys) => !keys.includes(EXAMPLE_KEY),
+      `holds the key of the example, which is public. ${MAKE_A_KEY}`,
+    )
+    .refine(
+      (keys) => !keys.some(isGuessable),
+      `holds a key that is easy to guess: it repeats itself or follows a sequence. ${MAKE_A_KEY}`,
     ),
   DEMO: yesOrNo,
   DEMO_ON_SERVER: yesOrNo,
@@ -90,12 +103,10 @@ export const schemas = {
   ),
   TRUST_PROXY: z
     .string()
-    .regex(
-      /^(\d|10|[0-9A-Fa-f:.]+(\/\d+)?(\s*,\s*[0-9A-Fa-f:.]+(\/\d+)?)*)$/,
+    .transform((value) => (/^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim())))
+    .refine(
+      (trusted) => (typeof trusted === 'number' ? trusted <= 10 : trusted.every(isAddressOrNetwork)),
       'must be a number of proxies (0 to 10) or their addresses, separated by commas',
-    )
-    .transform((value) =>
-      /^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim()),
     ),
   PLATFORM_URL: address(['https:', 'http:'], 'a web address'),
   RATE_LIMIT: z
@@ -134,12 +145,13 @@ export const variables: Variable[] = [
   }),
   describe('SECRET_KEY', 'generated into DATA_DIR; required with DATABASE_URL', {
     words:
-      'Derives confirm codes and signs tokens. A comma-separated list: the first key signs, all keys verify. To rotate, put a new key first.',
-    example: 'at-least-32-random-characters-here',
+      'Derives confirm codes and signs tokens. A comma-separated list: the first key signs, all keys verify. To rotate, put a new key first. Make a key with `openssl rand -base64 48`.',
+    example: EXAMPLE_KEY,
     secret: true,
   }),
-  describe('DEMO', '1 with the embedded PostgreSQL, 0 with DATABASE_URL', {
-    words: 'Seeds an empty database with demo data and keeps the demo current.',
+  describe('DEMO', '1 with the embedded PostgreSQL on a loopback HOST and PUBLIC_URL, else 0', {
+    words:
+      'Seeds an empty database with demo data, keeps the demo current, and opens the demo accounts and /dev/mailbox. Their password is public.',
     example: '0',
   }),
   describe('DEMO_ON_SERVER', '0', {
@@ -231,7 +243,7 @@ export const variables: Variable[] = [
   }),
   describe('TRUST_PROXY', '0', {
     words:
-      'The number of proxies in front of the server, or their addresses. Foyer trusts client addresses only from these.',
+      'The addresses or networks of the proxies in front of the server, or their number. Foyer reads client addresses only from these. Use a number only if callers cannot reach the port without a proxy.',
   }),
   describe('PLATFORM_URL', 'no link', {
     words: 'The link of the platform’s name in the footer.',
@@ -242,11 +254,6 @@ export const variables: Variable[] = [
       'A factor on every rate limit. 0 turns the limits off for load tests and requires a loopback HOST; the lock on wrong codes always stays.',
   }),
 ];
-
-/** Returns true if only this machine can reach the address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
 
 function describe(
   name: VariableName,

@@ -48,6 +48,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'identity_sessions.user_agent': 'always empty; the identity library requires the column',
   'locations.address': 'data of a business',
   'locations.phone': 'data of a business',
+  'security_events.address': 'addresses of staff, who are no clients; deleted with the log’s period',
   'staff.display_name': 'data of staff, who belong to the vendor’s own records; erasure is for clients',
   'staff.email': 'data of staff',
   'staff.first_name': 'data of staff',

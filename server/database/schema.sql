@@ -257,14 +257,14 @@ CREATE POLICY owner ON clients TO foyer_owner USING (true);
 CREATE POLICY tenant ON clients TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON clients TO foyer_app, foyer_worker;
 
--- Wrong codes per id and source, a keyed hash of the address, within an hour; the empty source counts all of them.
+-- Wrong codes of an hour by id and source, which is a keyed hash of the address.
 CREATE TABLE code_guesses (
   vendor_id bigint NOT NULL,
   subject   text NOT NULL,
   source    text NOT NULL,
   wrong     integer NOT NULL,
-  since     timestamp with time zone NOT NULL,  -- The last wrong code; where they have shut the door, the one that did.
-  recent    timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],  -- When the wrong codes came; never more of them than shut the door.
+  since     timestamp with time zone NOT NULL,  -- The last wrong code; for a source above the limit, the code that reached it.
+  recent    timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],  -- The times of the wrong codes, at most as many as the limit.
   CONSTRAINT code_guesses_pkey PRIMARY KEY (vendor_id, subject, source)
 );
 ALTER TABLE code_guesses ENABLE ROW LEVEL SECURITY;
@@ -273,7 +273,7 @@ CREATE POLICY owner ON code_guesses TO foyer_owner USING (true);
 CREATE POLICY tenant ON code_guesses TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON code_guesses TO foyer_app, foyer_worker;
 
--- Sources, as keyed hashes, that have shown the right code: strangers' guesses never lock them out.
+-- Sources, as keyed hashes, that created the visit or have shown its code.
 CREATE TABLE code_owners (
   vendor_id bigint NOT NULL,
   subject   text NOT NULL,
@@ -307,6 +307,21 @@ ALTER TABLE consents FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON consents TO foyer_owner USING (true);
 CREATE POLICY tenant ON consents TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
 GRANT SELECT, INSERT, UPDATE, DELETE ON consents TO foyer_app, foyer_worker;
+
+-- Joins and bookings of the last hour by contact. The mark is a keyed hash of an e-mail or a phone.
+CREATE TABLE contact_limits (
+  vendor_id bigint NOT NULL,
+  mark      text NOT NULL,
+  uses      timestamp with time zone[] NOT NULL,
+  used_at   timestamp with time zone NOT NULL,
+  CONSTRAINT contact_limits_pkey PRIMARY KEY (vendor_id, mark),
+  CONSTRAINT contact_limits_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
+);
+ALTER TABLE contact_limits ENABLE ROW LEVEL SECURITY;
+ALTER TABLE contact_limits FORCE ROW LEVEL SECURITY;
+CREATE POLICY owner ON contact_limits TO foyer_owner USING (true);
+CREATE POLICY tenant ON contact_limits TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+GRANT SELECT, INSERT, UPDATE, DELETE ON contact_limits TO foyer_app, foyer_worker;
 
 CREATE TABLE conversions (
   vendor_id        bigint NOT NULL,
@@ -450,6 +465,7 @@ CREATE TABLE identities (
   image          text,
   created_at     timestamp with time zone NOT NULL,
   updated_at     timestamp with time zone NOT NULL,
+  is_demo        boolean NOT NULL DEFAULT false,  -- An account of the demo. Its password is public.
   CONSTRAINT identities_pkey PRIMARY KEY (id),
   CONSTRAINT identities_email_key UNIQUE (email)
 );
@@ -477,16 +493,17 @@ CREATE INDEX identity_accounts_of_identity ON identity_accounts (identity_id);
 GRANT SELECT, INSERT, UPDATE, DELETE ON identity_accounts TO foyer_app, foyer_worker;
 
 CREATE TABLE identity_sessions (
-  id               text NOT NULL,
-  expires_at       timestamp with time zone NOT NULL,
-  token            text NOT NULL,
-  created_at       timestamp with time zone NOT NULL,
-  updated_at       timestamp with time zone NOT NULL,
-  ip_address       text,
-  user_agent       text,
-  identity_id      text NOT NULL,
-  last_call_at     timestamp with time zone,
-  vendor_id_chosen bigint,  -- The vendor a product admin has switched to.
+  id                   text NOT NULL,
+  expires_at           timestamp with time zone NOT NULL,
+  token                text NOT NULL,
+  created_at           timestamp with time zone NOT NULL,
+  updated_at           timestamp with time zone NOT NULL,
+  ip_address           text,
+  user_agent           text,
+  identity_id          text NOT NULL,
+  last_call_at         timestamp with time zone,
+  vendor_id_chosen     bigint,  -- The vendor a product admin has switched to.
+  vendor_entered_until timestamp with time zone,  -- The end of a product admin's visit to the vendor; null without one.
   CONSTRAINT identity_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT identity_sessions_token_key UNIQUE (token),
   CONSTRAINT identity_sessions_identity_id_fkey FOREIGN KEY (identity_id) REFERENCES identities(id) ON DELETE CASCADE
@@ -535,6 +552,7 @@ CREATE TABLE legs (
   ended_at     timestamp with time zone,
   outcome      text,
   told_next_at timestamp with time zone,
+  expected_end timestamp with time zone,  -- When the service ends, as its staff member last said; null unless they did.
   CONSTRAINT legs_pkey PRIMARY KEY (vendor_id, visit_id, seq),
   CONSTRAINT legs_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
   CONSTRAINT legs_vendor_id_service_id_fkey FOREIGN KEY (vendor_id, service_id) REFERENCES services(vendor_id, id),
@@ -753,7 +771,7 @@ CREATE TABLE locations (
   review_link                     text NOT NULL DEFAULT '',
   google_review_url               text NOT NULL DEFAULT '',
   supports_curbside_pickup        boolean NOT NULL DEFAULT false,
-  restrict_callback_request_hours boolean NOT NULL DEFAULT false,
+  restrict_callback_request_hours boolean NOT NULL DEFAULT true,  -- Whether the line is closed outside the hours. False saves places for the next opening.
   takes_online_queue              boolean NOT NULL DEFAULT true,
   takes_phone                     boolean NOT NULL DEFAULT true,
   takes_video                     boolean NOT NULL DEFAULT true,
@@ -964,6 +982,31 @@ CREATE TABLE secret_keys (
 GRANT SELECT ON secret_keys TO foyer_app;
 GRANT SELECT, INSERT, UPDATE ON secret_keys TO foyer_worker;
 
+-- vendor_id is 0 for events without a vendor: unknown accounts and product admins. No foreign keys: an event outlives its account.
+CREATE TABLE security_events (
+  id          bigint GENERATED BY DEFAULT AS IDENTITY NOT NULL,
+  vendor_id   bigint NOT NULL,
+  at          timestamp with time zone NOT NULL,
+  kind        text NOT NULL,
+  identity_id text,
+  account     text NOT NULL DEFAULT '',  -- E-mail of the account; empty if no account has the address typed.
+  address     text NOT NULL DEFAULT '',  -- IPv4 address or IPv6 /64 of the caller; empty for an operator's command.
+  detail      jsonb NOT NULL DEFAULT '{}'::jsonb,
+  request_id  text NOT NULL DEFAULT '',
+  CONSTRAINT security_events_pkey PRIMARY KEY (id),
+  CONSTRAINT security_events_kind_check CHECK (kind ~ '^[a-z]+(-[a-z]+)*$')
+);
+CREATE INDEX security_events_by_age ON security_events (vendor_id, at);
+CREATE INDEX security_events_by_id ON security_events (vendor_id, id DESC);
+CREATE INDEX security_events_of_identity ON security_events (vendor_id, identity_id, id DESC);
+ALTER TABLE security_events ENABLE ROW LEVEL SECURITY;
+ALTER TABLE security_events FORCE ROW LEVEL SECURITY;
+CREATE POLICY installation ON security_events TO foyer_app, foyer_worker USING ((vendor_id = 0) AND (NULLIF(current_setting('app.vendor_id', true), '') IS NULL));
+CREATE POLICY owner ON security_events TO foyer_owner USING (true);
+CREATE POLICY tenant ON security_events TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+GRANT SELECT, INSERT ON security_events TO foyer_app;
+GRANT SELECT, INSERT, DELETE ON security_events TO foyer_worker;
+
 -- One row: the last position given. Its lock elects the one process that stamps.
 CREATE TABLE sequencer (
   id       smallint NOT NULL,
@@ -1096,7 +1139,7 @@ CREATE TRIGGER configuration_changed AFTER UPDATE ON public.settings REFERENCING
 CREATE TRIGGER configuration_removed AFTER DELETE ON public.settings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON settings TO foyer_app, foyer_worker;
 
--- The subject is a keyed hash of the e-mail address, whether anybody has it or not; a right password clears its row.
+-- Attempts by account and address, by account and trusted browser, and by account. Subjects are keyed hashes, also for unknown addresses.
 CREATE TABLE sign_in_attempts (
   subject    text NOT NULL,
   attempts   integer NOT NULL,
@@ -1334,13 +1377,17 @@ CREATE TABLE tickets (
   expected_start   timestamp with time zone,
   low_minutes      integer,
   high_minutes     integer,
-  people_before    integer,
+  people_before    integer,  -- Waiting visitors who may be called before: some staff member on duty serves both.
   wait_shown       boolean NOT NULL DEFAULT false,
   wait_reason      text,
   promised_minutes integer,
   estimated_at     timestamp with time zone,
   wanted_since     timestamp with time zone,  -- Since when others leave the visitor to the person they prefer; null while that is since joining.
   serving          smallint,  -- How many on duty served what the ticket is for, when its wait was last estimated.
+  others_waiting   integer,  -- The other waiting visitors before this one in the line, for other staff.
+  least_minutes    integer,  -- The certain minimum of the wait: no call comes earlier.
+  varies           text,  -- Why the range is wider than twice the expected wait; null if it is not.
+  opens_at         timestamp with time zone,  -- The opening for which a closed location saved this place; null for a join during its hours.
   CONSTRAINT tickets_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT tickets_vendor_id_location_id_day_prefix_number_key UNIQUE (vendor_id, location_id, day, prefix, number),
   CONSTRAINT tickets_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
@@ -1440,6 +1487,7 @@ CREATE TABLE visit_files (
   size        integer NOT NULL,
   bytes       bytea NOT NULL,  -- personal
   created_at  timestamp with time zone NOT NULL,
+  source      text,  -- A keyed hash of the address that sent the file; null for files that an earlier version stored.
   CONSTRAINT visit_files_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT visit_files_vendor_id_handle_key UNIQUE (vendor_id, handle),
   CONSTRAINT visit_files_vendor_id_visit_id_fkey FOREIGN KEY (vendor_id, visit_id) REFERENCES visits(vendor_id, id),
@@ -1448,6 +1496,7 @@ CREATE TABLE visit_files (
   CONSTRAINT visit_files_kind_check CHECK (kind = ANY (ARRAY['application/pdf', 'image/jpeg', 'image/png'])),
   CONSTRAINT visit_files_size_check CHECK (size > 0)
 );
+CREATE INDEX visit_files_by_source ON visit_files (vendor_id, source, created_at);
 CREATE INDEX visit_files_of_visit ON visit_files (vendor_id, visit_id);
 CREATE INDEX visit_files_waiting ON visit_files (vendor_id, created_at) WHERE (visit_id IS NULL);
 ALTER TABLE visit_files ENABLE ROW LEVEL SECURITY;
@@ -1584,6 +1633,8 @@ CREATE TABLE wait_shown (
   raw_median     double precision,
   raw_high       double precision,
   left_at        timestamp with time zone,  -- When they left without having been served: the wait would have been longer.
+  people_before  integer,  -- The state of the line at joining, by which ranges are calibrated; null in rows before this column.
+  serving        smallint,
   CONSTRAINT wait_shown_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT wait_shown_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
 ) PARTITION BY RANGE (id);
@@ -2056,6 +2107,24 @@ END $function$;
 REVOKE ALL ON FUNCTION ensure_log_partitions(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ensure_log_partitions(integer) TO foyer_worker;
 
+-- Whether a video call at the location has a room, for a caller with this link and dial-in.
+CREATE OR REPLACE FUNCTION public.has_video_room(of_vendor bigint, of_location bigint, own_link text, own_dial_in jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH chosen AS (
+    SELECT DISTINCT ON (key) key, value FROM settings
+    WHERE vendor_id = of_vendor AND location_id IN (0, of_location) AND key IN ('video.rooms', 'video.jitsiUrl', 'videoLink', 'dialIn')
+    ORDER BY key, location_id DESC
+  )
+  SELECT CASE WHEN EXISTS (SELECT 1 FROM chosen WHERE key = 'video.rooms' AND value = '"jitsi"')
+    THEN NOT EXISTS (SELECT 1 FROM chosen WHERE key = 'video.jitsiUrl' AND value = '""')
+    ELSE own_link <> '' OR own_dial_in IS NOT NULL
+      OR EXISTS (SELECT 1 FROM chosen WHERE key IN ('videoLink', 'dialIn') AND value NOT IN ('""', 'null')) END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.last_event_position()
  RETURNS bigint
  LANGUAGE sql
@@ -2106,6 +2175,19 @@ END $function$;
 REVOKE ALL ON FUNCTION log_rooms() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION log_rooms() TO foyer_worker;
 
+-- The meeting methods of an assignment, without video where its staff member has no room.
+CREATE OR REPLACE FUNCTION public.methods_with_room(assigned assignments)
+ RETURNS smallint[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN 3 = ANY(assigned.meeting_methods) AND NOT (
+      SELECT has_video_room(assigned.vendor_id, assigned.location_id, s.video_link, s.dial_in) FROM staff s
+      WHERE s.vendor_id = assigned.vendor_id AND s.id = assigned.staff_id)
+    THEN array_remove(assigned.meeting_methods, 3::smallint) ELSE assigned.meeting_methods END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.next_events(after_position bigint, max_rows integer)
  RETURNS TABLE(vendor_id bigint, id bigint, "position" bigint, at timestamp with time zone, subject_kind text, subject_id bigint, subject_version integer, kind text, actor_kind text, actor_id bigint, data jsonb, request_id text)
  LANGUAGE sql
@@ -2117,6 +2199,32 @@ AS $function$
   $function$;
 REVOKE ALL ON FUNCTION next_events(bigint,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION next_events(bigint,integer) TO foyer_worker;
+
+-- Whether any video call at the location can have a room.
+CREATE OR REPLACE FUNCTION public.offers_video(of_vendor bigint, of_location bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT has_video_room(of_vendor, of_location, '', NULL) OR EXISTS (
+    SELECT 1 FROM assignments g JOIN staff s ON s.vendor_id = g.vendor_id AND s.id = g.staff_id AND s.deactivated_at IS NULL
+    WHERE g.vendor_id = of_vendor AND g.location_id = of_location AND 3 = ANY(g.meeting_methods)
+      AND has_video_room(of_vendor, of_location, s.video_link, s.dial_in))
+$function$;
+
+-- The origins in each vendor's setting of that key: a preflight request names no vendor.
+CREATE OR REPLACE FUNCTION public.origins_of_vendors(setting_key text)
+ RETURNS TABLE(vendor_id bigint, origin text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ SELECT s.vendor_id, listed.origin FROM settings s
+        JOIN vendors v ON v.id = s.vendor_id AND v.suspended_at IS NULL
+        CROSS JOIN LATERAL jsonb_array_elements_text(s.value) AS listed (origin)
+        WHERE s.location_id = 0 AND s.key = setting_key AND jsonb_typeof(s.value) = 'array' $function$;
+REVOKE ALL ON FUNCTION origins_of_vendors(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION origins_of_vendors(text) TO foyer_app, foyer_worker;
 
 -- Called once for every table with vendor_id, in the migration that makes it.
 CREATE OR REPLACE FUNCTION public.protect_tenant_table(target regclass)
@@ -2216,6 +2324,7 @@ BEGIN
     WHERE v.suspended_at IS NULL AND v.id = CASE kind
       WHEN 'location' THEN (SELECT l.vendor_id FROM locations l WHERE l.id = record_id)
       WHEN 'service' THEN (SELECT s.vendor_id FROM services s WHERE s.id = record_id)
+      WHEN 'staff' THEN (SELECT p.vendor_id FROM staff p WHERE p.id = record_id)
       WHEN 'visit' THEN (SELECT t.vendor_id FROM visits t WHERE t.id = record_id)
     END;
 END $function$;

@@ -51,6 +51,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   feedback: 'capabilities/visits',
   code_guesses: 'capabilities/visits',
   code_owners: 'capabilities/visits',
+  contact_limits: 'capabilities/visits',
 
   // The line.
   tickets: 'capabilities/queue',
@@ -87,6 +88,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   foyer_migrations: 'infrastructure/database-migrations',
   backups_made: 'infrastructure/backups',
   secret_keys: 'infrastructure/signing',
+  security_events: 'infrastructure/security-log',
   installation: 'infrastructure/backups',
   audits: 'infrastructure/audit',
   violations: 'infrastructure/audit',

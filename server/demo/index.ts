@@ -1,4 +1,4 @@
-export { DEMO_PASSWORD } from './vendors/demo-vendors.ts';
+export { DEMO_PASSWORD, DEMO_SIGN_INS } from './vendors/demo-vendors.ts';
 export { DEFAULT_SEED, openDemo } from './writing/open-demo.ts';
 export type { DemoDeps } from './writing/open-demo.ts';
 export { keepDemoOnDuty } from './writing/open-demo.ts';

@@ -53,6 +53,7 @@ export function openOutboundPorts(config: Config, deps: { clock: Clock; log: Log
 
 /** In a demo no message is sent: /dev/mailbox shows it instead. */
 const demoMailbox: MailPort & SmsPort = {
+  isMailbox: true,
   send: async () => ({ outcome: 'accepted', by: 'mailbox' }),
   close() {},
 };

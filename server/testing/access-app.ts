@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { SessionPerson } from '#contract/vendors/session.ts';
 import type { Role } from '#domain/codes/role.ts';
+import { featureDecisions } from '#domain/vendors/features.ts';
 import { accessCapability } from '#server/capabilities/access/index.ts';
 import type { Access } from '#server/capabilities/access/index.ts';
 import { passwords } from '#server/capabilities/access/password-hash.ts';
@@ -22,6 +23,7 @@ import { patientLanes } from './patient-admission.ts';
 
 export const PASSWORD = 'correct horse battery';
 const PUBLIC_URL = 'https://foyer.test';
+export const SESSION_COOKIE = '__Host-foyer_session';
 
 /** The sign-in alone, on a real database with a clock that the test moves. */
 export async function anAccessApp() {
@@ -38,21 +40,33 @@ export async function anAccessApp() {
       time_zone: 'America/Toronto',
       is_open: true,
     }));
+  const warned: { fields: object; text: string }[] = [];
+  const log = { ...silentLog, warn: (fields: object, text: string) => void warned.push({ fields, text }) };
   const access = await accessCapability({
     db,
     connection,
     clock,
+    log,
     keys,
-    config: { publicUrl: PUBLIC_URL },
+    config: { publicUrl: PUBLIC_URL, demo: false },
     tenancy,
     placesOf,
+    featuresOf: async () => featureDecisions({}),
     passwords: counted,
   });
   const app = fastify();
   const admission = openAdmission({ metrics: startMetrics(), log: silentLog }, patientLanes(8));
   registerRoutes(
     app,
-    { db, clock, log: silentLog, admission, tenancy, sessions: access.sessions },
+    {
+      db,
+      clock,
+      log,
+      admission,
+      tenancy,
+      sessions: access.sessions,
+      hasFeature: async () => true,
+    },
     access.routes,
   );
   afterFile(async () => {
@@ -67,14 +81,15 @@ export async function anAccessApp() {
     keys,
     access,
     counted,
+    warned,
     connection,
-    browser: () => aBrowser((call) => app.inject(call)),
+    browser: (from = '192.0.2.1') => aBrowser((call) => app.inject({ ...call, remoteAddress: from })),
   };
 }
 
-/** Keeps the cookie and the token of its session, as our pages do. */
+/** Keeps its cookies and the token of its session, as our pages do. */
 function aBrowser(inject: (call: InjectOptions) => Promise<LightMyRequestResponse>) {
-  let cookie: string | undefined;
+  const jar = new Map<string, string>();
   let csrf: string | undefined;
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -83,19 +98,22 @@ function aBrowser(inject: (call: InjectOptions) => Promise<LightMyRequestRespons
   ) => {
     const headers = {
       host: 'foyer.test',
-      ...(cookie && { cookie }),
+      ...(jar.size > 0 && { cookie: [...jar].map((pair) => pair.join('=')).join('; ') }),
       ...(csrf && { 'x-csrf-token': csrf }),
       ...more.headers,
     };
     const response = await inject({ method, url, headers, ...(more.body && { payload: more.body }) });
-    const set = response.cookies.find(({ name }) => name === 'foyer_session');
-    if (set) cookie = set.value ? `foyer_session=${set.value}` : undefined;
+    for (const { name, value } of response.cookies)
+      if (value) jar.set(name, value);
+      else jar.delete(name);
     return response;
   };
   return {
     call,
+    /** The session's cookie. */
     get cookie() {
-      return cookie;
+      const token = jar.get(SESSION_COOKIE);
+      return token === undefined ? undefined : `${SESSION_COOKIE}=${token}`;
     },
     forgetToken: () => void (csrf = undefined),
     async signIn(email: string, password = PASSWORD, headers: Record<string, string> = {}) {

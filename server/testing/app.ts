@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { buildApp, depsOf } from '../app.ts';
 import { readConfig } from '../config.ts';
+import type { Connection } from '../infrastructure/database/pool.ts';
 import { fixedClock } from '../infrastructure/clock/clock.ts';
 import { openDatabase } from '../infrastructure/database/database.ts';
 import { openAdmission } from '../infrastructure/http/admission/admission.ts';
@@ -31,9 +32,11 @@ export async function anApp(
     log?: Log;
     ports?: Partial<OutboundPorts>;
     webFolder?: string;
+    /** The database of another app of this file. */
+    connection?: Connection;
   } = {},
 ): Promise<TestApp> {
-  const connection = await aDatabase();
+  const connection = options.connection ?? (await aDatabase());
   const read = readConfig({
     SECRET_KEY: 'a-secret-key-of-tests-that-is-long-enough-0123456789',
     PUBLIC_URL: 'http://localhost:3000',
@@ -67,6 +70,8 @@ export async function anApp(
     async settle() {
       await outbox.settle();
       await app.queue.waitUpdater.flush();
+      // New waits may notify the visitor who is next.
+      await outbox.settle();
     },
   };
 }

@@ -13,9 +13,18 @@ export interface TestVendor {
 let counter = 0;
 const next = () => (counter += 1);
 
+const ROOM = { videoLink: 'https://meet.example.com/branch' };
+
 export async function aVendor(
   db: Database,
-  of: { pathname?: string; name?: string; settings?: Record<string, unknown> } = {},
+  of: {
+    pathname?: string;
+    name?: string;
+    settings?: Record<string, unknown>;
+    demo?: boolean;
+    /** Without a room for video calls. */
+    roomless?: boolean;
+  } = {},
 ): Promise<TestVendor> {
   const pathname = of.pathname ?? `vendor-${next()}`;
   const { id } = await db.acrossVendors(
@@ -23,11 +32,12 @@ export async function aVendor(
       tx.one(
         sql<{
           id: number;
-        }>`SELECT create_vendor(${pathname}, ${of.name ?? pathname}, false, ${at(MOMENT)}) AS id`,
+        }>`SELECT create_vendor(${pathname}, ${of.name ?? pathname}, ${of.demo ?? false}, ${at(MOMENT)}) AS id`,
       ),
     'foyer_worker',
   );
-  for (const [key, value] of Object.entries(of.settings ?? {})) await setSetting(db, id, { key, value });
+  for (const [key, value] of Object.entries({ ...(!of.roomless && ROOM), ...of.settings }))
+    await setSetting(db, id, { key, value });
   return { id, pathname };
 }
 

@@ -130,7 +130,10 @@ async function signedIn(
   if (role === 50) {
     await app.access.makeProductAdmin(identityId);
     const session = await signInAs(app, email, password);
-    await ask(app, 'PUT /api/internal/v1/session/vendor', { ...session, body: { vendor: vendor.pathname } });
+    await ask(app, 'PUT /api/internal/v1/session/vendor', {
+      ...session,
+      body: { vendor: vendor.pathname, reason: 'A support request' },
+    });
     return session;
   }
   const staff = await aStaffMember(app.deps.db, vendor.id, {

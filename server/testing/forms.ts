@@ -28,11 +28,18 @@ export async function askByForm<T = any>(
     texts?: Readonly<Record<string, string>>;
     files?: readonly FormFile[];
     headers?: Readonly<Record<string, string>>;
+    remoteAddress?: string;
   },
 ): Promise<Came<T>> {
   const { payload, type } = await encodedForm(sent.texts ?? {}, sent.files ?? []);
   const headers = { ...sent.headers, 'content-type': type };
-  const response = await app.http.inject({ method: 'POST', url, payload, headers });
+  const response = await app.http.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers,
+    ...(sent.remoteAddress !== undefined && { remoteAddress: sent.remoteAddress }),
+  });
   const body = response.body === '' ? undefined : JSON.parse(response.body);
   return {
     status: response.statusCode,

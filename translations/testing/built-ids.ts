@@ -48,7 +48,8 @@ const INTAKE_FAULTS = [
   'digits',
 ];
 
-const MESSAGES = [...MESSAGE_KINDS, ...BOOKING_KINDS];
+// A place saved before the opening has words of its own.
+const MESSAGES = [...MESSAGE_KINDS, 'saved', ...BOOKING_KINDS];
 /** Fields of requests, those inside `data.attributes`, and what a fault without a field of its own names. */
 const LABELLED = [
   ...(await requestFields(() => true)),

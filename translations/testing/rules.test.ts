@@ -39,6 +39,8 @@ describe('the check of a text', () => {
     ['nothing said', ' ', 'Hello', 'fr', 'is empty'],
     ['a French mark that may fall onto the next line', 'Prêt ?', 'Ready?', 'fr', 'breaks before a mark'],
     ['French quotes that may break', 'Cochez « Oui »', 'Check Yes', 'fr', 'breaks before a mark'],
+    ['a particle that fits half of the names', '{name}을 선택', 'Choose {name}', 'ko', 'has one particle'],
+    ['a dash between Korean figures', '{low}–{high}분', '{low}–{high} min', 'ko', 'joins figures by a dash'],
     ['stray spaces', 'Bonjour ', 'Hello', 'fr', 'has stray spaces'],
   ] as const)('detects %s', (_, text, english, language, fault) => {
     expect(faultsOfText(text, english, language).join('; ')).toContain(fault);

@@ -18,6 +18,7 @@ export function faultsOfText(text: string, english: string, language: Language):
     // French sets no-break spaces inside its quotes and before these marks, or they wrap onto the next line
     // alone.
     ...(language === 'fr' && /« | [:;?!»]/.test(shape.wording) ? ['breaks before a mark'] : []),
+    ...(language === 'ko' ? koreanFaults(text) : []),
     ...differ('values', shape.placeholders, measure.placeholders),
     ...differ('formats', shape.formats, measure.formats),
     ...differ('rich text', shape.tags, measure.tags),
@@ -26,6 +27,16 @@ export function faultsOfText(text: string, english: string, language: Language):
       return differ(`cases of ${name}`, [...cases].sort(), [...requested].sort());
     }),
     ...shape.plurals.flatMap((plural) => pluralFaults(plural, language)),
+  ];
+}
+
+/** The Korean particle after a value depends on its last sound: `을(를)` lets `withParticles` choose. */
+function koreanFaults(text: string): string[] {
+  return [
+    ...(/\{\w+\}(으로|로|을|를|이|가|은|는|과|와)(?![가-힣(])/.test(text)
+      ? ['has one particle for every value']
+      : []),
+    ...(/\}\s?[–-]\s?\{\w+\}(?!$)/.test(text) ? ['joins figures by a dash instead of ~'] : []),
   ];
 }
 

@@ -17,8 +17,12 @@ export type Freshness = {
 
 const CHECK_EVERY = 1_000;
 
-/** Refetches after half a minute without updates, and when a page that was hidden for as long becomes visible. */
-export function keepFresh(refetch: () => unknown, visibility: PageVisibility): Freshness {
+/** Refetches after a time without updates, and when a page that was hidden for as long becomes visible. */
+export function keepFresh(
+  refetch: () => unknown,
+  visibility: PageVisibility,
+  pollEvery = POLL_EVERY,
+): Freshness {
   let freshAt = Date.now();
   const now = (): void => {
     freshAt = Date.now();
@@ -26,7 +30,7 @@ export function keepFresh(refetch: () => unknown, visibility: PageVisibility): F
   };
   const check = (): void => {
     // Up to a tenth early at random, so that pages opened together do not poll in step.
-    if (!visibility.hidden() && Date.now() - freshAt >= POLL_EVERY * (0.9 + 0.1 * Math.random())) now();
+    if (!visibility.hidden() && Date.now() - freshAt >= pollEvery * (0.9 + 0.1 * Math.random())) now();
   };
   const timer = setInterval(check, CHECK_EVERY);
   const unsubscribe = visibility.onChange(check);

@@ -24,7 +24,7 @@ export function settle({ status, body }: PrefetchedResponse): Promise<unknown> {
 
 function readPrefetched(page: Pick<Document, 'getElementById'>): Record<string, PrefetchedResponse> {
   try {
-    return JSON.parse(page.getElementById('first-answers')?.textContent ?? '{}') as Record<
+    return JSON.parse(page.getElementById('first-responses')?.textContent ?? '{}') as Record<
       string,
       PrefetchedResponse
     >;

@@ -25,6 +25,9 @@ const addressWith = (changes: Partial<PusherAddress> = {}): PusherAddress => ({
   ...changes,
 });
 
+/** Waits for the real connection, however slow the machine is. */
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 30_000 });
+
 const listening = () => ({
   onMessage: vi.fn<WireEvents['onMessage']>(),
   onDown: vi.fn<WireEvents['onDown']>(),
@@ -35,11 +38,11 @@ it('subscribes, gets a response, and passes on event, channel and data', async (
   const wire = await pusherWire(addressWith())('token', events);
   expect(await wire.subscribe({ channel: 'location.1' })).toEqual({ ok: true });
   service.sockets.tell('location.1', 'WaitTimeRecalculated', '{"version":7}');
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(events.onMessage).toHaveBeenCalledWith('WaitTimeRecalculated', 'location.1', { version: 7 }),
   );
   wire.unsubscribe('location.1');
-  await vi.waitFor(() => expect(service.sockets.listening('location.1')).toBe(0));
+  await soon(() => expect(service.sockets.listening('location.1')).toBe(0));
   wire.close();
 });
 
@@ -57,7 +60,7 @@ it('requests a grant for private channels, with token and code, and strips the p
     { channel_name: 'private-queue-appointment.9', token: 'abc', confirm_code: 'secret' },
   ]);
   service.sockets.tell('private-queue-appointment.9', 'ManageQueueAppointmentUpdated', '{"version":2}');
-  await vi.waitFor(() => expect(events.onMessage.mock.lastCall?.[1]).toBe('queue-appointment.9'));
+  await soon(() => expect(events.onMessage.mock.lastCall?.[1]).toBe('queue-appointment.9'));
   wire.close();
 });
 
@@ -83,7 +86,7 @@ it('signs the connection in once, and closes with the sign-in', async () => {
   const wire = await pusherWire(addressWith({ grant }))('token', events);
   expect(await wire.subscribe({ channel: 'lobby.1' })).toEqual({ ok: true });
   service.sockets.terminate('u1');
-  await vi.waitFor(() => expect(events.onDown).toHaveBeenCalledWith('forced'));
+  await soon(() => expect(events.onDown).toHaveBeenCalledWith('forced'));
 });
 
 it('distinguishes a disconnect by the service from a broken connection', async () => {
@@ -96,7 +99,7 @@ it('distinguishes a disconnect by the service from a broken connection', async (
     const events = listening();
     await pusherWire(addressWith())('token', events);
     for (const { socket } of service.sockets.all) socket.close(code);
-    await vi.waitFor(() => expect(events.onDown).toHaveBeenCalledWith(drop));
+    await soon(() => expect(events.onDown).toHaveBeenCalledWith(drop));
   }
 });
 
@@ -113,7 +116,7 @@ it('emits nothing after it is closed', async () => {
   const events = listening();
   const wire = await pusherWire(addressWith())('token', events);
   wire.close();
-  await vi.waitFor(() => expect(service.sockets.all.size).toBe(0));
+  await soon(() => expect(service.sockets.all.size).toBe(0));
   expect(events.onDown).not.toHaveBeenCalled();
 });
 

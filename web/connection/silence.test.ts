@@ -17,7 +17,7 @@ it('pings after the time the service names, at most half a minute', () => {
   expect(slow.ask).toHaveBeenCalledTimes(1);
 });
 
-it('pings after the time the service names, at most half a minute', () => {
+it('loses a connection that stays silent ten seconds after the ping', () => {
   const [dead, alive] = [watched(30_000), watched(30_000)];
   vi.advanceTimersByTime(31_000);
   alive.silence.heard();

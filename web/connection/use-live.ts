@@ -32,22 +32,33 @@ export function useLive(channel: string | null, options: LiveOptions): void {
   });
   const { code } = options;
   useEffect(() => {
-    if (channel === null) return undefined;
-    const poll = keepFresh(() => latest.current.refetch?.(), visibility);
-    const leave = liveClient().subscribe({
-      channel,
-      code,
-      onEvent: (event, data) => {
-        poll.heard();
-        latest.current.onEvent?.(event, data);
-      },
-      onSubscribed: poll.now,
-    });
-    return () => {
-      leave();
-      poll.stop();
-    };
+    return channel === null ? undefined : follow(channel, { options: () => latest.current, code });
   }, [channel, code]);
+}
+
+export type Following = {
+  options: () => Pick<LiveOptions, 'onEvent' | 'refetch'>;
+  code?: string | undefined;
+  /** The longest time between two fetches; 30 s by default. */
+  pollEvery?: number;
+};
+
+/** The same outside of a component. Returns the function that unsubscribes. */
+export function follow(channel: string, { options, code, pollEvery }: Following): () => void {
+  const poll = keepFresh(() => options().refetch?.(), visibility, pollEvery);
+  const leave = liveClient().subscribe({
+    channel,
+    code,
+    onEvent: (event, data) => {
+      poll.heard();
+      options().onEvent?.(event, data);
+    },
+    onSubscribed: poll.now,
+  });
+  return () => {
+    leave();
+    poll.stop();
+  };
 }
 
 /** The page's live state, for the dot and the bar across the page. */

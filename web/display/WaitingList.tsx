@@ -11,7 +11,7 @@ interface WaitingListProps {
 
 /** The next visitors and their waits; shows the number of those that do not fit. */
 export function WaitingList({ board, stale, rows }: WaitingListProps) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const shown = board.waiting.slice(0, rows);
   const more = board.waiting_count - shown.length;
   return (
@@ -24,13 +24,13 @@ export function WaitingList({ board, stale, rows }: WaitingListProps) {
         <p className={styles.quiet}>{t('tv.nobodyWaits')}</p>
       ) : (
         <ul>
-          {shown.map(({ label, minutes }) => (
+          {shown.map(({ label, minutes, people_before: peopleBefore, ...wait }) => (
             <li key={label} className={styles.waiter}>
               <span>{label}</span>
               <span className={styles.wait}>
                 {stale || minutes === null
                   ? '–'
-                  : t('duration.short.minutes', { minutes: Math.max(1, Math.round(minutes)) })}
+                  : formats.wallWait({ ...wait, expected: minutes, peopleBefore })}
               </span>
             </li>
           ))}

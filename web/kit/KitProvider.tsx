@@ -10,7 +10,7 @@ export type Density = 'visitor' | 'admin' | 'kiosk' | 'display';
 
 export type KitProviderProps = {
   density: Density;
-  /** CSS custom properties that replace the default colours (`--brand`, `--action`, …), computed and checked elsewhere. */
+  /** CSS custom properties of the vendor's theme (`--brand`, `--weight`, …), computed and checked elsewhere. */
   brandVariables?: Readonly<Record<string, string>> | null | undefined;
   /** The vendor's font family, for visitor pages. */
   fontFamily?: string | null | undefined;
@@ -27,7 +27,7 @@ export function KitProvider({ density, brandVariables, fontFamily, labels, child
   useInsertionEffect(() => {
     const family = fontFamily ? safeFamily(fontFamily) : null;
     return setRootVariables({
-      ...(brandVariables && { '--window': WINDOW_OF_BRAND, ...brandVariables }),
+      ...brandVariables,
       ...(family && { '--font-face': family }),
     });
   }, [brandVariables, fontFamily]);
@@ -38,9 +38,6 @@ export function KitProvider({ density, brandVariables, fontFamily, labels, child
     </ToastProvider>
   );
 }
-
-// The expected-time span of the wait arch: same contrast to the action colour as the default palette.
-const WINDOW_OF_BRAND = 'color-mix(in srgb, var(--action) 48%, white)';
 
 // The content security policy allows properties set through the DOM, but not a style tag.
 function setRootVariables(variables: Record<string, string>): () => void {

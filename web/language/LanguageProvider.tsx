@@ -8,7 +8,7 @@ import { announce } from '#web/kit/feedback/Announcer.tsx';
 import { loadWords, translator } from './catalogue.ts';
 import type { CompiledWords } from './catalogue.ts';
 import { formatsOf } from './formats.ts';
-import { WordsContext } from './words-context.ts';
+import { withLanguage, WordsContext } from './words-context.ts';
 import type { UseWords } from './words-context.ts';
 
 export { Words } from './Words.tsx';
@@ -16,7 +16,7 @@ export { useWords } from './words-context.ts';
 
 export type LanguageProviderProps = {
   language: Language;
-  /** Words of the first screen, from the page state; they override the catalogue. */
+  /** Words of the first screen, from the page state; they override the catalogue. Later ones replace them. */
   messages: CompiledWords;
   /** The compiled catalogue of a language; `visitorWords` or `adminWords`. */
   load: (language: Language) => Promise<CompiledWords>;
@@ -34,8 +34,8 @@ export type LanguageProviderProps = {
  * its labels are translated.
  */
 export function LanguageProvider(props: LanguageProviderProps) {
-  const { load, loadOverrides, onChange, inAddress = false, children } = props;
-  const i18n = useFirstWords(props.language, props.messages);
+  const { load, loadOverrides, onChange, inAddress = false, messages, children } = props;
+  const i18n = useLoadedWords(props.language, messages);
   const [language, setLanguage] = useState(props.language);
   const requested = useRef(props.language);
 
@@ -62,22 +62,28 @@ export function LanguageProvider(props: LanguageProviderProps) {
   const words = useMemo<UseWords>(() => {
     const t = translator(i18n, import.meta.env.DEV);
     return { t, language, locale: INTL_LOCALE[language], formats: formatsOf(language, t), switchLanguage };
-  }, [i18n, language, switchLanguage]);
+    // New messages need a new `t`, so that every text renders again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [i18n, language, switchLanguage, messages]);
   return <WordsContext value={words}>{children}</WordsContext>;
 }
 
-function useFirstWords(language: Language, messages: CompiledWords): I18n {
+function useLoadedWords(language: Language, messages: CompiledWords): I18n {
   const [i18n] = useState(() => {
     const made = setupI18n();
     loadWords(made, language, messages);
     made.activate(language, INTL_LOCALE[language]);
     return made;
   });
+  const [loaded, setLoaded] = useState(messages);
+  if (loaded !== messages) {
+    loadWords(i18n, language, messages);
+    setLoaded(messages);
+  }
   return i18n;
 }
 
 function putInAddress(language: Language): void {
-  const address = new URL(location.href);
-  address.searchParams.set('lang', language);
-  history.replaceState(history.state, '', address);
+  const search = withLanguage(location.search, language);
+  history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
 }

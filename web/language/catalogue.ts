@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core';
+import { withParticles } from '#domain/language/korean-particles.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { reportFault } from '#web/connection/report.ts';
 
@@ -23,7 +24,10 @@ export function loadWords(i18n: I18n, language: Language, words: CompiledWords):
 export function translator(i18n: I18n, development: boolean): Translate {
   const missed = new Set<string>();
   return (id, values) => {
-    if (id in i18n.messages) return i18n.t(id, values as Record<string, unknown> | undefined);
+    if (id in i18n.messages) {
+      const text = i18n.t(id, values as Record<string, unknown> | undefined);
+      return i18n.locale === 'ko' ? withParticles(text) : text;
+    }
     if (!missed.has(id)) {
       missed.add(id);
       reportFault(`No words for "${id}" in ${i18n.locale}`);

@@ -1,7 +1,9 @@
 import * as dates from '#domain/language/date-format.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { ENDONYMS, INTL_LOCALE } from '#domain/language/languages.ts';
-import { duration, waitConfirm, waitPicker } from '#domain/language/wait-text.ts';
+import { HOURS_FROM, lengthOf, publicMinutes, rangeOf, shownWait } from '#domain/language/shown-wait.ts';
+import type { Length, ShownWait, WaitMinutes } from '#domain/language/shown-wait.ts';
+import { duration, waitPicker } from '#domain/language/wait-text.ts';
 import type { LocalDate, Weekday } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Translate } from './catalogue.ts';
@@ -15,21 +17,28 @@ export type Formats = {
   weekday: (weekday: Weekday, style?: 'long' | 'short') => string;
   zone: (zone: string, instant: Instant) => string;
   distance: (value: number, unit: 'mi' | 'km') => string;
+  /** The sign of a unit: "km", "км", "公里". */
+  unit: (unit: 'mi' | 'km') => string;
   number: (value: number) => string;
-  /** A language's name in the language of the page ("espagnol"). */
-  language: (language: Language) => string;
-  /**
-   * The wait on the confirmation page in full words, for screen readers ("1 hour 15 minutes"); null when the
-   * visitor is next.
-   */
-  waitFull: (minutes: number) => string | null;
-  /** From `low` to `high` minutes, as text ("0–22 min") and for screen readers ("between 0 minutes and 22 minutes"). */
-  waitRange: (low: number, high: number) => { seen: string; read: string };
+  /** A language as the page's language has it after "speaks": "espagnol", "по-испански", "po hiszpańsku". */
+  spoken: (language: Language) => string;
+  /** A wait ("35 min", "1 h 35 min"); `hoursFrom` is 90 minutes unless a page names hours earlier. */
+  waitLength: (minutes: number, hoursFrom?: number) => Spoken;
+  /** The range of a wait ("most likely 20 to 50 min"). */
+  waitRange: (wait: Pick<ShownWait, 'low' | 'high'>, hoursFrom?: number) => Spoken;
+  /** The wait of one visitor on a wall, where all read it: their overdue wait says so. */
+  wallWait: (wait: WaitMinutes & { overdue: boolean }) => string;
   /** The wait in the location picker; null means that the location takes no walk-ins. */
   waitPicker: (minutes: number | null) => string;
   /** A duration for reports and settings. */
   duration: (minutes: number) => string;
 };
+
+/** The time zone of the reader's device. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Short text on screen, full words for screen readers. */
+export type Spoken = { seen: string; read: string };
 
 export function formatsOf(language: Language, t: Translate): Formats {
   const number = new Intl.NumberFormat(INTL_LOCALE[language]);
@@ -41,23 +50,53 @@ export function formatsOf(language: Language, t: Translate): Formats {
     weekday: (weekday, style) => dates.formatWeekday(weekday, language, style),
     zone: (zone, instant) => dates.zoneName(zone, instant, language),
     distance: (value, unit) => dates.formatDistance(value, unit, language),
+    unit: (unit) => dates.unitSign(unit, language),
     number: (value) => number.format(value),
-    language: (one) =>
-      new Intl.DisplayNames([INTL_LOCALE[language]], { type: 'language' }).of(one) ?? ENDONYMS[one],
-    waitFull: (minutes) => {
-      const wait = waitConfirm(minutes);
-      return wait.kind === 'next' ? null : lengthIn(FULL, wait, t);
+    spoken: (one) => {
+      const name =
+        new Intl.DisplayNames([INTL_LOCALE[language]], { type: 'language' }).of(one) ?? ENDONYMS[one];
+      return AFTER_SPEAKS[language]?.(name) ?? name;
     },
-    waitRange: (low, high) => rangeText(low, high, t),
+    waitLength: (minutes, hoursFrom = HOURS_FROM) => {
+      const length = lengthOf(minutes, hoursFrom);
+      return { seen: lengthIn(SHORT, length, t), read: lengthIn(FULL, length, t) };
+    },
+    waitRange: (wait, hoursFrom = HOURS_FROM) => {
+      const { low, high } = rangeOf(wait, hoursFrom);
+      return {
+        seen: t('wait.range', {
+          low: typeof low === 'number' ? low : unbroken(lengthIn(SHORT, low, t)),
+          high: unbroken(lengthIn(SHORT, high, t)),
+        }),
+        read: t('wait.range', {
+          low: lengthIn(FULL, typeof low === 'number' ? { hours: 0, minutes: low } : low, t),
+          high: lengthIn(FULL, high, t),
+        }),
+      };
+    },
+    wallWait: ({ overdue, ...wait }) => {
+      const length = lengthOf(publicMinutes(shownWait(wait)), HOURS_FROM);
+      const time = lengthIn(SHORT, length, t);
+      // A row has no room for the word next to hours.
+      return overdue && length.hours === 0 ? t('tv.overdue', { time }) : time;
+    },
     waitPicker: (minutes) => pickerText(minutes, t),
     duration: (minutes) => durationText(minutes, language),
   };
 }
 
-/** Prevents a line break between a time and its AM or PM. */
-const together = (text: string): string => text.replace(/ (?=[AP]M\b)/, '\u00A0');
+/** Russian and Polish have adverbs there, made of the adjectives in -й and -i that name a language. */
+const AFTER_SPEAKS: Partial<Record<Language, (name: string) => string>> = {
+  ru: (name) => `по-${name.replace(/й$/, '')}`,
+  pl: (name) => `po ${name}u`.replace(/iu$/, 'u'),
+};
 
-type Units = { hours: number; minutes: number };
+/** Prevents a line break between a time and its AM or PM, or a preposition: "в 18:05", "à 18:05". */
+const together = (text: string): string => text.replace(/ (?=[AP]M\b)|(?<= (?:в|à|às)) (?=\d)/, '\u00A0');
+
+/** Keeps a figure on the line of its unit. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
+
 type Ids = { minutes: string; hours: string; both: string };
 
 const SHORT: Ids = {
@@ -71,23 +110,9 @@ const FULL: Ids = {
   both: 'duration.full.hoursMinutes',
 };
 
-function lengthIn(ids: Ids, { hours, minutes }: Units, t: Translate): string {
+function lengthIn(ids: Ids, { hours, minutes }: Length, t: Translate): string {
   if (hours === 0) return t(ids.minutes, { minutes });
   return minutes === 0 ? t(ids.hours, { hours }) : t(ids.both, { hours, minutes });
-}
-
-/** Zero is a duration like any other here: a wait that may be zero does not yet mean "you are next". */
-function rangeText(low: number, high: number, t: Translate): { seen: string; read: string } {
-  const length = (ids: Ids, minutes: number): string =>
-    lengthIn(ids, { hours: Math.floor(minutes / 60), minutes: minutes % 60 }, t);
-  if (low === high) return { seen: length(SHORT, high), read: length(FULL, high) };
-  return {
-    seen:
-      high < 100
-        ? t('wait.range', { low, high })
-        : t('wait.rangeLong', { low: length(SHORT, low), high: length(SHORT, high) }),
-    read: t('wait.rangeFull', { low: length(FULL, low), high: length(FULL, high) }),
-  };
 }
 
 function pickerText(minutes: number | null, t: Translate): string {

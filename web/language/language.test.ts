@@ -4,6 +4,7 @@ import english from '#translations/en/visitor.json';
 import french from '#translations/fr/visitor.json';
 import { loadWords, translator } from './catalogue.ts';
 import { formatsOf } from './formats.ts';
+import { withLanguage } from './words-context.ts';
 import { richPieces } from './rich-text.ts';
 import { compileCatalogue } from './compile-catalogue.ts';
 
@@ -17,23 +18,34 @@ function speaking(language: 'en' | 'fr') {
   return { i18n, t, formats: formatsOf(language, t) };
 }
 
+describe('a change of language', () => {
+  it.each([
+    ['', '?lang=fr'],
+    ['?lang=en', '?lang=fr'],
+    ['?a=b+c%2Fd&lang=en&e=%E9', '?a=b+c%2Fd&e=%E9&lang=fr'],
+  ])('keeps the rest of "%s" as it was written', (search, changed) => {
+    expect(withLanguage(search, 'fr')).toBe(changed);
+  });
+});
+
 describe('a time', () => {
   const AT = Date.UTC(2026, 10, 20, 23, 5);
 
-  it('stays on one line with its AM or PM', () => {
+  it('stays on one line with its AM or PM, and its preposition', () => {
     const { formats } = speaking('en');
     expect(formats.time(AT, 'UTC')).toBe('11:05\u00A0PM');
     expect(formats.dateTime(AT, 'UTC')).toBe('Friday, November 20, 2026 at 11:05\u00A0PM');
     expect(speaking('fr').formats.time(AT, 'UTC')).toBe('23:05');
+    expect(speaking('fr').formats.dateTime(AT, 'UTC')).toBe('vendredi 20 novembre 2026 à\u00A023:05');
   });
 });
 
 describe('compiled words', () => {
   it('format values and plurals', () => {
     const { t } = speaking('en');
-    expect(t('wait.before', { count: 1 })).toBe('1 person before you');
-    expect(t('wait.before', { count: 3 })).toBe('3 people before you');
-    expect(speaking('fr').t('wait.before', { count: 3 })).toBe('3 personnes avant vous');
+    expect(t('wait.people', { count: 1 })).toBe('1 person waiting');
+    expect(t('wait.people', { count: 3 })).toBe('3 people waiting');
+    expect(speaking('fr').t('wait.people', { count: 3 })).toBe('3 personnes en attente');
   });
 
   it('survive JSON, as in the page state', () => {
@@ -85,22 +97,29 @@ describe('formats', () => {
   });
 
   it.each([
-    [0.9, null],
+    [45, '45 min', '45 minutes'],
+    [85, '85 min', '85 minutes'],
+    [90, '1 h 30 min', '1 hour 30 minutes'],
+    [120, '2 h', '2 hours'],
+  ])('a wait of %s minutes is %s, for screen readers %s', (minutes, seen, read) => {
+    expect(en.waitLength(minutes)).toEqual({ seen: seen.replaceAll('~', '\u00A0'), read });
+  });
+
+  it.each([
     [45, '45 minutes'],
     [60, '1 hour'],
     [75, '1 hour 15 minutes'],
   ])('a wait of %s minutes on the confirmation page is, for screen readers, %s', (minutes, full) => {
-    expect(en.waitFull(minutes)).toBe(full);
+    expect(en.waitLength(minutes, 60).read).toBe(full);
   });
 
   it.each([
-    [8, 19, '8–19 min', '8 minutes to 19 minutes'],
-    [0, 22, '0–22 min', '0 minutes to 22 minutes'],
-    [45, 45, '45 min', '45 minutes'],
-    [60, 135, '1 h – 2 h 15 min', '1 hour to 2 hours 15 minutes'],
-    [0, 100, '0 min – 1 h 40 min', '0 minutes to 1 hour 40 minutes'],
-  ])('a wait of %i to %i minutes is %s, for screen readers %s', (low, high, seen, read) => {
-    expect(en.waitRange(low, high)).toEqual({ seen, read });
+    [8, 19, 'most likely 8 to 19~min', 'most likely 8 minutes to 19 minutes'],
+    [1, 85, 'most likely 1 to 85~min', 'most likely 1 minute to 85 minutes'],
+    [60, 135, 'most likely 1~h to 2~h~15~min', 'most likely 1 hour to 2 hours 15 minutes'],
+    [5, 100, 'most likely 5~min to 1~h~40~min', 'most likely 5 minutes to 1 hour 40 minutes'],
+  ])('a wait of %i to %i minutes is %s (~ joins words), for screen readers %s', (low, high, seen, read) => {
+    expect(en.waitRange({ low, high })).toEqual({ seen: seen.replaceAll('~', '\u00A0'), read });
   });
 
   it.each([
@@ -118,7 +137,7 @@ describe('formats', () => {
     ['fr', 'es', 'espagnol'],
     ['fr', 'zh', 'chinois'],
   ] as const)('in %s the language %s is %s', (language, one, name) => {
-    expect(speaking(language).formats.language(one)).toBe(name);
+    expect(speaking(language).formats.spoken(one)).toBe(name);
   });
 });
 

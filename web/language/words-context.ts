@@ -4,7 +4,7 @@ import type { Translate } from './catalogue.ts';
 import type { Formats } from './formats.ts';
 
 export type UseWords = {
-  /** Translates a message: `t('wait.before', { count: 3 })`. */
+  /** Translates a message: `t('wait.people', { count: 3 })`. */
   t: Translate;
   language: Language;
   /** For `lang` and Intl ("pt-BR"). */
@@ -20,4 +20,13 @@ export function useWords(): UseWords {
   const words = use(WordsContext);
   if (!words) throw new Error('useWords needs a LanguageProvider above it');
   return words;
+}
+
+/** The query with another language; everything else stays as it was written. */
+export function withLanguage(search: string, language: Language): string {
+  const others = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && pair.split('=', 1)[0] !== 'lang');
+  return `?${[...others, `lang=${language}`].join('&')}`;
 }

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Router } from 'wouter';
@@ -10,17 +10,23 @@ import { visitorWords } from '#web/language/visitor-words.ts';
 import { Hydrated } from './Hydrated.tsx';
 import { Screens } from './screens.tsx';
 import { CrashGuard } from './shell/problems/CrashGuard.tsx';
+import { LoadingPage } from './shell/problems/LoadingPage.tsx';
 import { ErrorPage, NotFoundPage } from './shell/problems/ErrorPages.tsx';
-import { VendorsPage } from './shell/problems/VendorsPage.tsx';
 import { VisitorShell } from './shell/frame/VisitorShell.tsx';
 import { RenderContext } from './shell/context/render-context.ts';
 import type { Render } from './shell/context/render-context.ts';
 import { vendorWords } from './shell/context/vendor-words.ts';
 import { VisitorProvider } from './shell/context/visitor-context.tsx';
 
+/** Only the first page of a demo loads it. */
+const DemoHome = lazy(async () => ({
+  default: (await import('./demo-home/DemoHome.tsx')).DemoHome,
+}));
+
 /** The visitor's pages, under the vendor's own path. */
 export function App({ render }: { render: Render }) {
-  const { page, queries, address } = render;
+  const { queries, address } = render;
+  const page = usePage(render);
   return (
     <StrictMode>
       <RenderContext value={render}>
@@ -28,7 +34,7 @@ export function App({ render }: { render: Render }) {
           language={page.locale}
           messages={page.messages}
           load={visitorWords}
-          loadOverrides={vendorWords}
+          loadOverrides={(language) => vendorWords(language, page.settings.synonyms[language])}
           onChange={(language) => changeCalls({ language })}
           inAddress
         >
@@ -49,6 +55,24 @@ export function App({ render }: { render: Render }) {
       </RenderContext>
     </StrictMode>
   );
+}
+
+/** The page state, with later changes of the vendor's settings. */
+function usePage({ page: first, queries }: Render): PageState {
+  const [page, show] = useState(first);
+  useEffect(() => {
+    if (first.vendor === null || first.page) return undefined;
+    let stop: (() => void) | null = null;
+    let isLeft = false;
+    import('./shell/settings/follow-settings.ts')
+      .then((its) => isLeft || (stop = its.followSettings(first, { queries, show })))
+      .catch(() => undefined);
+    return () => {
+      isLeft = true;
+      stop?.();
+    };
+  }, [first, queries]);
+  return page;
 }
 
 function Styled({ page, children }: { page: PageState; children: ReactNode }) {
@@ -77,7 +101,9 @@ function Fallen() {
 function DecidedPage({ page }: { page: NonNullable<PageState['page']> }) {
   const shown =
     page.kind === 'vendors' ? (
-      <VendorsPage vendors={page.vendors ?? []} />
+      <Suspense fallback={<LoadingPage />}>
+        <DemoHome vendors={page.vendors ?? []} demo={page.demo} />
+      </Suspense>
     ) : page.kind === 'not-found' ? (
       <NotFoundPage />
     ) : (

@@ -1,12 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import type { QueueAppointmentAttributes, QueueAppointmentDocument } from '#contract/queue/queue.ts';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { featureDecisions } from '#domain/vendors/features.ts';
 import { clientPayload } from '#domain/vendors/settings.ts';
 import { compileCatalogue } from '#web/language/compile-catalogue.ts';
 import en from '#translations/en/visitor.json';
 import fr from '#translations/fr/visitor.json';
-import { calls, draw } from './first-render.tsx';
+import { renderPage, requestPaths } from './first-render.tsx';
 
 type Shown = { pathname: string; name: string; locale: 'en' | 'fr'; now: string; joined: string };
 
@@ -38,9 +39,11 @@ const stateOf = ({ pathname, name, locale, now }: Shown): PageState => ({
     phone: null,
     brand: null,
     social: {},
+    features: [],
   },
   prefix: `/s/${pathname}`,
   settings: clientPayload({}),
+  configuration: { version: 1, location: null },
   locale,
   languages: ['en', 'fr'],
   messages: compileCatalogue(locale === 'en' ? en : fr, locale),
@@ -80,6 +83,9 @@ const visitOf = ({ joined, now, name }: Shown): QueueAppointmentAttributes => ({
   station_directions: null,
   people_before: 2,
   serving: 1,
+  others_waiting: 0,
+  least: 0,
+  varies: null,
   expected_start: new Date(Date.parse(now) + 15 * 60_000).toISOString(),
   low: 10,
   high: 20,
@@ -91,8 +97,36 @@ const visitOf = ({ joined, now, name }: Shown): QueueAppointmentAttributes => ({
   arrived_at: null,
   sent_on: null,
   held_until: null,
+  opens_at: null,
+  notified_by: [],
   version: 1,
 });
+
+const LOCATION = {
+  name: 'Pike Street',
+  address: '1 Pike Street',
+  formatted_address: '1 Pike Street, Seattle',
+  city: 'Seattle',
+  country: 'US',
+  timezone: 'America/Los_Angeles',
+  lang: 'en',
+  physical: true,
+  visibility: 'public',
+  instructions: '',
+  takes_online_queue: true,
+  takes_phone: true,
+  takes_video: true,
+  latitude: null,
+  longitude: null,
+  phone: '',
+  future_open_hours: [],
+  is_currently_open: false,
+  open_until: null,
+  opens_next: '2026-11-23T17:30:00Z',
+  wait_time: { 1: null, 2: null, 3: null },
+  people_waiting: 0,
+  translations: [],
+} as Partial<LocationAttributes> as LocationAttributes;
 
 const addressOf = ({ pathname }: Shown) => ({
   path: `/s/${pathname}/callback-service/manage`,
@@ -101,16 +135,27 @@ const addressOf = ({ pathname }: Shown) => ({
 
 const PATH = '/api/v2/open/queue-appointments/7?confirm_code=x';
 
-function render(shown: Shown): Promise<string | null> {
+const render = (shown: Shown, changes: Partial<QueueAppointmentAttributes> = {}): Promise<string> => {
   const body: QueueAppointmentDocument = {
-    data: { id: '7', type: 'queue-appointments', attributes: visitOf(shown) },
+    data: { id: '7', type: 'queue-appointments', attributes: { ...visitOf(shown), ...changes } },
+    included: [{ id: '5', type: 'locations', attributes: LOCATION }],
   };
-  return draw(stateOf(shown), addressOf(shown), { [PATH]: { status: 200, body } });
-}
+  return rendered(stateOf(shown), addressOf(shown), { [PATH]: { status: 200, body } });
+};
+
+/** The first render of a screen is null until its code is loaded, which takes a busy machine a while. */
+const rendered = (...of: Parameters<typeof renderPage>): Promise<string> =>
+  vi.waitFor(
+    async () => {
+      const page = await renderPage(...of);
+      if (page === null) throw new Error('the code of the screen is not loaded');
+      return page;
+    },
+    { timeout: 30_000 },
+  );
 
 describe('renders of several pages', () => {
-  let alone: (string | null)[];
-  // The first render loads the screens' code.
+  let alone: string[];
   beforeAll(async () => {
     alone = [await render(HARBOR), await render(CLINIQUE)];
   });
@@ -122,18 +167,114 @@ describe('renders of several pages', () => {
     expect(clinique).toContain('Clinique du Port');
     expect(clinique).toContain(fr['confirm.phone']);
     // Today's visit has a time, an older one a date too.
-    expect([harbor?.includes('Nov'), clinique?.includes('nov')]).toEqual([false, true]);
+    expect([harbor!.includes('Nov'), clinique!.includes('nov')]).toEqual([false, true]);
   });
 
   it('are the same at the same time as alone', async () => {
     const pages = [HARBOR, CLINIQUE, HARBOR, CLINIQUE, CLINIQUE, HARBOR];
-    const together = await Promise.all(pages.map(render));
+    const together = await Promise.all(pages.map((shown) => render(shown)));
     expect(together).toEqual(pages.map((shown) => alone[shown === HARBOR ? 0 : 1]));
   });
 
   it('request what each page itself would', async () => {
     const pages = [HARBOR, CLINIQUE];
-    const together = await Promise.all(pages.map((shown) => calls(stateOf(shown), addressOf(shown))));
+    const together = await Promise.all(pages.map((shown) => requestPaths(stateOf(shown), addressOf(shown))));
     expect(together).toEqual([[PATH], [PATH]]);
+  });
+});
+
+describe('how a waiting visitor hears of the turn', () => {
+  const client = { first_name: 'Ana', cell_phone_formatted: '118', email_hint: 'a…@example.com' };
+  it.each([
+    ['sms', 'Text to the number ending in 118'],
+    ['email', 'Email to a…@example.com'],
+    [null, 'Keep this page open'],
+  ] as const)('by %s', async (channel, words) => {
+    const page = await render(HARBOR, {
+      meeting_method: 1,
+      client: { ...client, receive_sms: channel === 'sms' },
+      notified_by: channel === null ? [] : [channel],
+    });
+    expect(page).toContain(words);
+    expect(page.includes('You can step out')).toBe(channel !== null);
+    expect(page).not.toContain('We will notify you');
+  });
+});
+
+describe('a place in line', () => {
+  it.each([
+    ['en', HARBOR, ['<b>2 people</b> before you', 'You are <b>3rd</b> in line']],
+    ['fr', CLINIQUE, ['<b>2 personnes</b> avant vous', 'Vous êtes en <b>3e</b> position dans la file']],
+  ] as const)('in %s has a row for the people before, and one for the place', async (_, shown, words) => {
+    const page = await render(shown, { meeting_method: 1 });
+    for (const each of words) expect(page).toContain(each);
+    expect(page?.split(words[1])[1]).toMatch(/^<\/p><span[^>]*><span[^>]*>A1</);
+  });
+
+  it('has no ticket by phone, and without an estimate names the ticket alone', async () => {
+    const byPhone = await render(HARBOR);
+    expect(byPhone).toContain('You are <b>3rd</b> in line');
+    expect(byPhone).not.toContain('>A1<');
+    const unknown = { shown: false, expected_start: null, people_before: null, reason: 'learning' } as const;
+    const early = await render(HARBOR, { meeting_method: 1, ...unknown });
+    expect(early).not.toContain('in line</p>');
+    expect(early).toContain(`${en['details.yourTicket']}</p><span`);
+  });
+});
+
+describe('a place saved for the opening', () => {
+  const saved = {
+    meeting_method: 1,
+    shown: true,
+    low: 5,
+    high: 20,
+    held_until: '2026-11-20T19:00:00Z',
+    opens_at: '2026-11-20T19:00:00Z',
+  };
+
+  it('has a page that says when the location opens, without a wait', async () => {
+    const page = await render(HARBOR, saved);
+    expect(page).toContain('Your place is saved');
+    expect(page).toContain('We open Friday, November 20, 2026 at 11:00\u00A0AM.');
+    expect(page).toContain(en['saved.still']);
+    for (const never of ['You’re in line', 'You can step out', 'Approximately', 'on hold'])
+      expect(page).not.toContain(never);
+  });
+
+  it('is an ordinary place from the opening on', async () => {
+    const page = await render({ ...HARBOR, now: '2026-11-20T19:00:00Z' }, saved);
+    expect(page).not.toContain('Your place is saved');
+    expect(page).toContain('You’re in line');
+  });
+});
+
+describe('a closed location', () => {
+  const shown = async (restrict: boolean) => {
+    const attributes = { ...LOCATION, restrict_callback_request_hours: restrict };
+    const location = { data: { id: '3', type: 'locations', attributes } };
+    const services = { data: [[], []] };
+    return rendered(
+      stateOf(HARBOR),
+      { path: '/s/harbor-bank/callback-service/3', search: '?lang=en' },
+      {
+        '/api/v2/open/locations/3': { status: 200, body: location },
+        '/api/v2/open/queue-appointments-services/3?meeting_method=1': { status: 200, body: services },
+      },
+    );
+  };
+
+  it('shows when it opens and how to book, and no form', async () => {
+    const page = await shown(true);
+    for (const words of ['Currently Closed', 'Opens Monday at', '9:30\u00A0AM', 'Book instead'])
+      expect(page).toContain(words);
+    expect(page).not.toContain('<form');
+  });
+
+  it('that saves places shows its form, with the opening and the same way to book', async () => {
+    const page = await shown(false);
+    for (const words of ['We open Monday, November 23, 2026 at 9:30\u00A0AM', 'Book instead', '<form'])
+      expect(page).toContain(words);
+    expect(page).toContain('Save my place for opening');
+    expect(page).not.toMatch(/type="submit"[^]*Join the line/);
   });
 });

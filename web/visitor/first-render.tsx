@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type {
-  FirstRender,
+  PageRenderer,
   PrefetchedResponse,
   PageAddress,
   PageState,
@@ -21,7 +21,7 @@ import { VisitorQueries } from './shell/context/visitor-queries.ts';
  * of several pages alternate, so each has a `Render` of its own.
  */
 
-export const calls: FirstRender['calls'] = async (page, address) => {
+export const requestPaths: PageRenderer['requestPaths'] = async (page, address) => {
   const paths: string[] = [];
   const render = renderOf(page, address, (path) => {
     paths.push(path);
@@ -32,8 +32,8 @@ export const calls: FirstRender['calls'] = async (page, address) => {
   return paths;
 };
 
-export const draw: FirstRender['draw'] = async (page, address, answers) => {
-  const render = renderOf(page, address, responsesFrom(answers));
+export const renderPage: PageRenderer['renderPage'] = async (page, address, responses) => {
+  const render = renderOf(page, address, responsesFrom(responses));
   try {
     await adoptResponses(render);
     return await wholeMarkup(<App render={render} />);
@@ -55,9 +55,9 @@ async function adoptResponses(render: Render): Promise<void> {
 }
 
 const responsesFrom =
-  (answers: Readonly<Record<string, PrefetchedResponse>>): ResponseSource =>
+  (responses: Readonly<Record<string, PrefetchedResponse>>): ResponseSource =>
   (path) => {
-    const response = Object.hasOwn(answers, path) ? answers[path] : undefined;
+    const response = Object.hasOwn(responses, path) ? responses[path] : undefined;
     return response ? settle(response) : Promise.reject(new Error(`No prefetched response for ${path}`));
   };
 

@@ -1,5 +1,6 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
+import type { Language } from '#domain/language/languages.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 import type { VisitorQuery } from './modes/visitor-query.ts';
 import { readVisitorQuery } from './modes/visitor-query.ts';
@@ -11,6 +12,7 @@ export type FirstContext = {
   client: VisitorQueries;
   /** The location's segment in the path. */
   location: string | null;
+  language: Language;
   query: VisitorQuery;
   settings: ClientSettings;
 };
@@ -29,6 +31,7 @@ export function firstContextOf({ page, address, queries }: Omit<Render, 'clock'>
   return {
     client: queries,
     location: visitorPageAt(address.path.slice(page.prefix.length))?.location ?? null,
+    language: page.locale,
     query: readVisitorQuery(address.search),
     settings: page.settings,
   };

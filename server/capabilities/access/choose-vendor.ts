@@ -1,5 +1,6 @@
-import { chooseVendor } from '#contract/vendors/session.ts';
+import { chooseVendor, ENTRY_MINUTES } from '#contract/vendors/session.ts';
 import { ROLE } from '#domain/codes/role.ts';
+import { MINUTE } from '#domain/time/instant.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { Vendor } from '#server/infrastructure/http/request/request-context.ts';
@@ -7,41 +8,53 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
-import { endOf } from './session-cookie.ts';
-import { sessionView } from './session-view.ts';
+import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
+import { sessionView, timesOf } from './session-view.ts';
 import type { ViewDeps } from './session-view.ts';
-import { chooseVendorOf, sessionOfId } from './sessions-store.ts';
+import { enterVendor, sessionOfId } from './sessions-store.ts';
 
 export interface ChooseVendorDeps extends ViewDeps {
   db: Database;
   tenancy: { byPathname(pathname: string): Promise<Vendor | undefined> };
 }
 
-/** Product admins belong to no vendor. Their choice of a vendor appears in that vendor's log (role 50, break-glass). */
+/**
+ * Product admins belong to no vendor. A visit to one has a reason and an end, and both appear in the vendor's
+ * own log (role 50, break-glass).
+ */
 export function chooseVendorRoute(deps: ChooseVendorDeps): Route {
-  return route(chooseVendor, async ({ person, body, now, requestId }) => {
+  return route(chooseVendor, async ({ person, body, now, requestId, source }) => {
     if (person?.role !== ROLE.productAdmin) throw refuse('forbidden');
-    const vendor = await deps.tenancy.byPathname(body.vendor);
-    if (!vendor) throw refuse('not-found');
-    await deps.db.withVendor(vendor.id, async (tx) => {
-      await chooseVendorOf(tx, person.sessionId, vendor.id);
-      const subject = {
-        kind: 'vendor',
-        id: vendor.id,
-        version: await nextVersionOf(tx, 'vendor', vendor.id),
-      };
-      const data = { identity_id: person.identityId };
-      await appendEvent(tx, {
-        subject,
-        kind: 'vendor-entered',
-        actor: { kind: 'system', id: null },
-        at: now,
-        data,
-        requestId,
+    const by = { at: now, identityId: person.identityId, account: person.email, address: source, requestId };
+    const { vendor: left } = person;
+    const vendor = body.vendor === null ? null : await deps.tenancy.byPathname(body.vendor);
+    if (vendor === undefined) throw refuse('not-found');
+    const reason = body.reason?.trim() ?? '';
+    if (vendor && reason === '') throw refuse('reason-required');
+    if (vendor) {
+      const minutes = body.minutes ?? ENTRY_MINUTES.usual;
+      const visit = { vendorId: vendor.id, until: now + minutes * MINUTE };
+      await deps.db.withVendor(vendor.id, async (tx) => {
+        if (!(await enterVendor(tx, person.sessionId, visit))) throw refuse('not-found');
+        await recordSecurityEvent(tx, { ...by, kind: 'vendor-entered', detail: { reason, minutes } });
+        await appendEvent(tx, {
+          subject: { kind: 'vendor', id: vendor.id, version: await nextVersionOf(tx, 'vendor', vendor.id) },
+          kind: 'vendor-entered',
+          actor: { kind: 'system', id: null },
+          at: now,
+          data: { identity_id: person.identityId, minutes },
+          requestId,
+        });
       });
-    });
+    }
+    // After the entry, which may be refused: then the visit before goes on.
+    if (left && left.id !== vendor?.id)
+      await deps.db.withVendor(left.id, async (tx) => {
+        if (!vendor) await enterVendor(tx, person.sessionId, null);
+        await recordSecurityEvent(tx, { ...by, kind: 'vendor-left' });
+      });
     const session = await sessionOfId(deps.db, person.sessionId);
     if (!session) throw refuse('sign-in-required');
-    return ok(await sessionView(deps, { ...person, vendor }, { now, endsAt: endOf(session) }));
+    return ok(await sessionView(deps, { ...person, vendor }, timesOf(session, now)));
   });
 }

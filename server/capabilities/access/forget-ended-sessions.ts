@@ -1,15 +1,18 @@
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
+import { securityEventsRetention } from '#server/infrastructure/security-log/security-events-store.ts';
 import { IDLE_MS } from './session-cookie.ts';
 import { removeEndedSessions } from './sessions-store.ts';
 import { ATTEMPTS_MS } from './sign-in.ts';
 import { forgetOldAttempts } from './sign-in-attempts-store.ts';
 
-/** Deletes ended sessions: they admit no caller, and no record of past sign-ins should remain. */
+/** Deletes ended sessions, which admit no caller, and expired security events of no vendor. */
 export async function forgetEndedSessions({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
   await db.acrossVendors(async (tx) => {
     await removeEndedSessions(tx, { now, idleSince: now - IDLE_MS });
     await forgetOldAttempts(tx, now - ATTEMPTS_MS);
   }, 'foyer_worker');
+  // No vendor's retention covers the events of the installation.
+  await securityEventsRetention.removeDue({ db, vendorId: 0, now, goOn: () => true });
 }

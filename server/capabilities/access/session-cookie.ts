@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '#domain/time/instant.ts';
 
-const NAME = 'foyer_session';
-
 /** Returns 256 random bits. Only their hash is stored, so a reader of the database cannot sign in with it. */
 export function newToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
@@ -13,25 +11,42 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** `https`: whether the public address has TLS. */
+export interface Site {
+  https: boolean;
+}
+export const siteOf = ({ publicUrl }: { publicUrl: string }): Site => ({
+  https: publicUrl.startsWith('https:'),
+});
+
 /** The token of a Cookie header, if it has a token's shape. */
-export function tokenOf(cookies: string | undefined): string | undefined {
+export function tokenOf(cookies: string | undefined, site: Site): string | undefined {
+  const value = cookieIn(cookies, SESSION, site);
+  return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
+}
+
+export const cookieOf = (token: string, site: Site): string =>
+  setCookie(SESSION, { value: token, maxAgeMs: ABSOLUTE_MS }, site);
+
+export const endedCookie = (site: Site): string => setCookie(SESSION, { value: '', maxAgeMs: 0 }, site);
+
+const SESSION = 'foyer_session';
+
+/** On https browsers accept the prefix from this very host only: no sister domain can plant the cookie. */
+const nameOf = (name: string, { https }: Site): string => (https ? `__Host-${name}` : name);
+
+export function cookieIn(cookies: string | undefined, name: string, site: Site): string | undefined {
   for (const part of (cookies ?? '').split(';')) {
-    const [name, value] = part.trim().split('=', 2);
-    if (name === NAME && value && /^[A-Za-z0-9_-]{43}$/.test(value)) return value;
+    const [key, value] = part.trim().split('=', 2);
+    if (key === nameOf(name, site) && value) return value;
   }
   return undefined;
 }
 
-export function cookieOf(token: string, options: { https: boolean }): string {
-  return `${NAME}=${token}; Max-Age=${ABSOLUTE_MS / 1000}; ${attributes(options)}`;
+export function setCookie(name: string, of: { value: string; maxAgeMs: number }, site: Site): string {
+  const attributes = `Max-Age=${of.maxAgeMs / 1000}; Path=/; HttpOnly; SameSite=Lax`;
+  return `${nameOf(name, site)}=${of.value}; ${attributes}${site.https ? '; Secure' : ''}`;
 }
-
-export function endedCookie(options: { https: boolean }): string {
-  return `${NAME}=; Max-Age=0; ${attributes(options)}`;
-}
-
-const attributes = ({ https }: { https: boolean }): string =>
-  `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
 
 /** A session's idle limit and lifetime. Polling pages do not extend a session. */
 export const IDLE_MS = 30 * 60_000;

@@ -1,6 +1,9 @@
+import { STAFF_SCREENS } from '#contract/protocol/staff-pages.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { SessionPerson } from '#contract/vendors/session.ts';
-import { permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
+import { mayOpen, permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
+import { FEATURE_NAMES } from '#domain/codes/feature.ts';
+import type { FeatureName } from '#domain/codes/feature.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { toIso } from '#domain/time/instant.ts';
@@ -8,6 +11,8 @@ import type { Person } from '#server/infrastructure/http/request/request-context
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
 import { csrfTokenOf } from './own-page.ts';
+import { endOf } from './session-cookie.ts';
+import type { SessionRow } from './sessions-store.ts';
 
 export interface StaffLocation {
   id: string;
@@ -22,9 +27,13 @@ export type LocationsOf = (
   now: Instant,
 ) => Promise<StaffLocation[]>;
 
+/** The features of a vendor, injected for the same reason. */
+export type FeaturesOf = (vendorId: number) => Promise<Record<FeatureName, boolean>>;
+
 export interface ViewDeps {
   keys: Keys;
   placesOf: LocationsOf;
+  featuresOf: FeaturesOf;
 }
 
 const REALTIME_MS = 15 * 60_000;
@@ -32,11 +41,12 @@ const REALTIME_MS = 15 * 60_000;
 export async function sessionView(
   deps: ViewDeps,
   person: Person,
-  times: { now: Instant; endsAt: Instant },
+  times: ReturnType<typeof timesOf>,
 ): Promise<SessionPerson> {
   const { role } = person;
   const locations = person.vendor ? await deps.placesOf(person.vendor.id, reachOf(person), times.now) : [];
   const vendorId = person.vendor?.id ?? null;
+  const features = vendorId === null ? null : await deps.featuresOf(vendorId);
   const payload = { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId };
   return {
     data: {
@@ -46,8 +56,10 @@ export async function sessionView(
       role,
       staff_id: person.staffId === null ? null : String(person.staffId),
       vendor: person.vendor && { ...person.vendor, id: String(person.vendor.id) },
+      vendor_until: person.vendor && times.enteredUntil !== null ? toIso(times.enteredUntil) : null,
       locations,
       permissions: { ...permissionsOf(role) },
+      features: FEATURE_NAMES.filter((name) => features?.[name]),
       csrf_token: csrfTokenOf(deps.keys, person.sessionId),
       realtime_token: signToken(deps.keys, {
         purpose: 'realtime',
@@ -55,10 +67,17 @@ export async function sessionView(
         expiresAt: times.now + REALTIME_MS,
       }),
       ends_at: toIso(times.endsAt),
-      landing: landingOf(person),
+      landing: landingOf(person, features),
     },
   };
 }
+
+/** The instants of a session that its page shows. */
+export const timesOf = (session: SessionRow, now: Instant) => ({
+  now,
+  endsAt: endOf(session),
+  enteredUntil: session.enteredUntil,
+});
 
 /** A person who sees the lobby of the whole vendor may work at each of its locations. */
 function reachOf(person: Person): readonly number[] | 'all' {
@@ -67,8 +86,12 @@ function reachOf(person: Person): readonly number[] | 'all' {
 }
 
 /** The page after sign-in. A kiosk goes to the device page of its location; contact centre screens do not exist yet. */
-function landingOf(person: Person): string {
+function landingOf(person: Person, features: Record<FeatureName, boolean> | null): string {
   if (person.role === ROLE.kiosk)
     return `${vendorPrefix(person.vendor?.pathname ?? '')}${visitorPath('how')}?location=${person.locationIds[0] ?? ''}&mode=kiosk`;
-  return person.role >= ROLE.staff ? '/lobby' : '/forbidden';
+  if (person.role < ROLE.staff) return '/forbidden';
+  const screens = STAFF_SCREENS.filter(
+    ({ path, feature }) => mayOpen(person.role, path) && (feature === null || features?.[feature] !== false),
+  );
+  return screens[0]?.path ?? '/forbidden';
 }

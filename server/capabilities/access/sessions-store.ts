@@ -10,6 +10,8 @@ export interface SessionRow {
   identityId: string;
   name: string;
   email: string;
+  /** An account of the demo: its password is public. */
+  isDemo: boolean;
   expiresAt: Instant;
   lastCallAt: Instant;
   /** 50 for product admins. */
@@ -18,7 +20,9 @@ export interface SessionRow {
   staffRole: Role | null;
   displayName: string | null;
   locationIds: number[] | null;
-  /** The staff member's vendor, or the one a product admin has chosen. */
+  /** The end of a product admin's visit to the chosen vendor. */
+  enteredUntil: Instant | null;
+  /** The staff member's vendor, or the one a product admin has entered. */
   vendorId: number | null;
   pathname: string | null;
   vendorName: string | null;
@@ -40,14 +44,42 @@ export async function sessionOfId(
   return row;
 }
 
-/** Returns whether the identity is a staff member who is not deactivated, or a product admin. */
-export async function hasStanding(db: Pick<Database, 'read'>, identityId: string): Promise<boolean> {
+/**
+ * Returns whether the identity may sign in: a staff member who is not deactivated, or a product admin; an account
+ * of the demo in a demo only.
+ */
+export async function hasStanding(
+  db: Pick<Database, 'read'>,
+  { identityId, inDemo }: { identityId: string; inDemo: boolean },
+): Promise<boolean> {
   const [row] = await db.read(
     0,
     sql<{ stands: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM staff_of_identity(${identityId})) OR EXISTS (SELECT 1 FROM platform_staff WHERE identity_id = ${identityId}) AS stands`,
+    SELECT EXISTS (SELECT 1 FROM identities WHERE id = ${identityId} AND (${inDemo} OR NOT is_demo))
+      AND (EXISTS (SELECT 1 FROM staff_of_identity(${identityId})) OR EXISTS (SELECT 1 FROM platform_staff WHERE identity_id = ${identityId})) AS stands`,
   );
   return row?.stands ?? false;
+}
+
+export interface Account {
+  identityId: string;
+  email: string;
+  /** Null for product admins and for deactivated staff. */
+  vendorId: number | null;
+}
+
+/** The account of an e-mail address or of an identity: the same statement whether one exists or not. */
+export async function accountOf(
+  db: Pick<Database, 'read'>,
+  of: { email: string } | { identityId: string },
+): Promise<Account | undefined> {
+  const [row] = await db.read(
+    0,
+    sql<Account>`
+    SELECT i.id AS identity_id, i.email, m.vendor_id FROM identities i LEFT JOIN LATERAL staff_of_identity(i.id) m ON true
+    WHERE ${'email' in of ? sql`i.email = ${of.email}` : sql`i.id = ${of.identityId}`}`,
+  );
+  return row;
 }
 
 export async function noteRequest(tx: Tx, sessionId: string, now: Instant): Promise<void> {
@@ -56,8 +88,21 @@ export async function noteRequest(tx: Tx, sessionId: string, now: Instant): Prom
   );
 }
 
-export async function chooseVendorOf(tx: Tx, sessionId: string, vendorId: number): Promise<void> {
-  await tx.run(sql`UPDATE identity_sessions SET vendor_id_chosen = ${vendorId} WHERE id = ${sessionId}`);
+/**
+ * Lets a product admin's session see one vendor until an instant; null ends the visit. Returns whether the session
+ * may enter it: an account of the demo may not enter a real vendor.
+ */
+export async function enterVendor(
+  tx: Tx,
+  sessionId: string,
+  visit: { vendorId: number; until: Instant } | null,
+): Promise<boolean> {
+  const vendorId = visit?.vendorId ?? null;
+  const entered = await tx.run(sql`
+    UPDATE identity_sessions s SET vendor_id_chosen = ${vendorId}, vendor_entered_until = ${at(visit?.until)} FROM identities i
+    WHERE s.id = ${sessionId} AND i.id = s.identity_id
+      AND (NOT i.is_demo OR ${vendorId}::bigint IS NULL OR EXISTS (SELECT 1 FROM all_vendors() v WHERE v.id = ${vendorId} AND v.is_demo))`);
+  return entered > 0;
 }
 
 export async function removeSession(tx: Tx, sessionId: string): Promise<void> {
@@ -87,13 +132,22 @@ export async function insertProductAdmin(tx: Tx, identityId: string, now: Instan
   );
 }
 
+/** Runs as the worker: no request makes an account one of the demo. */
+export async function markDemoAccount(tx: Tx, identityId: string): Promise<void> {
+  await tx.run(sql`UPDATE identities SET is_demo = true WHERE id = ${identityId}`);
+}
+
+/** An account of the demo enters the vendors of the demo only. */
 const SESSION = sql`
-  SELECT s.id AS session_id, i.id AS identity_id, i.name, i.email, s.expires_at,
+  SELECT s.id AS session_id, i.id AS identity_id, i.name, i.email, i.is_demo, s.expires_at,
          coalesce(s.last_call_at, s.created_at) AS last_call_at,
-         p.role AS platform_role, m.staff_id, m.role AS staff_role, m.display_name, m.location_ids,
+         s.vendor_entered_until AS entered_until, p.role AS platform_role, m.staff_id, m.role AS staff_role, m.display_name, m.location_ids,
          coalesce(c.id, m.vendor_id) AS vendor_id, coalesce(c.pathname, m.pathname) AS pathname, coalesce(c.name, m.vendor_name) AS vendor_name
   FROM identity_sessions s
   JOIN identities i ON i.id = s.identity_id
   LEFT JOIN platform_staff p ON p.identity_id = i.id
-  LEFT JOIN LATERAL staff_of_identity(i.id) m ON p.role IS NULL
-  LEFT JOIN LATERAL (SELECT v.id, v.pathname, v.name FROM all_vendors() v WHERE v.id = s.vendor_id_chosen) c ON p.role IS NOT NULL`;
+  LEFT JOIN LATERAL staff_of_identity(i.id) m
+    ON p.role IS NULL AND (NOT i.is_demo OR EXISTS (SELECT 1 FROM all_vendors() v WHERE v.id = m.vendor_id AND v.is_demo))
+  LEFT JOIN LATERAL (
+    SELECT v.id, v.pathname, v.name FROM all_vendors() v WHERE v.id = s.vendor_id_chosen AND (v.is_demo OR NOT i.is_demo)
+  ) c ON p.role IS NOT NULL`;

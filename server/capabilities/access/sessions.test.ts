@@ -5,7 +5,8 @@ import { toIso } from '#domain/time/instant.ts';
 import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
-import { aStaffMember, aVendor, anAccessApp, PASSWORD } from '#server/testing/access-app.ts';
+import { securityEventRows } from '#server/infrastructure/security-log/security-events-store.ts';
+import { aStaffMember, aVendor, anAccessApp, PASSWORD, SESSION_COOKIE } from '#server/testing/access-app.ts';
 import { carriesToken, comesFromOwnSite, csrfTokenOf } from './own-page.ts';
 
 const SESSION = '/api/internal/v1/session';
@@ -39,7 +40,7 @@ describe('a session', () => {
     expect([response.statusCode, codeOf(response)]).toEqual([401, 'sign-in-required']);
     const forged = await deps
       .browser()
-      .call('GET', SESSION, { headers: { cookie: `foyer_session=${'a'.repeat(43)}` } });
+      .call('GET', SESSION, { headers: { cookie: `${SESSION_COOKIE}=${'a'.repeat(43)}` } });
     expect([forged.statusCode, codeOf(forged)]).toEqual([401, 'session-ended']);
   });
 
@@ -95,7 +96,9 @@ describe('a session', () => {
     const cookie = one.browser.cookie!;
     const response = await one.browser.call('DELETE', SESSION);
     expect(response.statusCode).toBe(204);
-    expect(String(response.headers['set-cookie'])).toContain('foyer_session=; Max-Age=0; Path=/; HttpOnly');
+    expect(String(response.headers['set-cookie'])).toContain(
+      '__Host-foyer_session=; Max-Age=0; Path=/; HttpOnly',
+    );
     expect((await deps.browser().call('GET', SESSION, { headers: { cookie } })).statusCode).toBe(401);
     expect((await other.see()).statusCode).toBe(200);
   });
@@ -184,7 +187,10 @@ describe('ended sessions', () => {
 });
 
 describe('product admins', () => {
-  it('belong to no vendor until they choose one, and that vendor can read of it', async () => {
+  const VENDOR = `${SESSION}/vendor`;
+  const because = { reason: 'Ticket 4711: the line does not move' };
+
+  it('enter a vendor for a reason and a time, and that vendor can read of it', async () => {
     const identityId = await deps.access.createIdentity({
       email: 'product@foyer.test',
       name: 'Pat Product',
@@ -193,16 +199,26 @@ describe('product admins', () => {
     await deps.access.makeProductAdmin(identityId);
     const { browser, see, data } = await signedIn('product@foyer.test');
     expect(data).toMatchObject({ role: 50, staff_id: null, vendor: null, locations: [], landing: '/lobby' });
-    const chosen = await browser.call('PUT', `${SESSION}/vendor`, { body: { vendor: 'sunrise' } });
+    for (const reason of [undefined, '', '  ']) {
+      const refused = await browser.call('PUT', VENDOR, { body: { vendor: 'sunrise', reason } });
+      expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'reason-required']);
+    }
+    expect((await see()).json<SessionPerson>().data.vendor).toBeNull();
+    const tooLong = await browser.call('PUT', VENDOR, {
+      body: { vendor: 'sunrise', ...because, minutes: 241 },
+    });
+    expect(tooLong.statusCode).toBe(422);
+    const chosen = await browser.call('PUT', VENDOR, { body: { vendor: 'sunrise', ...because } });
     expect(chosen.json<SessionPerson>().data).toMatchObject({
       role: 50,
       vendor: { id: String(otherId), pathname: 'sunrise' },
+      vendor_until: toIso(deps.clock.now() + 60 * MINUTE),
     });
     expect((await see()).json<SessionPerson>().data).toMatchObject({
       vendor: { pathname: 'sunrise' },
       locations: [{ id: String(otherId * 100) }],
     });
-    await browser.call('PUT', `${SESSION}/vendor`, { body: { vendor: 'sunrise' } });
+    await browser.call('PUT', VENDOR, { body: { vendor: 'sunrise', ...because, minutes: 5 } });
     const events = await deps.db.withVendor(otherId, (tx) => eventsOfSubject(tx, 'vendor', otherId));
     expect(
       events.map(({ kind, subjectVersion, data: what }) => [kind, subjectVersion, what['identity_id']]),
@@ -211,16 +227,33 @@ describe('product admins', () => {
       ['vendor-entered', 2, identityId],
     ]);
     expect(await deps.db.withVendor(vendorId, (tx) => eventsOfSubject(tx, 'vendor', vendorId))).toEqual([]);
+    deps.clock.advance(5 * MINUTE - 1);
+    expect((await see()).json<SessionPerson>().data.vendor).not.toBeNull();
+    deps.clock.advance(1);
+    expect((await see()).json<SessionPerson>().data).toMatchObject({ vendor: null, vendor_until: null });
+  });
+
+  it('leave before the time is over, and the vendor can read of that too', async () => {
+    const { browser, see } = await signedIn('product@foyer.test');
+    await browser.call('PUT', VENDOR, { body: { vendor: 'sunrise', ...because } });
+    expect((await browser.call('PUT', VENDOR, { body: { vendor: null } })).statusCode).toBe(200);
+    expect((await see()).json<SessionPerson>().data.vendor).toBeNull();
+    const query = { before: null, kind: null, most: 2, identityId: null, locationIds: null };
+    const log = await deps.db.withVendor(otherId, (tx) => securityEventRows(tx, query));
+    expect(log.map(({ kind, account, detail }) => ({ kind, account, detail }))).toEqual([
+      { kind: 'vendor-left', account: 'product@foyer.test', detail: {} },
+      { kind: 'vendor-entered', account: 'product@foyer.test', detail: { ...because, minutes: 60 } },
+    ]);
   });
 
   it('alone choose, and only vendors that exist', async () => {
     const staff = await signedIn();
-    const refused = await staff.browser.call('PUT', `${SESSION}/vendor`, { body: { vendor: 'sunrise' } });
+    const refused = await staff.browser.call('PUT', VENDOR, { body: { vendor: 'sunrise', ...because } });
     expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'forbidden']);
     const product = await signedIn('product@foyer.test');
     for (const vendor of ['nowhere', '', 'HARBOR', '../harbor']) {
       expect(
-        (await product.browser.call('PUT', `${SESSION}/vendor`, { body: { vendor } })).statusCode,
+        (await product.browser.call('PUT', VENDOR, { body: { vendor, ...because } })).statusCode,
         vendor,
       ).toBe(404);
     }

@@ -1,13 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { ROLE } from '#domain/codes/role.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
+import { endpointOf } from '#server/infrastructure/http/request/endpoint-of.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { carriesToken, comesFromOwnSite } from './own-page.ts';
-import { hashOfToken, tokenOf, isDueForNote, isLive } from './session-cookie.ts';
+import { hashOfToken, isDueForNote, isLive, siteOf, tokenOf } from './session-cookie.ts';
 import { noteRequest, sessionOfId, sessionOfToken } from './sessions-store.ts';
 import type { SessionRow } from './sessions-store.ts';
 
@@ -15,7 +17,7 @@ export interface SessionsDeps {
   db: Database;
   clock: Clock;
   keys: Keys;
-  config: { publicUrl: string };
+  config: { publicUrl: string; demo: boolean };
 }
 
 /**
@@ -24,13 +26,14 @@ export interface SessionsDeps {
  */
 export function sessionsOn({ db, clock, keys, config }: SessionsDeps): Sessions {
   const ended = new WeakSet<FastifyRequest>();
+  const site = siteOf(config);
   return {
     async personOf(request) {
-      const token = tokenOf(request.headers.cookie);
+      const token = tokenOf(request.headers.cookie, site);
       if (!token) return null;
       const row = await sessionOfToken(db, hashOfToken(token));
       const now = clock.now();
-      const person = row && isLive(row, now) ? personIn(row) : null;
+      const person = row && isLive(row, now) && isAllowed(row, config) ? personIn(row, now) : null;
       if (!row || !person) {
         ended.add(request);
         return null;
@@ -55,19 +58,27 @@ export function sessionsOn({ db, clock, keys, config }: SessionsDeps): Sessions 
  * count as a request.
  */
 export async function personOfSession(
-  { db, clock }: Pick<SessionsDeps, 'db' | 'clock'>,
+  { db, clock, config }: Pick<SessionsDeps, 'db' | 'clock' | 'config'>,
   sessionId: string,
 ): Promise<Person | null> {
   const row = await sessionOfId(db, sessionId);
-  return row && isLive(row, clock.now()) ? personIn(row) : null;
+  const now = clock.now();
+  return row && isLive(row, now) && isAllowed(row, config) ? personIn(row, now) : null;
 }
 
-/** Null for a person deactivated, or of a vendor suspended, while signed in. */
-export function personIn(row: SessionRow): Person | null {
+/** Accounts of the demo end with the demo: their password is public. */
+const isAllowed = (row: SessionRow, { demo }: { demo: boolean }): boolean => demo || !row.isDemo;
+
+/**
+ * Null for a person deactivated, or of a vendor suspended, while signed in. A product admin whose visit is over
+ * belongs to no vendor again.
+ */
+export function personIn(row: SessionRow, now: Instant): Person | null {
   const role = row.platformRole ?? row.staffRole;
   if (role === null) return null;
+  const isOver = row.platformRole !== null && now >= (row.enteredUntil ?? 0);
   const vendor =
-    row.vendorId === null
+    row.vendorId === null || isOver
       ? null
       : { id: row.vendorId, pathname: row.pathname ?? '', name: row.vendorName ?? '' };
   return {
@@ -86,6 +97,3 @@ export function personIn(row: SessionRow): Person | null {
 function isOwnRequest(request: FastifyRequest): boolean {
   return !(request.method === 'GET' && request.headers['x-poll'] === '1');
 }
-
-const endpointOf = (request: FastifyRequest): string | undefined =>
-  (request.routeOptions.config as { endpoint?: string }).endpoint;

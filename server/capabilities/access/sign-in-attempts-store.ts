@@ -21,11 +21,17 @@ export async function forgetOldAttempts(tx: Tx, startedBefore: Instant): Promise
   return tx.run(sql`DELETE FROM sign_in_attempts WHERE started_at <= ${at(startedBefore)}`);
 }
 
+/** Forgets the caller's attempts after the right password, and takes this attempt from the account's count. */
 export async function forgetAttempts(
   tx: Tx,
-  forget: { subject: string; startedBefore: Instant },
+  forget: { subject: string; account: string; isTrusted: boolean; startedBefore: Instant },
 ): Promise<void> {
-  await tx.run(
-    sql`DELETE FROM sign_in_attempts WHERE subject = ${forget.subject} OR started_at <= ${at(forget.startedBefore)}`,
-  );
+  const { subject, account, isTrusted } = forget;
+  await tx.run(sql`
+    DELETE FROM sign_in_attempts
+    WHERE subject = ${subject} OR (subject = ${account} AND attempts = 1 AND NOT ${isTrusted}) OR started_at <= ${at(forget.startedBefore)}`);
+  if (!isTrusted)
+    await tx.run(
+      sql`UPDATE sign_in_attempts SET attempts = attempts - 1 WHERE subject = ${account} AND attempts > 1`,
+    );
 }

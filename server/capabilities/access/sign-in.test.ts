@@ -54,10 +54,23 @@ describe('signing in', () => {
 
   it('stores the session in a cookie that scripts and other sites do not get', async () => {
     const response = await deps.browser().signIn('staff@harbor.test');
-    const cookie = String(response.headers['set-cookie']);
-    expect(cookie).toMatch(
-      /^foyer_session=[A-Za-z0-9_-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
-    );
+    expect(response.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^__Host-foyer_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+      expect.stringMatching(
+        /^__Host-foyer_browser=[\w-]+\.\w+\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    ]);
+  });
+
+  it('takes no cookie that another host of the domain could have planted', async () => {
+    const browser = deps.browser();
+    await browser.signIn('staff@harbor.test');
+    const planted = browser.cookie!.replace('__Host-', '');
+    const see = (cookie: string) => deps.browser().call('GET', SESSION, { headers: { cookie } });
+    expect((await see(planted)).statusCode).toBe(401);
+    expect((await see(browser.cookie!)).statusCode).toBe(200);
   });
 
   it('stores only the hash of a token that is new each time', async () => {
@@ -144,25 +157,68 @@ describe('a refused sign-in', () => {
 });
 
 describe('guessing a password', () => {
+  const OWN = '198.51.100.1';
+  const STRANGER = '203.0.113.9';
+  const account = (email: string) => aStaffMember(deps, { vendorId, role: 10, email });
+  const guess = (email: string, from: string) => deps.browser(from).signIn(email, 'wrong horse battery');
+  const guesses = (email: string, count: number, fromOf: (n: number) => string) =>
+    Promise.all(Array.from({ length: count }, (_, n) => guess(email, fromOf(n))));
+
   it('ends after ten attempts in a quarter of an hour, even with the right one, for that address alone', async () => {
-    await aStaffMember(deps, { vendorId, role: 10, email: 'guessed@harbor.test' });
-    const tries = await Promise.all(
-      Array.from({ length: 14 }, () => deps.browser().signIn('guessed@harbor.test', 'wrong horse battery')),
-    );
+    await account('guessed@harbor.test');
+    const tries = await guesses('guessed@harbor.test', 14, () => STRANGER);
     const refused = tries.filter((response) => codeOf(response) === 'too-many-requests');
     expect(tries.filter((response) => codeOf(response) === 'credentials-wrong')).toHaveLength(10);
     expect(refused).toHaveLength(4);
     expect(refused[0]?.headers['retry-after']).toBe('900');
-    expect((await deps.browser().signIn('guessed@harbor.test')).statusCode).toBe(429);
-    expect((await deps.browser().signIn('staff@harbor.test')).statusCode).toBe(200);
+    const signIn = async (from: string) =>
+      (await deps.browser(from).signIn('guessed@harbor.test')).statusCode;
+    expect([await signIn(STRANGER), await signIn(OWN)], 'the stranger, the owner').toEqual([429, 200]);
+    expect((await deps.browser(STRANGER).signIn('staff@harbor.test')).statusCode).toBe(200);
     deps.clock.advance(15 * 60_000);
-    expect((await deps.browser().signIn('guessed@harbor.test')).statusCode).toBe(200);
+    expect(await signIn(STRANGER)).toBe(200);
+  });
+
+  it('never locks out a browser that has signed in before, which has a limit of its own', async () => {
+    const { identityId } = await account('known@harbor.test');
+    const [browser, other] = [deps.browser(OWN), deps.browser(OWN)];
+    await browser.signIn('known@harbor.test');
+    await other.signIn('staff@harbor.test');
+    deps.warned.length = 0;
+    await guesses('known@harbor.test', 12, () => OWN);
+    expect((await browser.signIn('known@harbor.test')).statusCode, 'the trusted browser').toBe(200);
+    expect((await other.signIn('known@harbor.test')).statusCode, 'known for another account').toBe(429);
+    expect(deps.warned).toEqual([
+      {
+        fields: { identityId, from: 'one address' },
+        text: 'too many wrong passwords for an account',
+      },
+    ]);
+    for (let n = 0; n < 10; n += 1) await browser.signIn('known@harbor.test', 'wrong horse battery');
+    expect((await browser.signIn('known@harbor.test')).statusCode, 'after ten of its own').toBe(429);
+    expect(deps.warned.at(-1)?.fields).toEqual({ identityId, from: 'a trusted browser' });
+  });
+
+  it('ends after fifty attempts from all addresses, for browsers that are not known', async () => {
+    await account('spread@harbor.test');
+    const browser = deps.browser(OWN);
+    await browser.signIn('spread@harbor.test');
+    deps.warned.length = 0;
+    const tries = await guesses('spread@harbor.test', 54, (n) => `203.0.113.${n}`);
+    expect(tries.filter((response) => codeOf(response) === 'credentials-wrong')).toHaveLength(50);
+    expect((await deps.browser('192.0.2.99').signIn('spread@harbor.test')).statusCode).toBe(429);
+    expect((await browser.signIn('spread@harbor.test')).statusCode, 'the trusted browser').toBe(200);
+    expect(deps.warned.map(({ fields }) => fields)).toMatchObject([{ from: 'many addresses' }]);
+  });
+
+  it('from one address never closes the account to others', async () => {
+    await account('neighbour@harbor.test');
+    await guesses('neighbour@harbor.test', 55, () => STRANGER);
+    expect((await deps.browser(OWN).signIn('neighbour@harbor.test')).statusCode).toBe(200);
   });
 
   it('is refused alike for an unknown and a known address', async () => {
-    const tries = await Promise.all(
-      Array.from({ length: 11 }, () => deps.browser().signIn('ghost@harbor.test', 'wrong horse battery')),
-    );
+    const tries = await guesses('ghost@harbor.test', 11, () => STRANGER);
     expect(tries.map((response) => codeOf(response) ?? '').toSorted()).toEqual([
       ...Array<string>(10).fill('credentials-wrong'),
       'too-many-requests',
@@ -170,11 +226,10 @@ describe('guessing a password', () => {
   });
 
   it('restarts the count after the right password', async () => {
-    await aStaffMember(deps, { vendorId, role: 10, email: 'forgetful@harbor.test' });
+    await account('forgetful@harbor.test');
     for (let round = 0; round < 2; round += 1) {
-      for (let i = 0; i < 9; i += 1)
-        await deps.browser().signIn('forgetful@harbor.test', 'wrong horse battery');
-      expect((await deps.browser().signIn('forgetful@harbor.test')).statusCode).toBe(200);
+      for (let i = 0; i < 9; i += 1) await guess('forgetful@harbor.test', OWN);
+      expect((await deps.browser(OWN).signIn('forgetful@harbor.test')).statusCode).toBe(200);
     }
   });
 });

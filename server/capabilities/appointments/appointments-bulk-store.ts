@@ -2,10 +2,12 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { json } from '#server/infrastructure/database/values.ts';
 
-/** Reserves staff for a booked visit, buffers included. The exclusion constraint refuses overlaps. */
+/** Reserves staff and rooms for a booked visit, buffers included. The exclusion constraint refuses overlaps. */
 export interface ReservationBulkRow {
   visit_id: number;
-  staff_id: number;
+  /** 1 is a staff member, 2 a room. */
+  resource_kind: 1 | 2;
+  resource_id: number;
   from_at: Date;
   to_at: Date;
   from_min: number;
@@ -16,15 +18,15 @@ export interface ReservationBulkRow {
 export async function bulkInsertReservations(tx: Tx, rows: readonly ReservationBulkRow[]): Promise<void> {
   await tx.run(sql`
     INSERT INTO reservations (vendor_id, visit_id, kind, resource_kind, resource_id, during, from_min, to_min, live)
-    SELECT ${tx.vendorId}::bigint, r.visit_id, 'visit', 1, r.staff_id, tstzrange(r.from_at, r.to_at), r.from_min, r.to_min, r.live
-    FROM json_to_recordset(${json(rows)}::json) AS r(visit_id bigint, staff_id bigint, from_at timestamptz, to_at timestamptz, from_min integer,
+    SELECT ${tx.vendorId}::bigint, r.visit_id, 'visit', r.resource_kind, r.resource_id, tstzrange(r.from_at, r.to_at), r.from_min, r.to_min, r.live
+    FROM json_to_recordset(${json(rows)}::json) AS r(visit_id bigint, resource_kind smallint, resource_id bigint, from_at timestamptz, to_at timestamptz, from_min integer,
       to_min integer, live boolean)`);
 }
 
 /** Releases unused time: the rest of a visit that ended early, all of a visit that did not take place. */
 export async function bulkTrimReservations(
   tx: Tx,
-  rows: readonly Omit<ReservationBulkRow, 'staff_id' | 'from_at' | 'from_min'>[],
+  rows: readonly Omit<ReservationBulkRow, 'resource_kind' | 'resource_id' | 'from_at' | 'from_min'>[],
 ): Promise<void> {
   await tx.run(sql`
     UPDATE reservations v SET live = r.live, to_min = r.to_min, during = tstzrange(lower(v.during), r.to_at)

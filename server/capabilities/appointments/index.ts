@@ -16,6 +16,7 @@ import { keepWallTimes } from './changing/keep-wall-times.ts';
 import { listNextSlotsRoute, listSlotsRoute } from './slots/list-slots.ts';
 import { listTimesRoute } from './slots/list-times.ts';
 import { openAppointmentRoutes } from './open-api/open-appointments.ts';
+import { waitListRoutes } from './open-api/wait-list.ts';
 import { sendUploadRoute } from './requests/send-upload.ts';
 import { reportConversions } from './reserve-with-google/report-conversions.ts';
 import { trackConversionRoute } from './reserve-with-google/track-conversion.ts';
@@ -62,6 +63,7 @@ export const appointmentsCapability = (
     seeCalendarLinksRoute(deps),
     changeAppointmentRoute(deps),
     ...openAppointmentRoutes(deps),
+    ...waitListRoutes,
     ...staffAppointmentRoutes(deps),
   ],
   listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast)],

@@ -1,3 +1,5 @@
+import { FIRST_WEEKDAY } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { hoursHoldUntil } from '#domain/locations/opening-hours.ts';
 import { dateOfDayNumber } from '#domain/time/date.ts';
 import { DAY } from '#domain/time/instant.ts';
@@ -5,7 +7,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Cache } from '#server/infrastructure/database/cache.ts';
 import { configured, translationsOf } from '../vendors/index.ts';
-import type { LineNow } from './location-view.ts';
+import type { LineNow, ViewOf } from './location-view.ts';
 import { locationResource, NO_LINE } from './location-view.ts';
 import { locationRow, locationRows } from './locations-store.ts';
 import type { LocationFilters, LocationRow } from './locations-store.ts';
@@ -42,15 +44,11 @@ class LocationText {
   readonly #before: string;
   readonly #after: string;
 
-  constructor(
-    row: LocationRow,
-    translations: Parameters<typeof locationResource>[1]['translations'],
-    now: Instant,
-  ) {
+  constructor(row: LocationRow, { translations, now, language = 'en' }: Omit<ViewOf, 'line'>) {
     this.#row = row;
     this.#from = now;
     this.#until = hoursHoldUntil(now, scheduleOf(row));
-    const { id, type, attributes } = locationResource(row, { now, line: NO_LINE, translations });
+    const { id, type, attributes } = locationResource(row, { now, line: NO_LINE, language, translations });
     // The hole: the line's members come right before the translations, which come last.
     const { wait_time: _waits, people_waiting: _waiting, translations: last, ...first } = attributes;
     this.#before = `{"id":"${id}","type":"${type}","attributes":${JSON.stringify(first).slice(0, -1)},`;
@@ -75,7 +73,7 @@ class LocationText {
   }
 }
 
-type LocationVersion = { id: number; version: number; now: Instant };
+type LocationVersion = { id: number; version: number; now: Instant; language?: Language };
 
 /**
  * The card of a location, if this process has it cached under this version of the configuration and for this
@@ -84,29 +82,29 @@ type LocationVersion = { id: number; version: number; now: Instant };
 export function cachedLocationText(
   cache: Cache,
   vendorId: number,
-  { id, version, now }: LocationVersion,
+  { id, version, now, language = 'en' }: LocationVersion,
 ): LocationText | undefined {
-  const text = cache.get({ vendorId, version, name: nameFor(id) }) as LocationText | undefined;
+  const text = cache.get({ vendorId, version, name: nameFor(id, language) }) as LocationText | undefined;
   return text?.holds(now) ? text : undefined;
 }
 
 function keepLocationText(
   cache: Cache,
   vendorId: number,
-  { version, text }: { version: number; text: LocationText },
+  { version, text, language }: { version: number; text: LocationText; language: Language },
 ) {
-  cache.set({ vendorId, version, name: nameFor(text.row.id) }, text, text.weight);
+  cache.set({ vendorId, version, name: nameFor(text.row.id, language) }, text, text.weight);
 }
 
 /** Undefined if there is no such location. */
 export async function readLocationText(
   tx: Tx,
-  { id, version, now }: LocationVersion,
+  { id, version, now, language = 'en' }: LocationVersion,
 ): Promise<LocationText | undefined> {
   const [row, words] = await Promise.all([locationRow(tx, id, now), translationsOf(tx, 'location', [id])]);
   if (!row) return undefined;
-  const text = new LocationText(row, words.get(id) ?? [], now);
-  keepLocationText(tx.cache, tx.vendorId, { version, text });
+  const text = new LocationText(row, { translations: words.get(id) ?? [], now, language });
+  keepLocationText(tx.cache, tx.vendorId, { version, text, language });
   return text;
 }
 
@@ -114,16 +112,19 @@ export async function readLocationText(
 export async function locationTexts(
   tx: Tx,
   rows: readonly LocationRow[],
-  { version, now }: { version: number; now: Instant },
+  of: Omit<LocationVersion, 'id'>,
 ): Promise<LocationText[]> {
-  const existing = rows.map((row) => cachedLocationText(tx.cache, tx.vendorId, { id: row.id, version, now }));
+  const { version, now, language = 'en' } = of;
+  const existing = rows.map((row) => cachedLocationText(tx.cache, tx.vendorId, { ...of, id: row.id }));
   const missing = rows.filter((_, index) => !existing[index]).map((row) => row.id);
   const words = missing.length > 0 ? await translationsOf(tx, 'location', missing) : undefined;
   return rows.map((row, index) => {
-    const text = existing[index] ?? new LocationText(row, words?.get(row.id) ?? [], now);
-    if (text !== existing[index]) keepLocationText(tx.cache, tx.vendorId, { version, text });
+    const text =
+      existing[index] ?? new LocationText(row, { translations: words?.get(row.id) ?? [], now, language });
+    if (text !== existing[index]) keepLocationText(tx.cache, tx.vendorId, { version, text, language });
     return text;
   });
 }
 
-const nameFor = (id: number): string => `location-text/${id}`;
+// The language only orders the days of the week.
+const nameFor = (id: number, language: Language): string => `location-text/${id}/${FIRST_WEEKDAY[language]}`;

@@ -45,6 +45,26 @@ describe('the list of locations', () => {
     });
   });
 
+  it('lists Sunday last in `hours` for languages whose week begins on Monday', async () => {
+    const lastDay = async (path: string, language: string) => {
+      const { body } = await ask(app, `GET /api/v2/open/locations${path}`, {
+        vendor: vendor.pathname,
+        headers: { 'accept-language': language },
+      });
+      const { hours } = (Array.isArray(body.data) ? body.data[0] : body.data).attributes;
+      return Object.keys(hours).at(-1);
+    };
+    for (const path of ['', `/${location}`])
+      for (const [language, last] of [
+        ['en', 'saturday'],
+        ['fr', 'sunday'],
+        ['pl', 'sunday'],
+        ['ru', 'saturday'],
+        ['en', 'saturday'],
+      ] as const)
+        expect(await lastDay(path, language), `${path} ${language}`).toBe(last);
+  });
+
   it('is sent once: a caller with the current ETag gets 304', async () => {
     const { headers, text } = await list();
     const tag = String(headers['etag']);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listLocations } from '#contract/vendors/locations.ts';
+import { FIRST_WEEKDAY } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
@@ -35,10 +37,15 @@ export function listLocationsRoute(deps: { db: Database; linesNow: LinesNow }): 
     const request = requestOf(context.query);
     const vendorId = context.vendor.id;
     const { configuration: version, stamps } = await listState(db, vendorId);
-    const key = { vendorId, version, name: `locations-text/${request.list.text}` };
+    const key = {
+      vendorId,
+      version,
+      name: `locations-text/${FIRST_WEEKDAY[context.language]}/${request.list.text}`,
+    };
     let list = db.cache.get(key) as CachedList | undefined;
     if (list?.stamps !== stamps || context.now < list.from || context.now >= list.until) {
-      const of = { request, version, now: context.now, linesNow: deps.linesNow };
+      const { now, language } = context;
+      const of = { request, version, now, language, linesNow: deps.linesNow };
       const { text, until } = await context.read((tx) => listText(tx, of));
       list = { stamps, from: context.now, until, text, etag: etagOf(text) };
       db.cache.set(key, list, text.length);
@@ -67,10 +74,8 @@ interface ListLocationsRequest {
 /** Cities, provinces and countries, folded: names are compared without accents and case. */
 type Within = Record<'cities' | 'provinces' | 'countries', readonly string[] | null>;
 
-/** Visitors are met in person, by phone or by video; the line has no off-site visits. */
-const METHODS = [1, 2, 3] as const;
-/** A parameter by which existing integrations name themselves; it restricts nothing. */
-const FOR_WHOM = 'resource';
+/** Off site, staff meet the client of an appointment; the line has no such visits. */
+const METHODS = [1, 2, 3, 4] as const;
 
 function requestOf(query: Record<string, unknown>): ListLocationsRequest {
   const list = readListQuery(query, {
@@ -82,15 +87,16 @@ function requestOf(query: Record<string, unknown>): ListLocationsRequest {
       'client_view_meeting_method',
       'country',
       'group_service',
+      'invite_only',
       'method',
       'province',
-      FOR_WHOM,
       'service',
       'user',
       'user_category',
       'virtual',
     ],
-    off: ['invite_only', 'invite_only_resources', 'preferred'],
+    // No location is preferred, and a private one is in no list, for every caller.
+    idle: ['invite_only_resources', 'preferred'],
     sorts: Object.keys(ORDERS),
     most: 1000,
   });
@@ -102,6 +108,7 @@ function requestOf(query: Record<string, unknown>): ListLocationsRequest {
     staffCategoryIds: list.ids('user_category'),
     group: list.flag('group_service'),
     virtual: list.flag('virtual'),
+    none: list.flag('invite_only') ?? false,
   };
   const folded = (name: string) => list.texts(name)?.map((text) => foldText(text)) ?? null;
   const within = { cities: folded('city'), provinces: folded('province'), countries: folded('country') };
@@ -110,15 +117,23 @@ function requestOf(query: Record<string, unknown>): ListLocationsRequest {
 
 async function listText(
   tx: Tx,
-  of: { request: ListLocationsRequest; version: number; now: Instant; linesNow: LinesNow },
+  of: {
+    request: ListLocationsRequest;
+    version: number;
+    now: Instant;
+    language: Language;
+    linesNow: LinesNow;
+  },
 ): Promise<Pick<CachedList, 'text' | 'until'>> {
   const { list, filters, within } = of.request;
-  const at = { version: of.version, now: of.now };
-  const rows = (await cachedLocations(tx, { ...filters, ...at })).filter((row) => liesWithin(row, within));
+  const { version, now, language } = of;
+  const rows = (await cachedLocations(tx, { ...filters, version, now })).filter((row) =>
+    liesWithin(row, within),
+  );
   const page = list.page(inOrder(rows, { keys: list.sort, orders: ORDERS }), (row) => String(row.id));
   const [lines, texts] = await Promise.all([
-    of.linesNow(tx, page.items, { now: of.now, configuration: of.version }),
-    locationTexts(tx, page.items, at),
+    of.linesNow(tx, page.items, { now, configuration: version }),
+    locationTexts(tx, page.items, { version, now, language }),
   ]);
   const cards = texts.map((text) => text.with(lines.get(text.row.id) ?? NO_LINE));
   const meta = { total: rows.length, page: page.number, limit: page.size };
@@ -128,7 +143,7 @@ async function listText(
     text: `{"data":[${cards.join(',')}],"meta":${JSON.stringify(meta)},"links":${JSON.stringify(page.links)}}`,
     // Locations open and close by the minute.
     // mutation: cards-valid-until
-    until: Math.min(of.now - (of.now % STANDS) + STANDS, Math.max(of.now + AT_LEAST, counted)),
+    until: Math.min(now - (now % STANDS) + STANDS, Math.max(now + AT_LEAST, counted)),
   };
 }
 

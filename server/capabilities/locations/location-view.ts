@@ -4,6 +4,8 @@ import type {
   Translation,
   WaitByMethod,
 } from '#contract/vendors/locations.ts';
+import { FIRST_WEEKDAY } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
 import {
   isOpenAt,
   openUntil,
@@ -30,6 +32,8 @@ export const NO_LINE: LineNow = { waits: { 1: null, 2: null, 3: null }, waiting:
 export interface ViewOf {
   now: Instant;
   line: LineNow;
+  /** Orders the days of `hours`. A location inside another document needs no order. */
+  language?: Language;
   translations: readonly Translation[];
 }
 
@@ -47,7 +51,10 @@ export function formattedAddress(
   return [row.address, row.city, region].filter(Boolean).join(', ');
 }
 
-function attributesOf(row: LocationRow, { now, line, translations }: ViewOf): LocationAttributes {
+function attributesOf(
+  row: LocationRow,
+  { now, line, language = 'en', translations }: ViewOf,
+): LocationAttributes {
   const schedule = scheduleOf(row);
   const open = isOpenAt(now, schedule);
   const until = open ? openUntil(now, schedule) : null;
@@ -80,7 +87,10 @@ function attributesOf(row: LocationRow, { now, line, translations }: ViewOf): Lo
     takes_online_queue: takesNow(row, 1),
     takes_phone: takesNow(row, 2),
     takes_video: takesNow(row, 3),
-    hours: weekHours(schedule, wallOf(now, row.timeZone).date),
+    hours: weekHours(schedule, {
+      fromDate: wallOf(now, row.timeZone).date,
+      firstWeekday: FIRST_WEEKDAY[language],
+    }),
     future_open_hours: upcomingOpenings(now, schedule).map((entry) => ({
       weekday: entry.weekdayName,
       date: entry.date,

@@ -4,7 +4,7 @@ import { dateOfDayNumber } from '#domain/time/date.ts';
 import { DAY } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import type { Database, Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import { configurationVersionOf } from '../vendors/index.ts';
 
@@ -60,12 +60,15 @@ export interface AdjustmentRow {
   to: number;
 }
 
+/** A location without a video room takes no video, whatever its switch says. */
+const TAKES_VIDEO = sql`(l.takes_video AND offers_video(l.vendor_id, l.id))`;
+
 const COLUMNS = sql`
   l.id, l.external_id, l.name, l.address, l.city, l.prov_state, l.postal_zip, l.country, l.region,
   l.latitude, l.longitude, l.time_zone, l.lang, l.mailing_code, l.phone, l.physical, l.visibility,
   l.sort_order, l.instructions, l.review_link, l.google_review_url,
   l.supports_curbside_pickup, l.restrict_callback_request_hours,
-  l.takes_online_queue, l.takes_phone, l.takes_video,
+  l.takes_online_queue, l.takes_phone, ${TAKES_VIDEO} AS takes_video,
   (SELECT c.name FROM location_categories c WHERE c.vendor_id = l.vendor_id AND c.id = l.category_id) AS category,
   l.queue_capacity, l.paused_at, l.paused_methods, l.version`;
 
@@ -114,6 +117,8 @@ export interface LocationFilters {
   group: boolean | null;
   /** True: virtual locations; false: locations with an address to go to. */
   virtual: boolean | null;
+  /** No location at all: invitation-only ones are in no list. */
+  none: boolean;
 }
 
 export interface LocationQuery extends Partial<LocationFilters> {
@@ -124,7 +129,7 @@ export interface LocationQuery extends Partial<LocationFilters> {
 }
 
 export async function locationRows(tx: Tx, query: LocationQuery): Promise<LocationRow[]> {
-  const { method = null, virtual = null, group = null } = query;
+  const { method = null, virtual = null, group = null, none = false } = query;
   const [serviceIds, staffIds, staffCategoryIds] = [
     query.serviceIds,
     query.staffIds,
@@ -135,22 +140,25 @@ export async function locationRows(tx: Tx, query: LocationQuery): Promise<Locati
       AND (${serviceIds}::bigint[] IS NULL OR g.service_id = ANY(${serviceIds}::bigint[]))
       AND (${staffIds}::bigint[] IS NULL OR g.staff_id = ANY(${staffIds}::bigint[]))
       AND (${staffCategoryIds}::bigint[] IS NULL OR s.category_id = ANY(${staffCategoryIds}::bigint[]))
-      AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(g.meeting_methods))`;
+      AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(methods_with_room(g)))`;
   const byWhom =
     query.assigned === true || [serviceIds, staffIds, staffCategoryIds].some((ids) => ids !== null);
   return tx.many(sql<LocationRow>`
     SELECT ${COLUMNS}, ${hoursOf(query.now)} FROM locations l
-    WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL
+    WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL AND NOT ${none}::boolean
       AND (${query.visibility} = 'any' OR l.visibility = 'public')
       AND (${query.ids === undefined || query.ids === null} OR l.id = ANY(${[...(query.ids ?? [])]}::bigint[]))
       AND (NOT ${byWhom}::boolean OR EXISTS (${served}))
-      AND (${method}::smallint IS NULL OR (CASE ${method}::smallint WHEN 1 THEN l.takes_online_queue WHEN 2 THEN l.takes_phone ELSE l.takes_video END))
+      AND (${method}::smallint IS NULL OR (CASE ${method}::smallint WHEN 1 THEN l.takes_online_queue WHEN 2 THEN l.takes_phone WHEN 3 THEN ${TAKES_VIDEO} ELSE EXISTS (${offered(sql`${method}::smallint = ANY(v.meeting_methods)`)}) END))
       AND (${virtual}::boolean IS NULL OR l.physical <> ${virtual}::boolean)
-      AND (${group}::boolean IS NULL OR EXISTS (
-        SELECT 1 FROM location_services o JOIN services v ON v.vendor_id = o.vendor_id AND v.id = o.service_id AND v.archived_at IS NULL AND NOT v.invite_only
-        WHERE o.vendor_id = l.vendor_id AND o.location_id = l.id AND v.is_group = ${group}::boolean))
+      AND (${group}::boolean IS NULL OR EXISTS (${offered(sql`v.is_group = ${group}::boolean`)}))
     ORDER BY l.sort_order, COALESCE(NULLIF(l.name, ''), l.address), l.id LIMIT ${query.limit}`);
 }
+
+/** A public service that the location offers. */
+const offered = (condition: Sql) => sql`
+  SELECT 1 FROM location_services o JOIN services v ON v.vendor_id = o.vendor_id AND v.id = o.service_id AND v.archived_at IS NULL AND NOT v.invite_only
+  WHERE o.vendor_id = l.vendor_id AND o.location_id = l.id AND ${condition}`;
 
 /** Locations of a category; null if there is no such category. */
 export async function locationsOfCategory(tx: Tx, id: number): Promise<number[] | null> {

@@ -1,4 +1,4 @@
-import { hoursHoldUntil, isOpenAt, openUntil } from '#domain/locations/opening-hours.ts';
+import { hoursHoldUntil, isOpenAt, opensNext, openUntil } from '#domain/locations/opening-hours.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { HoursAdjustment, HoursMethod, HoursSchedule } from '#domain/locations/opening-hours.ts';
 import type { LocationRow } from './locations-store.ts';
@@ -29,10 +29,11 @@ export function scheduleOf(
   };
 }
 
-/** Whether a location is open, until when (null if unknown), and how long this holds. */
+/** Whether a location is open, until when or else from when (null if unknown), and how long this holds. */
 export interface OpenNow {
   open: boolean;
   closes: Instant | null;
+  opens: Instant | null;
   from: Instant;
   until: Instant;
 }
@@ -49,6 +50,7 @@ export function openNow(row: Hours, now: Instant): OpenNow {
   const result = {
     open,
     closes: open ? openUntil(now, schedule) : null,
+    opens: open ? null : opensNext(now, schedule),
     from: now,
     until: hoursHoldUntil(now, schedule),
   };

@@ -32,6 +32,7 @@ export function seeLocationRoute(linesNow: LinesNow): Route {
         data: locationResource(row, {
           now: context.now,
           line: lines.get(row.id) ?? NO_LINE,
+          language: context.language,
           translations: translations.get(row.id) ?? [],
         }),
       });

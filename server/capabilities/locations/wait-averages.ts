@@ -55,6 +55,7 @@ interface WaitAveragesRequested {
 const idOf = (row: LocationRow): string => String(row.id);
 
 function resourceOf(row: LocationRow, { waits }: LineNow): WaitAverageResource {
-  const wait = waits['1'] ?? { wait_minutes: null, low: null, high: null };
-  return { id: idOf(row), type: 'wait-time-averages', location_id: idOf(row), attributes: wait };
+  const { wait_minutes = null, low = null, high = null } = waits['1'] ?? {};
+  const attributes = { wait_minutes, low, high };
+  return { id: idOf(row), type: 'wait-time-averages', location_id: idOf(row), attributes };
 }

@@ -4,7 +4,7 @@ import {
   remindersOf,
 } from '#domain/notifications/due-booking-messages.ts';
 import type { BookingKind } from '#domain/notifications/due-booking-messages.ts';
-import type { Channel, Suppressed } from '#domain/notifications/due-line-messages.ts';
+import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import { fromIso, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -21,7 +21,7 @@ import { writeBooking } from './write-booking.ts';
 interface Due {
   event: StoredEvent;
   facts: AppointmentFacts;
-  closed: Partial<Record<Channel, Suppressed>>;
+  closed: ClosedChannels;
   now: Instant;
 }
 
@@ -29,8 +29,11 @@ interface Due {
  * Adds the due notifications of an appointment's event for each recipient: a message, and reminders of the
  * current start. Voids reminders of an earlier start.
  */
-export async function addDueBookingMessages(tx: Tx, due: Due): Promise<void> {
-  const { event, facts, now } = due;
+export async function addDueBookingMessages(
+  tx: Tx,
+  { closed, ...read }: Omit<Due, 'closed'> & { closed(): Promise<ClosedChannels> },
+): Promise<void> {
+  const { event, facts, now } = read;
   const kind = dueBookingMessage(event);
   if (kind === null) return;
   const { people, voids } = recipientsOf(event, facts);
@@ -43,6 +46,7 @@ export async function addDueBookingMessages(tx: Tx, due: Due): Promise<void> {
   const notified = new Set<string>();
   const reminded = kind !== 'called-off' && !overtaken;
   const minutesBefore = reminded ? await minutesToRemind(tx, facts.locationId) : [];
+  const due = { ...read, closed: await closed() };
   const messages: NewMessage[] = [];
   for (const person of people) {
     const own = withoutAddresses(person, notified);

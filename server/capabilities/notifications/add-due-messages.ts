@@ -1,6 +1,6 @@
 import { BOOKING_EVENTS } from '#domain/notifications/due-booking-messages.ts';
 import { dueMessage, routesOf, NOTIFIED_EVENTS } from '#domain/notifications/due-line-messages.ts';
-import type { Channel, MessageKind, Suppressed } from '#domain/notifications/due-line-messages.ts';
+import type { ClosedChannels, MessageKind } from '#domain/notifications/due-line-messages.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -25,8 +25,8 @@ const JUST_SENT_MS = MINUTE;
  * they are invented.
  */
 export function dueMessagesListener(input: {
-  /** Channels that are unavailable here, with the reason. */
-  closed: Partial<Record<Channel, Suppressed>>;
+  /** Returns the channels that are unavailable to the vendor, with the reason. */
+  closed(tx: Tx): Promise<ClosedChannels>;
   clock: { now(): Instant };
   wake(): void;
 }): Listener {
@@ -35,7 +35,7 @@ export function dueMessagesListener(input: {
     kinds: [...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS])],
     async handle(tx, event) {
       const visitId = event.subjectKind === 'visit' ? event.subjectId : Number(event.data['visit_id']);
-      const due = { event, closed: input.closed, now: input.clock.now() };
+      const due = { event, closed: () => input.closed(tx), now: input.clock.now() };
       const facts = isOfBooking(event.kind) ? await appointmentFacts(tx, visitId) : undefined;
       if (facts?.isDemo) return;
       if (facts) await addDueBookingMessages(tx, { ...due, facts });
@@ -50,7 +50,8 @@ const isOfBooking = (kind: string): boolean => (BOOKING_EVENTS as readonly strin
 interface Due {
   event: StoredEvent;
   visitId: number;
-  closed: Partial<Record<Channel, Suppressed>>;
+  /** Read only for a message that is due: most events require none. */
+  closed(): Promise<ClosedChannels>;
   now: Instant;
 }
 
@@ -58,7 +59,7 @@ async function addDueLineMessages(tx: Tx, { event, visitId, closed, now }: Due):
   const kind = dueMessage(event);
   const visit = kind === null ? undefined : await notifiedVisit(tx, visitId);
   if (kind === null || !visit || visit.isDemo) return;
-  const due = await dueOf(tx, { event, kind, visit, closed });
+  const due = await dueOf(tx, { event, kind, visit, closed: await closed() });
   await addDueMessages(
     tx,
     due.map((message) => ({ ...message, attendeeId: null, notBefore: null, now })),
@@ -71,7 +72,7 @@ async function dueOf(
     event: StoredEvent;
     kind: MessageKind;
     visit: NotifiedVisit;
-    closed: Partial<Record<Channel, Suppressed>>;
+    closed: ClosedChannels;
   },
 ) {
   const { event, kind, visit, closed } = due;

@@ -1,14 +1,15 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LANGUAGES } from '#domain/language/languages.ts';
+import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import { DAY, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
 import { MOMENT } from '#server/testing/app.ts';
-import { aBookingOffice, calendarOf, NINE } from '#server/testing/booking-office-store.ts';
-import type { BookedOne, BookingOffice } from '#server/testing/booking-office-store.ts';
+import { aBookingFixture, calendarOf, NINE } from '#server/testing/booking-fixture-store.ts';
+import type { BookedOne, BookingFixture } from '#server/testing/booking-fixture-store.ts';
 import { setSetting } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import { change } from '#server/testing/slots-store.ts';
@@ -16,20 +17,20 @@ import { dueMessagesListener } from './add-due-messages.ts';
 
 const PHONE = '+12065550123';
 
-let office: BookingOffice;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  office = await aBookingOffice();
+  fixture = await aBookingFixture();
 });
-afterAll(() => office.mails.close());
-beforeEach(() => office.begin());
+afterAll(() => fixture.mails.close());
+beforeEach(() => fixture.begin());
 
 describe('the booker', () => {
   it('gets time, place and staff member, a link and a calendar file', async () => {
-    const booked = await office.book();
-    await office.settleMessages();
-    const [mail] = office.mailsTo(booked.email);
+    const booked = await fixture.book();
+    await fixture.settleMessages();
+    const [mail] = fixture.mailsTo(booked.email);
     expect(mail!.subject).toBe('Appointment confirmed: Friday, November 27, 2026 at 9:00 AM');
-    const link = `http://localhost:3000/s/${office.vendor.pathname}/manage?id=${booked.id}&code=${booked.code}&lang=en`;
+    const link = `http://localhost:3000/s/${fixture.vendor.pathname}/manage?id=${booked.id}&code=${booked.code}&lang=en`;
     for (const part of [
       'Hello Dana,',
       'When: Friday, November 27, 2026 at 9:00 AM (Pacific Standard Time)',
@@ -45,73 +46,73 @@ describe('the booker', () => {
       sequence: 0,
       starts: '2026-11-27T09:00:00',
     });
-    const raw = office.mails.taken.find(({ to }) => to.includes(booked.email))!.raw;
+    const raw = fixture.mails.taken.find(({ to }) => to.includes(booked.email))!.raw;
     expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/im);
   });
 
   it('is notified once of a move and once of a cancellation, with the same calendar entry', async () => {
-    const booked = await office.book();
-    await office.settleMessages();
-    await office.move(booked, NINE + HOUR);
-    await office.settleMessages();
-    await office.cancel(booked);
-    await office.settleMessages();
-    expect(office.subjectsTo(booked.email)).toEqual([
+    const booked = await fixture.book();
+    await fixture.settleMessages();
+    await fixture.move(booked, NINE + HOUR);
+    await fixture.settleMessages();
+    await fixture.cancel(booked);
+    await fixture.settleMessages();
+    expect(fixture.subjectsTo(booked.email)).toEqual([
       'Appointment confirmed: Friday, November 27, 2026 at 9:00 AM',
       'Appointment moved: Friday, November 27, 2026 at 10:00 AM',
       'Appointment cancelled: Friday, November 27, 2026 at 10:00 AM',
     ]);
-    const files = office.mailsTo(booked.email).map(calendarOf);
+    const files = fixture.mailsTo(booked.email).map(calendarOf);
     expect(new Set(files.map(({ uid }) => uid)).size).toBe(1);
     expect(files.map(({ method, sequence, starts }) => [method, sequence, starts])).toEqual([
       ['REQUEST', 0, '2026-11-27T09:00:00'],
       ['REQUEST', 1, '2026-11-27T10:00:00'],
       ['CANCEL', 2, '2026-11-27T10:00:00'],
     ]);
-    const [, moved, gone] = office.mailsTo(booked.email);
+    const [, moved, gone] = fixture.mailsTo(booked.email);
     expect(moved!.text).toContain('Until now: Friday, November 27, 2026 at 9:00 AM');
     expect(gone!.text).not.toContain(booked.code);
-    expect(gone!.text).toContain(`/s/${office.vendor.pathname}/?lang=en`);
+    expect(gone!.text).toContain(`/s/${fixture.vendor.pathname}/?lang=en`);
   });
 
   it('gets the latest time only when it moves before the first mail is sent', async () => {
-    office.mails.mood = 'is busy';
-    const booked = await office.book();
-    await office.settleMessages();
-    await office.move(booked, NINE + HOUR);
-    await office.settleMessages();
-    await office.move(booked, NINE + 2 * HOUR);
-    await office.settleMessages();
-    office.mails.mood = 'takes';
-    office.app.clock.advance(MINUTE);
-    await office.settleMessages();
-    expect(office.subjectsTo(booked.email)).toEqual([
+    fixture.mails.mood = 'is busy';
+    const booked = await fixture.book();
+    await fixture.settleMessages();
+    await fixture.move(booked, NINE + HOUR);
+    await fixture.settleMessages();
+    await fixture.move(booked, NINE + 2 * HOUR);
+    await fixture.settleMessages();
+    fixture.mails.mood = 'takes';
+    fixture.app.clock.advance(MINUTE);
+    await fixture.settleMessages();
+    expect(fixture.subjectsTo(booked.email)).toEqual([
       'Appointment moved: Friday, November 27, 2026 at 11:00 AM',
     ]);
-    expect(await office.ledgerOf(booked)).toContainEqual(
+    expect(await fixture.ledgerOf(booked)).toContainEqual(
       expect.objectContaining({ kind: 'booked', state: 'suppressed', reason: 'out-of-date' }),
     );
   });
 
   it('gets text messages with consent only, and none about their own cancellation', async () => {
-    const consenting = await office.book({ cell_phone: PHONE, receive_sms: true });
-    await office.settleMessages();
-    await office.cancel(consenting);
-    await office.book({ cell_phone: '+12065550124' });
-    await office.settleMessages();
-    expect(office.texts.map(({ to }) => to)).toEqual([PHONE]);
-    expect(office.texts[0]!.text).toMatch(
+    const consenting = await fixture.book({ cell_phone: PHONE, receive_sms: true });
+    await fixture.settleMessages();
+    await fixture.cancel(consenting);
+    await fixture.book({ cell_phone: '+12065550124' });
+    await fixture.settleMessages();
+    expect(fixture.texts.map(({ to }) => to)).toEqual([PHONE]);
+    expect(fixture.texts[0]!.text).toMatch(
       /^Harbor & Sons: Appointment confirmed, Main Street: Friday, November 27, 2026 at 9:00 AM \(Pacific Standard Time\)\. http.*code=/,
     );
-    expect(await office.ledgerOf(consenting)).toContainEqual(
+    expect(await fixture.ledgerOf(consenting)).toContainEqual(
       expect.objectContaining({ kind: 'called-off', channel: 'sms', reason: 'own-act' }),
     );
   });
 
   it('is notified once even when an event is replayed', async () => {
-    const booked = await office.book({ cell_phone: PHONE, receive_sms: true });
-    await office.settleMessages();
-    const before = await office.ledgerOf(booked);
+    const booked = await fixture.book({ cell_phone: PHONE, receive_sms: true });
+    await fixture.settleMessages();
+    const before = await fixture.ledgerOf(booked);
     expect(before.map(({ kind, channel }) => `${kind} ${channel}`).sort()).toEqual([
       'booked email',
       'booked sms',
@@ -119,29 +120,46 @@ describe('the booker', () => {
       'reminder sms',
     ]);
     await hearAgain(booked);
-    await office.settleMessages();
-    expect(await office.ledgerOf(booked)).toEqual(before);
-    expect([office.subjectsTo(booked.email).length, office.texts.length]).toEqual([1, 1]);
+    await fixture.settleMessages();
+    expect(await fixture.ledgerOf(booked)).toEqual(before);
+    expect([fixture.subjectsTo(booked.email).length, fixture.texts.length]).toEqual([1, 1]);
   });
 
   it('is not notified of a time that has changed since', async () => {
-    const booked = await office.book();
-    await office.settleMessages();
+    const booked = await fixture.book();
+    await fixture.settleMessages();
     const outdated = { subjectVersion: 99, data: { starts_at: toIso(NINE - HOUR) } };
     await hearAgain(booked, outdated);
-    await office.settleMessages();
-    expect(office.subjectsTo(booked.email)).toHaveLength(1);
-    expect((await office.ledgerOf(booked)).at(-1)).toMatchObject({
+    await fixture.settleMessages();
+    expect(fixture.subjectsTo(booked.email)).toHaveLength(1);
+    expect((await fixture.ledgerOf(booked)).at(-1)).toMatchObject({
       state: 'suppressed',
       reason: 'out-of-date',
     });
   });
 });
 
+it('reads closed channels only for an event that requires a message', async () => {
+  const booked = await fixture.book();
+  const closed = vi.fn<() => Promise<ClosedChannels>>(async () => ({}));
+  await hearAgain(booked, { kind: 'visit-cancelled', data: { reason: 'day_ended' } }, closed);
+  expect(closed).not.toHaveBeenCalled();
+  await hearAgain(booked, {}, closed);
+  expect(closed).toHaveBeenCalledOnce();
+});
+
 /** Replays the events of an appointment to the listener, with optional changes. */
-async function hearAgain({ id }: BookedOne, otherwise: Partial<StoredEvent> = {}) {
-  const listener = dueMessagesListener({ closed: {}, clock: office.app.clock, wake: () => {} });
-  await office.app.deps.db.withVendor(office.vendor.id, async (tx) => {
+async function hearAgain(
+  { id }: BookedOne,
+  otherwise: Partial<StoredEvent> = {},
+  closed: () => Promise<ClosedChannels> = async () => ({}),
+) {
+  const listener = dueMessagesListener({
+    closed,
+    clock: fixture.app.clock,
+    wake: () => {},
+  });
+  await fixture.app.deps.db.withVendor(fixture.vendor.id, async (tx) => {
     for (const event of await eventsOfSubject(tx, 'visit', Number(id)))
       await listener.handle(tx, { ...event, ...otherwise });
   });
@@ -149,38 +167,38 @@ async function hearAgain({ id }: BookedOne, otherwise: Partial<StoredEvent> = {}
 
 describe('a visitor who converts a spot in line', () => {
   it('gets the confirmation of the appointment and no more messages of the line', async () => {
-    const { app, location, service } = office;
+    const { app, location, service } = fixture;
     const email = 'waiting@example.com';
-    office.mails.mood = 'is busy';
+    fixture.mails.mood = 'is busy';
     const joined = await ask(app, 'POST /api/v2/open/queue-appointments', {
       body: aJoin({ location, service, email, client: {} }),
     });
     const { id } = joined.body.data;
-    await office.settleMessages();
+    await fixture.settleMessages();
     const convert = signToken(app.deps.keys, {
       purpose: 'convert',
       payload: { visit: Number(id), version: 1 },
       expiresAt: MOMENT + HOUR,
     });
-    await office.book({ email }, { convert });
-    await office.settleMessages();
-    office.mails.mood = 'takes';
+    await fixture.book({ email }, { convert });
+    await fixture.settleMessages();
+    fixture.mails.mood = 'takes';
     app.clock.advance(MINUTE);
-    await office.settleMessages();
-    expect(office.subjectsTo(email)).toEqual([expect.stringMatching(/^Appointment confirmed/)]);
-    expect(calendarOf(office.mailsTo(email)[0]!)).toMatchObject({ method: 'REQUEST' });
+    await fixture.settleMessages();
+    expect(fixture.subjectsTo(email)).toEqual([expect.stringMatching(/^Appointment confirmed/)]);
+    expect(calendarOf(fixture.mailsTo(email)[0]!)).toMatchObject({ method: 'REQUEST' });
     app.clock.set(NINE - DAY);
-    await office.settleMessages();
-    expect(office.subjectsTo(email).at(-1)).toMatch(/^Reminder/);
+    await fixture.settleMessages();
+    expect(fixture.subjectsTo(email).at(-1)).toMatch(/^Reminder/);
   });
 });
 
 describe('an attendee with their own time zone', () => {
   it('reads times in that zone, else in the location’s', async () => {
     const input = { meeting_method: 2, time_zone: 'Europe/Warsaw' };
-    const booked = await office.book({ cell_phone: PHONE }, input);
-    await office.settleMessages();
-    const [mail] = office.mailsTo(booked.email);
+    const booked = await fixture.book({ cell_phone: PHONE }, input);
+    await fixture.settleMessages();
+    const [mail] = fixture.mailsTo(booked.email);
     expect(mail!.text).toContain(
       'When: Friday, November 27, 2026 at 6:00 PM (Central European Standard Time)',
     );
@@ -193,7 +211,7 @@ describe('an attendee with their own time zone', () => {
 
 describe('after a restore', () => {
   const restored = async (at: number, firstEvent: string) => {
-    const owner = new pg.Client(office.app.deps.connection);
+    const owner = new pg.Client(fixture.app.deps.connection);
     await owner.connect();
     await owner.query(`UPDATE installation SET first_event_id = ${firstEvent}, restored_at = $1`, [
       new Date(at),
@@ -204,32 +222,32 @@ describe('after a restore', () => {
   const NEXT = '(SELECT max(id) + 1 FROM events)';
 
   it('a reminder that may have been sent before the backup is not sent again', async () => {
-    const booked = await office.book();
-    await office.settleMessages();
+    const booked = await fixture.book();
+    await fixture.settleMessages();
     await restored(NINE - DAY + HOUR, NEXT);
-    office.app.clock.set(NINE - DAY + HOUR);
-    await office.settleMessages();
-    expect(office.subjectsTo(booked.email)).toHaveLength(1);
-    expect(await office.ledgerOf(booked)).toContainEqual(
+    fixture.app.clock.set(NINE - DAY + HOUR);
+    await fixture.settleMessages();
+    expect(fixture.subjectsTo(booked.email)).toHaveLength(1);
+    expect(await fixture.ledgerOf(booked)).toContainEqual(
       expect.objectContaining({ kind: 'reminder', state: 'unknown', reason: 'restored' }),
     );
   });
 
   it('a reminder that became due after it is sent', async () => {
-    const booked = await office.book();
-    await office.settleMessages();
+    const booked = await fixture.book();
+    await fixture.settleMessages();
     await restored(NINE - 2 * DAY, NEXT);
-    office.app.clock.set(NINE - DAY);
-    await office.settleMessages();
-    expect(office.subjectsTo(booked.email).at(-1)).toMatch(/^Reminder/);
+    fixture.app.clock.set(NINE - DAY);
+    await fixture.settleMessages();
+    expect(fixture.subjectsTo(booked.email).at(-1)).toMatch(/^Reminder/);
   });
 });
 
 describe('the stored message', () => {
   it('contains no code, and a reminder contains no client data until it is sent', async () => {
-    const booked = await office.book({ cell_phone: PHONE, receive_sms: true });
-    await office.settleMessages();
-    const rows = await office.app.deps.db.withVendor(office.vendor.id, (tx) =>
+    const booked = await fixture.book({ cell_phone: PHONE, receive_sms: true });
+    await fixture.settleMessages();
+    const rows = await fixture.app.deps.db.withVendor(fixture.vendor.id, (tx) =>
       tx.many(
         sql<{
           kind: string;
@@ -248,88 +266,88 @@ describe('the stored message', () => {
 
 describe('a reminder', () => {
   const reminders = (booked: BookedOne) =>
-    office.subjectsTo(booked.email).filter((subject) => subject?.startsWith('Reminder'));
+    fixture.subjectsTo(booked.email).filter((subject) => subject?.startsWith('Reminder'));
 
   it('is sent a day before, once, with the calendar file', async () => {
-    const booked = await office.book();
-    await office.settleMessages();
-    office.app.clock.set(NINE - DAY - MINUTE);
-    await office.settleMessages();
+    const booked = await fixture.book();
+    await fixture.settleMessages();
+    fixture.app.clock.set(NINE - DAY - MINUTE);
+    await fixture.settleMessages();
     expect(reminders(booked)).toEqual([]);
-    office.app.clock.set(NINE - DAY);
-    await office.settleMessages();
-    await office.settleMessages();
-    office.app.clock.set(NINE - HOUR);
-    await office.settleMessages();
+    fixture.app.clock.set(NINE - DAY);
+    await fixture.settleMessages();
+    await fixture.settleMessages();
+    fixture.app.clock.set(NINE - HOUR);
+    await fixture.settleMessages();
     expect(reminders(booked)).toEqual(['Reminder of your appointment: Friday, November 27, 2026 at 9:00 AM']);
-    expect(calendarOf(office.mailsTo(booked.email).at(-1)!)).toMatchObject({
+    expect(calendarOf(fixture.mailsTo(booked.email).at(-1)!)).toMatchObject({
       method: 'REQUEST',
       sequence: 0,
     });
   });
 
   it('moves with the appointment, back and forth', async () => {
-    const booked = await office.book();
-    await office.settleMessages();
-    await office.move(booked, NINE + 3 * DAY);
-    await office.settleMessages();
-    office.app.clock.set(NINE - DAY);
-    await office.settleMessages();
+    const booked = await fixture.book();
+    await fixture.settleMessages();
+    await fixture.move(booked, NINE + 3 * DAY);
+    await fixture.settleMessages();
+    fixture.app.clock.set(NINE - DAY);
+    await fixture.settleMessages();
     expect(reminders(booked)).toEqual([]);
-    office.app.clock.set(NINE - DAY + HOUR);
-    await office.move(booked, NINE + 4 * DAY);
-    await office.move(booked, NINE + 3 * DAY);
-    await office.settleMessages();
-    office.app.clock.set(NINE + 2 * DAY);
-    await office.settleMessages();
-    await office.settleMessages();
+    fixture.app.clock.set(NINE - DAY + HOUR);
+    await fixture.move(booked, NINE + 4 * DAY);
+    await fixture.move(booked, NINE + 3 * DAY);
+    await fixture.settleMessages();
+    fixture.app.clock.set(NINE + 2 * DAY);
+    await fixture.settleMessages();
+    await fixture.settleMessages();
     expect(reminders(booked)).toEqual(['Reminder of your appointment: Monday, November 30, 2026 at 9:00 AM']);
   });
 
   it('is not sent for a cancelled or started appointment', async () => {
-    const [off, late] = [await office.book(), await office.book()];
-    await office.settleMessages();
-    await office.cancel(off);
-    await office.settleMessages();
-    office.app.clock.set(NINE);
-    await office.settleMessages();
+    const [off, late] = [await fixture.book(), await fixture.book()];
+    await fixture.settleMessages();
+    await fixture.cancel(off);
+    await fixture.settleMessages();
+    fixture.app.clock.set(NINE);
+    await fixture.settleMessages();
     expect([reminders(off), reminders(late)]).toEqual([[], []]);
     for (const booked of [off, late])
-      expect(await office.ledgerOf(booked)).toContainEqual(
+      expect(await fixture.ledgerOf(booked)).toContainEqual(
         expect.objectContaining({ kind: 'reminder', state: 'suppressed', reason: 'out-of-date' }),
       );
   });
 
   it('uses the client’s address and language at the time of sending', async () => {
-    const booked = await office.book();
-    await office.settleMessages();
+    const booked = await fixture.book();
+    await fixture.settleMessages();
     const id = Number(booked.id);
     await change(
-      office.app.deps.db,
-      office.vendor.id,
+      fixture.app.deps.db,
+      fixture.vendor.id,
       sql`UPDATE visits SET email = 'new@example.com', lang = 'fr' WHERE id = ${id}`,
     );
-    office.app.clock.set(NINE - DAY);
-    await office.settleMessages();
+    fixture.app.clock.set(NINE - DAY);
+    await fixture.settleMessages();
     expect(reminders(booked)).toEqual([]);
-    expect(office.subjectsTo('new@example.com')).toEqual([
+    expect(fixture.subjectsTo('new@example.com')).toEqual([
       expect.stringMatching(/^Rappel de votre rendez-vous.*vendredi 27 novembre 2026/),
     ]);
   });
 
   it('follows the vendor’s setting: when, how often, or never', async () => {
-    const { db } = office.app.deps;
+    const { db } = fixture.app.deps;
     const remind = (value: number[]) =>
-      setSetting(db, office.vendor.id, { key: 'notifications.reminder_minutes', value });
+      setSetting(db, fixture.vendor.id, { key: 'notifications.reminder_minutes', value });
     await remind([2 * 1440, 120]);
-    const [one, two] = [await office.book(), await office.book()];
-    await office.settleMessages();
-    office.app.clock.set(NINE - 2 * DAY);
-    await office.settleMessages();
+    const [one, two] = [await fixture.book(), await fixture.book()];
+    await fixture.settleMessages();
+    fixture.app.clock.set(NINE - 2 * DAY);
+    await fixture.settleMessages();
     expect(reminders(one)).toHaveLength(1);
     await remind([2 * 1440]);
-    office.app.clock.set(NINE - 2 * HOUR);
-    await office.settleMessages();
+    fixture.app.clock.set(NINE - 2 * HOUR);
+    await fixture.settleMessages();
     expect([reminders(one), reminders(two)].map((sent) => sent.length)).toEqual([1, 1]);
     await remind([1440]);
   });
@@ -337,17 +355,17 @@ describe('a reminder', () => {
 
 describe('the languages', () => {
   it.each(LANGUAGES)('%s: every message is translated', async (lang) => {
-    const booked = await office.book({ lang, cell_phone: PHONE, receive_sms: true });
-    await office.settleMessages();
-    await office.move(booked, NINE + HOUR);
-    await office.settleMessages();
-    office.app.clock.set(NINE + HOUR - DAY);
-    await office.settleMessages();
-    await office.cancel(booked);
-    await office.settleMessages();
-    const sent = office.mailsTo(booked.email);
+    const booked = await fixture.book({ lang, cell_phone: PHONE, receive_sms: true });
+    await fixture.settleMessages();
+    await fixture.move(booked, NINE + HOUR);
+    await fixture.settleMessages();
+    fixture.app.clock.set(NINE + HOUR - DAY);
+    await fixture.settleMessages();
+    await fixture.cancel(booked);
+    await fixture.settleMessages();
+    const sent = fixture.mailsTo(booked.email);
     expect(sent).toHaveLength(4);
-    expect(office.texts).toHaveLength(3);
+    expect(fixture.texts).toHaveLength(3);
     const english = /\b(Appointment|appointment|Duration|Hello|calendar)\b/;
     for (const { html, text, subject, headers } of sent) {
       expect(html).toContain(`<html lang="${lang}">`);
@@ -355,6 +373,6 @@ describe('the languages', () => {
       for (const words of [subject, text]) expect(english.test(words ?? '')).toBe(lang === 'en');
       expect(text).not.toMatch(/[{}]|undefined|null/);
     }
-    for (const { text } of office.texts) expect(text).not.toMatch(/[{}]|undefined|null/);
+    for (const { text } of fixture.texts) expect(text).not.toMatch(/[{}]|undefined|null/);
   });
 });

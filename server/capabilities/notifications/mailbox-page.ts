@@ -10,7 +10,7 @@ import { escapeHtml, mailHtml } from './draw-mail.ts';
 import { primaryOf } from './letters.ts';
 import { mailboxRows } from './messages-store.ts';
 import type { MailboxRow } from './messages-store.ts';
-import { notifiedVisit, allVendors } from './notified-visit-store.ts';
+import { demoVendors, notifiedVisit } from './notified-visit-store.ts';
 import { bookingLinkOf, linkOf } from './visitor-link.ts';
 import { LINK } from './write-content.ts';
 
@@ -23,12 +23,12 @@ interface MailboxDeps {
 const NEWEST = 100;
 
 /**
- * `/dev/mailbox`: the messages of this installation, as visitors see them. Demo only: there the visitors are
- * invented and no mail server is needed.
+ * `/dev/mailbox`: the messages of the demo's vendors, as visitors see them. It needs no sign-in, so it shows no
+ * message of a real vendor.
  */
 export function registerMailbox(http: FastifyInstance, deps: MailboxDeps): void {
   http.get('/dev/mailbox', async (_request, reply) => {
-    const vendors = await deps.db.acrossVendors(allVendors);
+    const vendors = await deps.db.acrossVendors(demoVendors);
     const boxes = await Promise.all(
       vendors.map(async (vendor) => ({
         vendor,
@@ -46,7 +46,9 @@ export function registerMailbox(http: FastifyInstance, deps: MailboxDeps): void 
   });
   http.get<{ Params: { vendor: string; id: string } }>('/dev/mailbox/:vendor/:id', async (request, reply) => {
     const [vendorId, id] = [Number(request.params.vendor), Number(request.params.id)];
-    if (!Number.isSafeInteger(vendorId) || !Number.isSafeInteger(id)) throw refuse('not-found');
+    const vendors = await deps.db.acrossVendors(demoVendors);
+    if (!vendors.some((vendor) => vendor.id === vendorId) || !Number.isSafeInteger(id))
+      throw refuse('not-found');
     const page = await deps.db.withVendor(vendorId, (tx) => letterOf(tx, { ...deps, vendorId, id }));
     if (page === undefined) throw refuse('not-found');
     // Styles of a mail are inline; the policy blocks everything else in it.

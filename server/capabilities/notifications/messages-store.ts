@@ -195,3 +195,10 @@ export async function mailboxRows(tx: Tx, of: { most: number; id?: number }): Pr
     FROM messages WHERE vendor_id = ${tx.vendorId} AND (${of.id ?? null}::bigint IS NULL OR id = ${of.id ?? null})
     ORDER BY id DESC LIMIT ${of.most}`);
 }
+
+export async function messagesWritten(tx: Tx): Promise<number> {
+  const { written } = await tx.one(
+    sql<{ written: number }>`SELECT count(*) AS written FROM messages WHERE vendor_id = ${tx.vendorId}`,
+  );
+  return written;
+}

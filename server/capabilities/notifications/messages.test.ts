@@ -5,17 +5,11 @@ import { DAY } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import {
-  aLocation,
-  aService,
-  aStaffMember,
-  aStation,
-  aVendor,
-  onDuty,
-} from '#server/testing/builders-store.ts';
+import { aLocation, aService, aStation, aVendor, onDuty } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { aMailServer } from '#server/testing/mail-server.ts';
 import type { MailServer } from '#server/testing/mail-server.ts';
 import { messagesOf } from '#server/testing/messages-store.ts';
@@ -45,19 +39,13 @@ beforeAll(async () => {
   location = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location] });
   desk = await aStation(db, vendor.id, { location, name: 'Desk 1' });
-  const identityId = await app.access.createIdentity({
-    email: 'sam@example.com',
-    name: 'Sam',
-    password: 'a-long-password-1',
-  });
-  const sam = await aStaffMember(db, vendor.id, {
+  const sam = await aSignedInStaffMember(app, vendor.id, {
     role: 20,
     locations: [location],
     serves: [service],
-    identityId,
   });
-  await onDuty(db, vendor.id, { staff: sam, location, station: desk });
-  staff = await signInAs(app, 'sam@example.com');
+  staff = sam.who;
+  await onDuty(db, vendor.id, { staff: sam.id, location, station: desk });
 });
 afterAll(() => mails.close());
 beforeEach(async () => {
@@ -125,6 +113,25 @@ describe('a visitor in line', () => {
     expect(joined!.from).toMatchObject({ name: 'Harbor & Sons', address: 'hello@bank.example' });
     expect(joined!.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
     expect(joined!.html).toContain('Harbor &#38; Sons');
+  });
+
+  it('reads on the page the channels on which messages are sent, and no other', async () => {
+    const both = { cell_phone: '+12065550177', receive_sms: true };
+    const unasked = { email: '', cell_phone: '+12065550178', receive_sms: false };
+    for (const [client, channels] of [
+      [both, ['sms', 'email']],
+      [unasked, []],
+    ] as const) {
+      const { id, code } = await aVisitor(client);
+      const page = await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`);
+      expect(page.body.data.attributes.notified_by).toEqual(channels);
+      await move(id, 'call', { reason: 'first', station_id: String(desk) });
+      await sent();
+      const rows = (await ledgerOf(id)).filter(({ kind, state }) => kind === 'called' && state === 'sent');
+      expect(rows.map(({ channel }) => channel).toSorted()).toEqual([...channels].toSorted());
+      await move(id, 'start');
+      await move(id, 'complete');
+    }
   });
 
   it('who is next on joining gets one message, not two', async () => {

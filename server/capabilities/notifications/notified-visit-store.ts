@@ -25,11 +25,17 @@ export interface NotifiedVisit {
   prefix: string;
   number: number;
   live: boolean;
+  /** The opening for which the place was saved. */
+  opensAt: Instant | null;
   calledAt: Instant | null;
   startedAt: Instant | null;
   shown: boolean;
+  estimatedAt: Instant | null;
+  expectedStart: Instant | null;
   low: number | null;
   high: number | null;
+  least: number | null;
+  peopleBefore: number | null;
   /** The reason for showing no wait. */
   waitReason: string | null;
   stationName: string | null;
@@ -43,8 +49,9 @@ export async function notifiedVisit(tx: Tx, visitId: number): Promise<NotifiedVi
            v.receive_sms, v.lang, v.meeting_method, v.created_at,
            v.confirmation_number, v.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location_name,
            concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS location_address, l.time_zone, v.service_id,
-           s.name AS service_name, t.prefix, t.number, (t.left_at IS NULL) AS live, g.called_at, g.started_at,
-           t.wait_shown AS shown, t.low_minutes AS low, t.high_minutes AS high, t.wait_reason, st.name AS station_name, b.name AS vendor_name, b.pathname
+           s.name AS service_name, t.prefix, t.number, (t.left_at IS NULL) AS live, t.opens_at, g.called_at, g.started_at,
+           t.wait_shown AS shown, t.estimated_at, t.expected_start, t.low_minutes AS low, t.high_minutes AS high,
+           t.least_minutes AS least, t.people_before, t.wait_reason, st.name AS station_name, b.name AS vendor_name, b.pathname
     FROM visits v
     JOIN vendors b ON b.id = v.vendor_id
     JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id
@@ -55,6 +62,13 @@ export async function notifiedVisit(tx: Tx, visitId: number): Promise<NotifiedVi
     WHERE v.vendor_id = ${tx.vendorId} AND v.id = ${visitId}`);
 }
 
-export async function allVendors(tx: Tx): Promise<{ id: number; name: string }[]> {
-  return tx.many(sql<{ id: number; name: string }>`SELECT id, name FROM all_vendors()`);
+export async function demoVendors(tx: Tx): Promise<{ id: number; name: string }[]> {
+  return tx.many(sql<{ id: number; name: string }>`SELECT id, name FROM all_vendors() WHERE is_demo`);
+}
+
+export async function isDemoVendor(tx: Tx): Promise<boolean> {
+  const { isDemo } = await tx.one(
+    sql<{ isDemo: boolean }>`SELECT is_demo FROM vendors WHERE id = ${tx.vendorId}`,
+  );
+  return isDemo;
 }

@@ -63,7 +63,7 @@ export function startSender(deps: SenderDeps): Sender {
     for (const message of due) {
       const sending: Promise<void> = sendOne(deps, message)
         .catch((error: unknown) =>
-          deps.log.error({ err: error, message: message.id }, 'a message was not sent and will be retried'),
+          deps.log.error({ err: error, messageId: message.id }, 'a message was not sent and will be retried'),
         )
         .finally(() => {
           inFlight[channel].delete(sending);
@@ -113,7 +113,7 @@ async function sendOne(deps: SenderDeps, due: DueMessage): Promise<void> {
   const delivery = await hand(deps, message.key, letter);
   await inVendor((tx) => record(tx, message, { delivery, now: clock.now() }));
   deps.log.info(
-    { message: message.id, kind: message.kind, channel: message.channel, outcome: delivery.outcome },
+    { messageId: message.id, kind: message.kind, channel: message.channel, outcome: delivery.outcome },
     'message',
   );
   count(deps, delivery.outcome, message.channel);

@@ -1,7 +1,10 @@
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { formatDateTime, zoneName } from '#domain/language/date-format.ts';
+import { HOURS_FROM, lengthOf, rangeOf, shownWait } from '#domain/language/shown-wait.ts';
+import type { Length } from '#domain/language/shown-wait.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Channel, MessageKind } from '#domain/notifications/due-line-messages.ts';
+import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
@@ -68,15 +71,17 @@ export function writeContent(writing: Writing): Written {
     by: writing.byVisitor ? 'visitor' : 'other',
     name: visit.firstName,
     link: LINK,
+    opens: visit.opensAt === null ? '' : formatDateTime(visit.opensAt, visit.timeZone, writing.language),
   };
-  if (writing.channel === 'sms') return { channel: 'sms', text: say(`sms.${writing.kind}`, values) };
+  const what = writing.kind === 'joined' && visit.opensAt !== null ? 'saved' : writing.kind;
+  if (writing.channel === 'sms') return { channel: 'sms', text: say(`sms.${what}`, values) };
   return {
     channel: 'email',
     sender: visit.vendorName,
-    subject: say(`${writing.kind}.subject`, values),
-    heading: say(`${writing.kind}.heading`, values),
+    subject: say(`${what}.subject`, values),
+    heading: say(`${what}.heading`, values),
     greeting: visit.firstName === '' ? '' : say('greeting', values),
-    body: say(`${writing.kind}.body`, values),
+    body: say(`${what}.body`, values),
     facts: factsOf(writing, say),
     action: say(ended(writing.kind) ? 'action.again' : 'action.track'),
     small: [...(ended(writing.kind) ? [] : [say('keep')]), say('why', values)],
@@ -96,7 +101,7 @@ function factsOf({ kind, visit, language, service, location }: Writing, say: Wor
     ...(called && inPerson && visit.stationName !== null
       ? [[say('fact.station'), visit.stationName] as [string, string]]
       : []),
-    [say('fact.service'), service],
+    [say('fact.topic'), service],
     [say('fact.location'), address],
     ...(kind === 'joined' ? waitOf(visit, say) : []),
     [say('fact.joined'), moment(visit, language)],
@@ -105,13 +110,30 @@ function factsOf({ kind, visit, language, service, location }: Writing, say: Wor
 }
 
 /**
- * The range shown on joining. A visitor who may not be served before the day ends reads so, as on the page,
- * which also offers appointments.
+ * The wait shown on joining, unless the place is saved for the opening. A visitor who may not be served before the
+ * day ends reads so, as on the page, which also offers appointments.
  */
-function waitOf({ shown, low, high, waitReason }: NotifiedVisit, say: Words): [string, string][] {
+function waitOf(visit: NotifiedVisit, say: Words): [string, string][] {
+  const { shown, expectedStart, waitReason, opensAt } = visit;
+  if (opensAt !== null) return [];
   if (!shown && waitReason === 'not-today') return [[say('fact.wait'), say('wait.notToday')]];
-  if (!shown || low === null || high === null || high === 0) return [];
-  return [[say('fact.wait'), say('wait.range', { low, high })]];
+  if (!shown || expectedStart === null) return [];
+  const expected = (expectedStart - (visit.estimatedAt ?? visit.createdAt)) / MINUTE;
+  const wait = shownWait({ ...visit, expected });
+  if (wait.minutes === 0) return [];
+  const range = rangeOf(wait, HOURS_FROM);
+  const values = {
+    time: lengthWords(lengthOf(wait.minutes, HOURS_FROM), say),
+    low: typeof range.low === 'number' ? range.low : lengthWords(range.low, say),
+    high: lengthWords(range.high, say),
+  };
+  if (wait.low === wait.high) return [[say('fact.wait'), say('wait.about', values)]];
+  return [[say('fact.wait'), say(wait.mayVary ? 'wait.aboutVaries' : 'wait.aboutRange', values)]];
+}
+
+function lengthWords({ hours, minutes }: Length, say: Words): string {
+  if (hours === 0) return say('length', { minutes });
+  return minutes === 0 ? say('length.hours', { hours }) : say('length.hoursMinutes', { hours, minutes });
 }
 
 /** Includes the zone in every message, because the reader may be elsewhere. */

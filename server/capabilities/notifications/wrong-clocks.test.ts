@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, fromIso, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
-import { aBookingOffice, NINE } from '#server/testing/booking-office-store.ts';
-import type { BookedOne, BookingOffice } from '#server/testing/booking-office-store.ts';
+import { aBookingFixture, NINE } from '#server/testing/booking-fixture-store.ts';
+import type { BookedOne, BookingFixture } from '#server/testing/booking-fixture-store.ts';
 
 /* A server's clock jumps or drifts: each attendee still gets one reminder. */
 
-let office: BookingOffice;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  office = await aBookingOffice();
+  fixture = await aBookingFixture();
 });
-afterAll(() => office.mails.close());
-beforeEach(() => office.begin());
+afterAll(() => fixture.mails.close());
+beforeEach(() => fixture.begin());
 
 const DUE = NINE - DAY;
 const reminders = ({ email }: BookedOne) =>
-  office.subjectsTo(email).filter((subject) => subject?.startsWith('Reminder'));
+  fixture.subjectsTo(email).filter((subject) => subject?.startsWith('Reminder'));
 
 /** Successive readings of the clock, from a moment before the reminder is due to one after it. */
 const WALKS: [string, number[]][] = [
@@ -31,11 +31,11 @@ const WALKS: [string, number[]][] = [
 
 describe('each attendee gets one reminder', () => {
   it.each(WALKS)('when the clock %s', async (_, walk) => {
-    const booked = await office.book();
-    await office.settleMessages();
+    const booked = await fixture.book();
+    await fixture.settleMessages();
     for (const now of walk) {
-      office.app.clock.set(now);
-      await office.settleMessages();
+      fixture.app.clock.set(now);
+      await fixture.settleMessages();
     }
     expect(reminders(booked)).toEqual(['Reminder of your appointment: Friday, November 27, 2026 at 9:00 AM']);
   });
@@ -55,13 +55,13 @@ describe('each attendee gets one reminder', () => {
       'Sunday, March 14, 2027 at 9:00 AM',
     ],
   ])('when %s in between', async (_, from, start, message) => {
-    office.app.clock.set(fromIso(from));
-    const booked = await office.book({}, { start });
-    await office.settleMessages();
+    fixture.app.clock.set(fromIso(from));
+    const booked = await fixture.book({}, { start });
+    await fixture.settleMessages();
     const due = fromIso(start) - DAY;
     for (const now of [due - MINUTE, due, due + HOUR]) {
-      office.app.clock.set(now);
-      await office.settleMessages();
+      fixture.app.clock.set(now);
+      await fixture.settleMessages();
       expect(reminders(booked), toIso(now)).toHaveLength(now < due ? 0 : 1);
     }
     expect(reminders(booked)[0]).toBe(`Reminder of your appointment: ${message}`);

@@ -1,12 +1,18 @@
 import type { FastifyRequest } from 'fastify';
+import { staffScreenAt } from '#contract/protocol/staff-pages.ts';
+import type { StaffScreen } from '#contract/protocol/staff-pages.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
+import { mayOpen } from '#domain/access/permission-table.ts';
+import { isLoopback } from '#server/infrastructure/http/request/loopback.ts';
+import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { hostOf } from '#server/infrastructure/http/request/tenancy.ts';
 import { readPageAddress, parameterOf, queryWithout, UNKNOWN } from './page-address.ts';
 import type { PageDeps } from './page-deps.ts';
 import type { VisitorPageName } from '#contract/protocol/visitor-pages.ts';
 import { pageMode } from '#domain/codes/page-mode.ts';
 import { startPage } from '#domain/vendors/start-page.ts';
-import { effectiveSettings } from '../vendors/index.ts';
+import { latestMessages } from '../notifications/index.ts';
+import { settingsOf } from '../vendors/index.ts';
 import type { Screen } from './page-address.ts';
 import { locationOfAddress } from './pages-store.ts';
 import type { LocationMatch } from './pages-store.ts';
@@ -18,8 +24,7 @@ import type { Program } from './build-manifest.ts';
 export async function decidePage(deps: PageDeps, request: FastifyRequest): Promise<Decision> {
   const address = readPageAddress(pathOf(request));
   const own = isOwnHost(hostOf(request), deps.config.publicUrl);
-  if (address.staff && own)
-    return { kind: 'document', program: 'admin', status: 200, of: null, screen: address.screen };
+  if (address.staff && own) return staffPage(deps, request);
   const vendor = await deps.tenancy.ofPage(request, address.pathname);
   if (vendor) {
     const prefix = address.pathname === null ? '' : vendorPrefix(address.pathname);
@@ -30,22 +35,67 @@ export async function decidePage(deps: PageDeps, request: FastifyRequest): Promi
   return missing(null, 404);
 }
 
-/** Staff pages respond on the host of PUBLIC_URL only (and on every name of this machine). */
-function isOwnHost(host: string, publicUrl: string): boolean {
-  return host === new URL(publicUrl).host || /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
+/**
+ * The response to a staff address: 403 without the right, 404 without a screen or its feature. A person without
+ * a session signs in first and returns; the address to return to is always a path of our own.
+ */
+async function staffPage(deps: PageDeps, request: FastifyRequest): Promise<Decision> {
+  const path = pathOf(request);
+  const screen = staffScreenAt(path);
+  const person = await deps.sessions.personOf(request);
+  if (path === '/sign-in') return staffDocument(person, 200);
+  if (screen?.path === '/forbidden') return staffDocument(person, 403);
+  if (!screen) return person ? staffDocument(person, 404) : missing(null, 404);
+  if (!person)
+    return { kind: 'redirect', to: `/sign-in?from=${encodeURIComponent(request.url)}`, status: 303 };
+  if (!mayOpen(person.role, path)) return staffDocument(person, 403);
+  return staffDocument(person, (await isOffered(deps, screen, person)) ? 200 : 404);
 }
+
+async function isOffered({ db }: PageDeps, { feature }: StaffScreen, { vendor }: Person): Promise<boolean> {
+  // A product admin without a vendor chooses one there.
+  if (feature === null || vendor === null) return true;
+  return (await settingsOf(db, vendor.id)).feature(feature);
+}
+
+const staffDocument = (person: Person | null, status: 200 | 403 | 404): Decision => ({
+  kind: 'document',
+  program: 'admin',
+  status,
+  person,
+  screen: UNKNOWN,
+});
+
+/** Staff pages respond on the host of PUBLIC_URL only (and on every name of this machine). */
+const isOwnHost = (host: string, publicUrl: string): boolean =>
+  host === new URL(publicUrl).host || isLoopback(host.replace(/:\d+$/, ''));
 
 const pathOf = (request: FastifyRequest): string => request.url.split(/[?#]/, 1)[0] ?? '/';
 
-async function vendorList({ tenancy }: PageDeps): Promise<Decision> {
-  const vendors = (await tenancy.all()).map(({ name, pathname }) => ({ name, pathname }));
+async function vendorList({ db, tenancy, demoSignIns }: PageDeps): Promise<Decision> {
+  const all = await tenancy.all();
+  const vendors = all.map(({ name, pathname }) => ({ name, pathname }));
+  const demo = demoSignIns ? all.filter(({ isDemo }) => isDemo) : [];
+  const boxes = await Promise.all(demo.map(({ id }) => db.withVendor(id, latestMessages)));
+  const mailbox = {
+    count: boxes.reduce((sum, { count }) => sum + count, 0),
+    latest: boxes
+      .flatMap(({ latest }) => latest)
+      .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+      .slice(0, 2),
+  };
   return {
     kind: 'document',
     program: 'visitor',
     status: 200,
     of: null,
     screen: { name: 'start', location: null },
-    page: { kind: 'vendors', status: 200, vendors },
+    page: {
+      kind: 'vendors',
+      status: 200,
+      vendors,
+      ...(demoSignIns && { demo: { ...demoSignIns, mailbox } }),
+    },
   };
 }
 
@@ -75,7 +125,7 @@ const DECISIONS: Readonly<
 
 /** Redirects the bare address, and keeps its query. */
 async function start({ deps, request, of }: RequestedPage): Promise<Decision> {
-  const settings = await deps.db.withVendor(of.vendor.id, (tx) => effectiveSettings(tx, 0));
+  const settings = await settingsOf(deps.db, of.vendor.id);
   const page = startPage({
     mode: modeOf(request),
     clientViewEnabled: settings.get('client_view.enabled'),
@@ -148,14 +198,23 @@ const shown = (of: VendorPage, screen: Screen): Decision => ({
   screen,
 });
 
-const redirect = (to: string): Decision => ({ kind: 'redirect', to });
+const redirect = (to: string): Decision => ({ kind: 'redirect', to, status: 302 });
 
 /** The response to an address. */
-type Decision =
-  | { kind: 'redirect'; to: string }
+type Decision = { kind: 'redirect'; to: string; status: 302 | 303 } | DocumentDecision;
+
+export type DocumentDecision =
   | {
       kind: 'document';
-      program: Program;
+      program: 'admin';
+      status: 200 | 403 | 404;
+      person: Person | null;
+      screen: Screen;
+      page?: undefined;
+    }
+  | {
+      kind: 'document';
+      program: Exclude<Program, 'admin'>;
       status: 200 | 404 | 410;
       of: VendorPage | null;
       screen: Screen;

@@ -17,7 +17,7 @@ describe('a document', () => {
     ['/s/harbor-bank/callback-service?lang=en'],
     ['/s/harbor-bank/nothing?lang=en'],
     ['/s/harbor-bank/tv?location=PLACE'],
-    ['/lobby'],
+    ['/sign-in'],
   ])('%s runs nothing but its own program, by a nonce of its own', async (url) => {
     const [page, again] = [
       await fixture.get(url.replace('PLACE', String(fixture.place))),
@@ -38,7 +38,7 @@ describe('a document', () => {
     expect(policy).toContain("object-src 'none'; base-uri 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy.includes("require-trusted-types-for 'script'; trusted-types default")).toBe(
-      url === '/lobby',
+      url === '/sign-in',
     );
   });
 
@@ -68,7 +68,7 @@ describe('a document', () => {
     ['/s/harbor-bank/manage', true],
     ['/s/harbor-bank/nothing', true],
     ['/s/harbor-bank/tv?location=PLACE', true],
-    ['/lobby', true],
+    ['/sign-in', true],
   ])('%s is kept out of search engines: %s', async (url, hidden) => {
     const page = await fixture.get(url.replace('PLACE', String(fixture.place)));
     expect([

@@ -40,8 +40,8 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Requests the addresses in `ask=`, and renders the names of the responses. */
 const MARKUP = `
 const asked = ({ search }) => new URLSearchParams(search).getAll('ask');
-export const calls = async (page, at) => asked(at);
-export const draw = async (page, at, answers) => {
+export const requestPaths = async (page, at) => asked(at);
+export const renderPage = async (page, at, answers) => {
   if (at.search.includes('fall')) throw new Error('fallen');
   if (at.search.includes('never')) return new Promise(() => {});
   return '<h1>' + asked(at).map((path) => answers[path].status + ' ' + page.locale).join() + '</h1>';
@@ -55,7 +55,7 @@ const pageAsking = (...asks: string[]) => pageFor({}, ...asks);
 
 const pageFor = async (as: Pick<InjectOptions, 'headers' | 'remoteAddress'>, ...asks: string[]) => {
   const response = await app.http.inject({ url: addressAsking(...asks), ...as });
-  const input = /id="first-answers">([^<]*)</.exec(response.body)?.[1];
+  const input = /id="first-responses">([^<]*)</.exec(response.body)?.[1];
   return {
     ...response,
     html: response.body,
@@ -97,7 +97,7 @@ describe('a server-rendered page', () => {
 
   it('is omitted for another status, HEAD, prefetch, and a render that fails or does not end', async () => {
     const nowhere = await app.http.inject(`/s/harbor-bank/nothing?ask=/api/v2/open/locations/${location}`);
-    expect([nowhere.statusCode, nowhere.body.includes('first-answers')]).toEqual([404, false]);
+    expect([nowhere.statusCode, nowhere.body.includes('first-responses')]).toEqual([404, false]);
     const fallen = await app.http.inject(
       `/s/harbor-bank/callback-service?fall=1&ask=/api/v2/open/locations/${location}`,
     );
@@ -144,7 +144,7 @@ describe('a server-rendered page holds nothing that its visitor could not reques
     const page = await pageFor({ headers: { cookie } }, ...requested, '/api/internal/v1/session');
     expect(Object.keys(page.input)).toEqual(requested);
     expect(page.input).toEqual((await pageAsking(...requested)).input);
-    expect(page.html.replace(/"first-answers">[^<]*/, '')).not.toMatch(/Marlow|marlow/);
+    expect(page.html.replace(/"first-responses">[^<]*/, '')).not.toMatch(/Marlow|marlow/);
     expect(page.headers['cache-control']).toBe('no-store');
   });
 

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {
-  FirstRender,
+  PageRenderer,
   PrefetchedResponse,
   PageAddress,
   PageState,
 } from '#contract/protocol/page-state.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 
-export interface Screenshot {
+export interface RenderedPage {
   /** The rendered page; null if its program needs more responses than these. */
   html: string | null;
   /** The responses in the markup, by address, each as the JSON of a `PrefetchedResponse`. */
-  answers: ReadonlyMap<string, string>;
+  responses: ReadonlyMap<string, string>;
 }
 
 /** The page requests larger lists itself: the document must not wait for them. */
@@ -22,25 +22,27 @@ const MOST_CHARS = 120_000;
 /** The page repeats a slower request itself and shows a loading state meanwhile. */
 const PATIENCE_MS = 400;
 
-export const NOTHING: Screenshot = { html: null, answers: new Map() };
+export const NOTHING: RenderedPage = { html: null, responses: new Map() };
 
 /** Server-renders a page with its first responses. Never throws: a page without them requests and renders itself. */
 export async function firstRender(
-  from: { render: FirstRender; app: FastifyInstance; log: Log },
+  from: { render: PageRenderer; app: FastifyInstance; log: Log },
   request: FastifyRequest,
   state: PageState,
-): Promise<Screenshot> {
+): Promise<RenderedPage> {
   const address = addressOf(request);
   try {
-    const requested = (await inTime(from.render.calls(state, address))) ?? [];
-    const answers = await answersTo(requested, (path) => askAsPage(from.app, request, { path, state }));
-    const complete = requested.length > 0 && answers.size === requested.length;
+    const requested = (await inTime(from.render.requestPaths(state, address))) ?? [];
+    const responses = await responsesTo(requested, (path) =>
+      requestAsPage(from.app, request, { path, state }),
+    );
+    const complete = requested.length > 0 && responses.size === requested.length;
     const input = Object.fromEntries(
-      [...answers].map(([path, text]) => [path, JSON.parse(text) as PrefetchedResponse]),
+      [...responses].map(([path, text]) => [path, JSON.parse(text) as PrefetchedResponse]),
     );
     // Code that a screen imports lazily may be slow to load.
-    const html = complete ? await inTime(from.render.draw(state, address, input)) : null;
-    return { html, answers };
+    const html = complete ? await inTime(from.render.renderPage(state, address, input)) : null;
+    return { html, responses };
   } catch (error) {
     from.log.warn({ err: error, reqId: request.id }, 'server rendering failed for a page');
     return NOTHING;
@@ -53,27 +55,27 @@ function addressOf(request: FastifyRequest): PageAddress {
 }
 
 /** The responses that arrive in time and are small enough together, in the requested order. */
-async function answersTo(
+async function responsesTo(
   requested: readonly string[],
   ask: (path: string) => Promise<string | null>,
 ): Promise<Map<string, string>> {
   const texts = await Promise.all(requested.map(ask));
-  const answers = new Map<string, string>();
+  const responses = new Map<string, string>();
   let left = MOST_CHARS;
   for (const [at, path] of requested.entries()) {
     const text = texts[at] ?? null;
     if (text === null || text.length > left) continue;
     left -= text.length;
-    answers.set(path, text);
+    responses.set(path, text);
   }
-  return answers;
+  return responses;
 }
 
 /**
  * Sends the page's own request through the same public endpoint: same limits, same lock on wrong codes, same
  * entry channel, and no data that the page could not request.
  */
-async function askAsPage(
+async function requestAsPage(
   app: FastifyInstance,
   request: FastifyRequest,
   { path, state }: { path: string; state: PageState },
@@ -115,9 +117,9 @@ const carried = ({ headers }: FastifyRequest): Record<string, string> =>
   );
 
 /** Loads the build's renderer, again after each build; undefined without a build. */
-export function watchRender(web: string, log: Log): () => Promise<FirstRender | undefined> {
+export function watchRender(web: string, log: Log): () => Promise<PageRenderer | undefined> {
   const file = join(web, '.first', 'first-render.js');
-  let existing: { at: number; render: Promise<FirstRender | undefined> } | undefined;
+  let existing: { at: number; render: Promise<PageRenderer | undefined> } | undefined;
   return () => {
     const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
     if (at === undefined) return Promise.resolve(undefined);
@@ -126,9 +128,9 @@ export function watchRender(web: string, log: Log): () => Promise<FirstRender | 
   };
 }
 
-async function load(file: string, at: number, log: Log): Promise<FirstRender | undefined> {
+async function load(file: string, at: number, log: Log): Promise<PageRenderer | undefined> {
   try {
-    return (await import(`${pathToFileURL(file).href}?${at}`)) as FirstRender;
+    return (await import(`${pathToFileURL(file).href}?${at}`)) as PageRenderer;
   } catch (error) {
     log.warn({ err: error }, 'server rendering is unavailable');
     return undefined;

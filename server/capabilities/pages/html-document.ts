@@ -2,7 +2,7 @@ import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { ProgramFiles } from './build-manifest.ts';
-import type { Screenshot } from './first-render.ts';
+import type { RenderedPage } from './first-render.ts';
 import { text } from './markup.ts';
 
 export interface Document {
@@ -12,7 +12,7 @@ export interface Document {
   /** Shown before any script has run, and in browsers without scripts. */
   first: { heading: string; text?: string; links?: readonly { href: string; text: string }[] };
   /** The server-rendered page and the responses in it. */
-  render: Screenshot;
+  render: RenderedPage;
   noScript: string;
   /** Shown when the program does not load, on pages that report when it has (`Hydration`). */
   lost: Lost | null;
@@ -36,7 +36,7 @@ export function htmlDocument(page: Document): string {
 ${page.noIndex ? '<meta name="robots" content="noindex">\n' : ''}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${page.manifestUrl === null ? '' : `<link rel="manifest" href="${text(page.manifestUrl)}">\n`}${headOf(page)}<style nonce="${text(nonce)}">.first{box-sizing:border-box;max-width:40rem;margin:0 auto;padding:3rem 1rem;font-family:system-ui,sans-serif}${page.files && page.lost ? LOST_STYLE : ''}</style>
 <script type="application/json" id="page-state">${scriptData(state)}</script>
-${answersOf(page.render)}</head>
+${responsesScript(page.render)}</head>
 <body>
 ${rootOf(page, vendor)}${page.files && page.lost ? lostNotice(page.lost) : ''}
 </body>
@@ -63,20 +63,17 @@ function rootOf(page: Document, vendor: string): string {
   ].join('\n');
 }
 
-/** Sets the page's density and its vendor's colours, as the program does when it renders. */
+/** Sets the page's density and its vendor's theme, as the program does when it renders. */
 function looksOf({ vendor }: PageState): string {
-  const brand = Object.entries({ ...(vendor?.brand && { '--window': WINDOW_OF_BRAND, ...vendor.brand }) });
+  const brand = Object.entries(vendor?.brand ?? {});
   const style = brand.map(([name, value]) => `${name}:${value}`).join(';');
   return ` data-density="visitor"${style === '' ? '' : ` style="${text(style)}"`}`;
 }
 
-// Same as in web/kit/KitProvider.tsx, which takes over.
-const WINDOW_OF_BRAND = 'color-mix(in srgb, var(--action) 48%, white)';
-
-function answersOf({ answers }: Screenshot): string {
-  if (answers.size === 0) return '';
-  const json = [...answers].map(([path, body]) => `${JSON.stringify(path)}:${body}`).join(',');
-  return `<script type="application/json" id="first-answers">${inert(`{${json}}`)}</script>\n`;
+function responsesScript({ responses }: RenderedPage): string {
+  if (responses.size === 0) return '';
+  const json = [...responses].map(([path, body]) => `${JSON.stringify(path)}:${body}`).join(',');
+  return `<script type="application/json" id="first-responses">${inert(`{${json}}`)}</script>\n`;
 }
 
 /** JSON that can neither end its block nor begin another, for any text. */

@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Lane } from '#server/infrastructure/http/admission/admission.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { sendError } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
 import { watchBuild } from './build-manifest.ts';
 import { watchRender } from './first-render.ts';
 import type { PageDeps, PagesDeps } from './page-deps.ts';
+import { seePageSettingsRoute } from './see-page-settings.ts';
 import { showError, showPage } from './show-page.ts';
 import { serveDescriptions, serveFiles } from './static-files.ts';
 import { serveTagManager } from './tag-manager-frame.ts';
@@ -17,10 +19,14 @@ export type { PagesDeps } from './page-deps.ts';
 const folder = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 /** Serves every HTML page and its files. A program's address without an endpoint gets JSON. */
-export function pagesCapability(input: PagesDeps): { register(app: FastifyInstance): Promise<void> } {
+export function pagesCapability(input: PagesDeps): {
+  routes: Route[];
+  register(app: FastifyInstance): Promise<void>;
+} {
   const web = input.webFolder ?? folder('build/web');
   const deps: PageDeps = { ...input, build: watchBuild(web), render: watchRender(web, input.log) };
   return {
+    routes: [seePageSettingsRoute(deps)],
     async register(app) {
       app.setNotFoundHandler((request, reply) =>
         sendError(refuse('not-found'), { request, reply, log: deps.log }),
@@ -46,8 +52,8 @@ export function pagesCapability(input: PagesDeps): { register(app: FastifyInstan
   };
 }
 
-/** Addresses of programs: an unknown one gets a JSON response. */
-const isInterface = (url: string): boolean => /^\/(api|cx|assets|brand)(\/|$)/.test(url);
+/** Addresses of programs, also with encoded slashes: an unknown one gets a JSON response. */
+const isInterface = (url: string): boolean => /^\/(api|cx|assets|brand)(\/|%2f|\?|$)/i.test(url);
 
 // Fast rather than small: responses are made for each visitor, or cached by the browser for a year.
 const COMPRESSION = {

@@ -5,7 +5,7 @@ import type { Sessions } from '#server/infrastructure/http/routes.ts';
 import type { Tenancy } from '#server/infrastructure/http/request/tenancy.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import type { FirstRender } from '#contract/protocol/page-state.ts';
+import type { DemoHomeState, PageRenderer } from '#contract/protocol/page-state.ts';
 import type { Build } from './build-manifest.ts';
 
 export interface PagesDeps {
@@ -24,6 +24,8 @@ export interface PagesDeps {
     /** The hosted realtime service, if configured. */
     pusher?: { socketUrl: string; key: string } | undefined;
   };
+  /** The sign-ins of the demo; undefined without a demo. */
+  demoSignIns?: Pick<DemoHomeState, 'password' | 'accounts'> | undefined;
   sessions: Pick<Sessions, 'personOf'>;
   /** The token that a page of this session sends as X-CSRF-Token. */
   csrfTokenOf(sessionId: string): string;
@@ -35,5 +37,5 @@ export interface PagesDeps {
 export interface PageDeps extends PagesDeps {
   build(): Build;
   /** Renders pages on the server; undefined without a build. */
-  render(): Promise<FirstRender | undefined>;
+  render(): Promise<PageRenderer | undefined>;
 }

@@ -3,7 +3,7 @@ import { SETTINGS } from '#domain/vendors/settings.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { readPageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { aService, aStaffMember, setSetting } from '#server/testing/builders-store.ts';
-import { signInAs } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { aPagesApp, EVIL } from '#server/testing/pages-app.ts';
 import type { PagesApp } from '#server/testing/pages-app.ts';
 import { readCatalogue } from '#translations/read.ts';
@@ -39,6 +39,72 @@ describe('the page state', () => {
     });
   });
 
+  it('has the whole theme of the vendor, and its phone', async () => {
+    const { db } = fixture.app.deps;
+    const values = {
+      phone: '+1 206 555 0100',
+      'theme.secondary': '#ff8800',
+      'theme.fontFamily': 'Gill Sans',
+      'theme.fontWeightNormal': 350,
+      'theme.fontWeightBold': 700,
+    };
+    for (const [key, value] of Object.entries(values))
+      await setSetting(db, fixture.vendor.id, { key, value });
+    const { state } = await fixture.get(`${url}?lang=en`);
+    expect(state.vendor).toMatchObject({
+      phone: '+1 206 555 0100',
+      brand: {
+        '--brand': '#7A1F1F',
+        '--secondary': '#FF8800',
+        '--font-face': '"Gill Sans"',
+        '--weight': '350',
+        '--weight-bold': '700',
+      },
+    });
+    for (const key of Object.keys(values))
+      await db.withVendor(fixture.vendor.id, (tx) =>
+        tx.run(sql`DELETE FROM settings WHERE vendor_id = ${fixture.vendor.id} AND key = ${key}`),
+      );
+  });
+
+  it('has every field of a vendor that a page needs', async () => {
+    const { state } = await fixture.get(`${url}?lang=en`);
+    expect(Object.keys(state.vendor!).sort()).toEqual([
+      'brand',
+      'currency',
+      'features',
+      'homepage',
+      'id',
+      'logo',
+      'name',
+      'pathname',
+      'phone',
+      'private_label',
+      'social',
+    ]);
+    expect(Object.keys(state.settings)).toEqual(
+      expect.arrayContaining([
+        'schedule_interval',
+        'service_interval',
+        'client_view.enabled',
+        'client_view.language',
+        'client_view.layout',
+        'location_search_radius',
+        'walkin_questions',
+        'callback_closed_location_info',
+        'modern_client_view',
+        'show_queue_appointment_feedback',
+        'callback_contact_options',
+      ]),
+    );
+    expect(Object.keys(state.settings.callback_contact_options).sort()).toEqual([
+      'email',
+      'mobile_phone',
+      'notes',
+      'sms_notifications',
+    ]);
+  });
+
   it('holds nothing private: no server-only setting, nothing of staff, visits or other vendors', async () => {
     const service = await aService(fixture.app.deps.db, fixture.vendor.id, {
       locations: [fixture.place],
@@ -65,6 +131,7 @@ describe('the page state', () => {
     expect(Object.keys(state).sort()).toEqual([
       'build',
       'captcha',
+      'configuration',
       'csrfToken',
       'device',
       'featureDecisions',
@@ -107,22 +174,21 @@ describe('the page state', () => {
     expect(page.heading).toBe(readCatalogue(locale as 'fr', 'visitor')?.['step.location']);
   });
 
+  it('names the numbers of the vendor’s features', async () => {
+    const { state } = await fixture.get(url);
+    expect(state.vendor?.features).toContain(20);
+    expect(state.featureDecisions.lobby).toBe(true);
+  });
+
   it('offers the vendor’s languages, in the vendor’s order', async () => {
     expect((await fixture.get(url)).state.languages).toEqual(['fr', 'en', 'ko']);
   });
 
   it('prefers a vendor’s snippet to its synonym to the catalogue, and shows a malformed one as written', async () => {
     const { db } = fixture.app.deps;
+    const en = { 'step.queue': 'Get in line', 'form.topic': 'Reason', 'form.join': 'Hop {on' };
+    await setSetting(db, fixture.vendor.id, { key: 'synonyms', value: { en } });
     await db.withVendor(fixture.vendor.id, async (tx) => {
-      for (const [word, synonym] of [
-        ['step.queue', 'Get in line'],
-        ['form.topic', 'Reason'],
-        ['form.join', 'Hop {on'],
-      ]) {
-        await tx.run(
-          sql`INSERT INTO synonyms (vendor_id, locale, word, synonym) VALUES (${fixture.vendor.id}, 'en', ${word}, ${synonym})`,
-        );
-      }
       await tx.run(
         sql`INSERT INTO snippets (vendor_id, key, locale, content) VALUES (${fixture.vendor.id}, 'form.topic', 'en', ${EVIL})`,
       );
@@ -138,17 +204,10 @@ describe('the page state', () => {
   });
 
   it('has the session’s CSRF token for signed-in staff, in the block and in the head', async () => {
-    const identityId = await fixture.app.access.createIdentity({
-      email: 'a@example.com',
-      name: 'Robin',
-      password: 'a-long-password-1',
-    });
-    await aStaffMember(fixture.app.deps.db, fixture.vendor.id, {
+    const { who } = await aSignedInStaffMember(fixture.app, fixture.vendor.id, {
       locations: [fixture.place],
-      identityId,
-      role: 10,
     });
-    const { cookie, csrf } = await signInAs(fixture.app, 'a@example.com');
+    const { cookie, csrf } = who;
     for (const path of ['/lobby', url]) {
       const page = await fixture.get(path, { cookie });
       expect(page.state.csrfToken).toBe(csrf);
@@ -161,6 +220,6 @@ describe('the page state', () => {
         fixture.app.clock.now(),
       ),
     ).toMatchObject({ kind: 'staff', vendorId: fixture.vendor.id });
-    expect((await fixture.get('/lobby')).state.csrfToken).not.toBe(csrf);
+    expect((await fixture.get('/sign-in')).state.csrfToken).not.toBe(csrf);
   });
 });

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { HOUR, toIso } from '#domain/time/instant.ts';
-import { brandVariables, isHexColour } from '#domain/vendors/brand-colour.ts';
+import { themeVariables } from '#domain/vendors/brand-colour.ts';
 import type { Person, Vendor } from '#server/infrastructure/http/request/request-context.ts';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
 import type { PageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
 import type { CompiledMessages } from '#server/infrastructure/words/words.ts';
-import { effectiveSettings, settingsFrom } from '../vendors/index.ts';
+import { effectiveSettings, readConfigurationVersion, settingsFrom } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { parameterOf } from './page-address.ts';
 import type { PageDeps } from './page-deps.ts';
@@ -34,24 +34,28 @@ export async function vendorState(
   const { vendor, prefix } = page;
   const person = await deps.sessions.personOf(request);
   return deps.db.withVendor(vendor.id, async (tx) => {
-    const settings = await effectiveSettings(tx, page.locationId);
+    // The version is read first: it may be older than the settings, never newer.
+    const [version, settings] = await Promise.all([
+      readConfigurationVersion(tx),
+      effectiveSettings(tx, page.locationId),
+    ]);
     const languages = languagesOf(settings);
     const locale = speak(filtersOf(request), languages, settings.get('client_view.language'));
     return {
       ...common(deps, person, { kind: 'visitor', vendorId: vendor.id, visits: [] }),
       ...vendorParts(vendor, settings),
-      captcha: settings.get('captcha') ? captchaOf(deps) : null,
+      captcha: captchaOf(deps, settings),
       prefix,
+      configuration: { version, location: page.locationId === 0 ? null : String(page.locationId) },
       locale,
       languages,
-      messages: await vendorMessages(tx, locale),
+      messages: await vendorMessages(tx, settings, locale),
     };
   });
 }
 
 /** The page state of a staff page: the session names the vendor. */
-export async function staffState(deps: PageDeps, request: FastifyRequest): Promise<PageState> {
-  const person = await deps.sessions.personOf(request);
+export function staffState(deps: PageDeps, request: FastifyRequest, person: Person | null): PageState {
   const vendorId = person?.vendor?.id ?? null;
   const token: PageToken = person
     ? { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId }
@@ -106,8 +110,9 @@ function common(deps: PageDeps, person: Person | null, token: PageToken): Common
 const driverOf = ({ config: { pusher } }: PageDeps): Omit<PageState['realtime'], 'token'> =>
   pusher ? { driver: 'pusher', url: pusher.socketUrl, key: pusher.key } : { driver: 'socket' };
 
-const captchaOf = ({ config: { captcha } }: PageDeps): PageState['captcha'] =>
-  captcha ? { provider: captcha.provider, siteKey: captcha.siteKey } : null;
+export function captchaOf({ config: { captcha } }: PageDeps, settings: Settings): PageState['captcha'] {
+  return captcha && settings.get('captcha') ? { provider: captcha.provider, siteKey: captcha.siteKey } : null;
+}
 
 const pageCsrf = ({ keys }: PageDeps, now: number): string =>
   signToken(keys, { purpose: 'page-csrf', payload: null, expiresAt: now + CSRF_MS });
@@ -120,15 +125,17 @@ function withoutVendor(page: Common, words: Spoken): PageState {
     vendor: null,
     prefix: '',
     settings: settings.forClients(),
+    configuration: { version: 0, location: null },
     featureDecisions: settings.features(),
   };
 }
 
-function vendorParts(
+export function vendorParts(
   vendor: Vendor,
   settings: Settings,
-): Pick<PageState, 'vendor' | 'settings' | 'featureDecisions' | 'kioskRedirectUrl'> {
-  const primary = settings.get('theme.primary');
+): Pick<PageState, 'vendor' | 'settings' | 'featureDecisions' | 'kioskRedirectUrl'> & {
+  vendor: NonNullable<PageState['vendor']>;
+} {
   return {
     vendor: {
       id: String(vendor.id),
@@ -138,10 +145,16 @@ function vendorParts(
       private_label: settings.get('private_label'),
       currency: settings.get('currency'),
       logo: settings.get('theme.logo') || null,
-      // Only locations have a telephone number, not the vendor.
-      phone: null,
-      brand: isHexColour(primary) ? brandVariables(primary) : null,
+      phone: settings.get('phone') || null,
+      brand: themeVariables({
+        primary: settings.get('theme.primary'),
+        secondary: settings.get('theme.secondary'),
+        fontFamily: settings.get('theme.fontFamily'),
+        normalWeight: settings.get('theme.fontWeightNormal'),
+        boldWeight: settings.get('theme.fontWeightBold'),
+      }),
       social: { ...settings.get('social') },
+      features: settings.featureIds(),
     },
     settings: settings.forClients(),
     featureDecisions: settings.features(),

@@ -3,9 +3,9 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { isLanguage, LANGUAGES, negotiateLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { compiledMessages, wholeLanguages } from '#server/infrastructure/words/words.ts';
+import { compiledMessages, fitted, wholeLanguages } from '#server/infrastructure/words/words.ts';
 import type { CompiledMessages, Words } from '#server/infrastructure/words/words.ts';
-import { snippetsOf, synonymsOf } from '../vendors/index.ts';
+import { snippetsOf } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 
 export interface PageRequest {
@@ -30,10 +30,23 @@ export function speak(filters: PageRequest, available: readonly Language[], fall
 }
 
 /** The visitor's words with the vendor's overrides: snippet before synonym before catalogue (2.0.5). */
-export async function vendorMessages(tx: Tx, locale: Language): Promise<CompiledMessages> {
-  const synonyms = await synonymsOf(tx, locale);
+export async function vendorMessages(
+  tx: Tx,
+  settings: Settings,
+  locale: Language,
+): Promise<CompiledMessages> {
+  return { ...compiledMessages(locale, 'visitor'), ...(await vendorOverrides(tx, settings, locale)) };
+}
+
+/** The vendor's own words, without the catalogue. */
+export async function vendorOverrides(
+  tx: Tx,
+  settings: Settings,
+  locale: Language,
+): Promise<CompiledMessages> {
+  const synonyms = settings.get('synonyms')[locale];
   const snippets = await snippetsOf(tx, locale);
-  return { ...compiledMessages(locale, 'visitor'), ...compiledLoosely({ ...synonyms, ...snippets }) };
+  return compiledLoosely({ ...synonyms, ...snippets });
 }
 
 /** A vendor's malformed message is shown as written: one mistake must not break the page. */
@@ -51,7 +64,7 @@ function compiledLoosely(texts: Record<string, string>): CompiledMessages {
 
 export function speaker(locale: Language, messages: CompiledMessages): Words {
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
-  return (id, values) => i18n._(id, values);
+  return (id, values) => fitted(i18n._(id, values), locale);
 }
 
 /** Without a vendor: the product's words in the visitor's language. */

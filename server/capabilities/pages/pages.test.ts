@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { PERMISSIONS } from '#domain/access/permission-table.ts';
+import { setSetting } from '#server/testing/builders-store.ts';
 import { aPagesApp, HOST, withBuild } from '#server/testing/pages-app.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import type { PagesApp } from '#server/testing/pages-app.ts';
 
 let fixture: PagesApp;
@@ -42,11 +44,10 @@ describe('the status and the program of an address', () => {
     ['/', 404, 'visitor'],
     ['/callback-service', 404, 'visitor'],
     ['/sign-in', 200, 'admin'],
-    ['/lobby', 200, 'admin'],
-    ['/forbidden', 200, 'admin'],
-    ['/dashboard', 200, 'admin'],
-    ['/settings/branding/general', 200, 'admin'],
-    ['/clients/5/timeline', 200, 'admin'],
+    ['/forbidden', 403, 'admin'],
+    ['/dashboard', 404, 'visitor'],
+    ['/settings/branding/general', 404, 'visitor'],
+    ['/clients/5/timeline', 404, 'visitor'],
     ['/no-such-page', 404, 'visitor'],
     ['/.env', 404, 'visitor'],
     ['/wp-login.php', 404, 'visitor'],
@@ -58,16 +59,10 @@ describe('the status and the program of an address', () => {
         .replace('ARCHIVED', String(fixture.archived)),
     );
     expect([page.status, page.script]).toEqual([status, script]);
-    if (script === 'visitor') expect(page.state.page?.kind).toBe(status === 200 ? undefined : 'not-found');
-    expect([page.state.page?.status ?? 200, page.headers['cache-control']]).toEqual([status, 'no-store']);
-  });
-
-  it('is an admin page for every address of the permission table', async () => {
-    const paths = PERMISSIONS.flatMap(({ routes }) => routes).map((route) =>
-      route.replaceAll('*', '12').replace(/([a-z])12$/, '$1'),
-    );
-    expect(paths.length).toBeGreaterThan(50);
-    for (const path of paths) expect([path, (await fixture.get(path)).script]).toEqual([path, 'admin']);
+    expect(page.headers['cache-control']).toBe('no-store');
+    if (script === 'admin') return;
+    expect(page.state.page?.kind).toBe(status === 200 ? undefined : 'not-found');
+    if (script === 'visitor') expect(page.state.page?.status ?? 200).toBe(status);
   });
 
   it.each([
@@ -86,6 +81,73 @@ describe('the status and the program of an address', () => {
   ])('%s leads to %s', async (url, to) => {
     const page = await fixture.get(url.replace('PLACE', String(fixture.place)));
     expect([page.status, page.to]).toEqual([302, to.replace('PLACE', String(fixture.place))]);
+  });
+});
+
+describe('a staff address', () => {
+  const signedIn = async (role: number) => {
+    const locations = [fixture.place];
+    const { who } = await aSignedInStaffMember(fixture.app, fixture.vendor.id, { role, locations });
+    return async (url: string) => {
+      const page = await fixture.get(url, { cookie: who.cookie });
+      return [page.status, page.script];
+    };
+  };
+  const paths = PERMISSIONS.flatMap(({ routes }) => routes).map((route) =>
+    route.replaceAll('*', '12').replace(/([a-z])12$/, '$1'),
+  );
+
+  it('leads to the sign-in without a session, and names the address to return to', async () => {
+    for (const [url, from] of [
+      ['/lobby', '/lobby'],
+      ['/lobby/', '/lobby/'],
+      ['/lobby?location=3&tab=a%26b', '/lobby?location=3&tab=a%26b'],
+      ['/insights?next=//evil.test', '/insights?next=//evil.test'],
+    ] as const) {
+      const page = await fixture.get(url);
+      expect([url, page.status, page.to]).toEqual([url, 303, `/sign-in?from=${encodeURIComponent(from)}`]);
+      expect(new URL(page.to!, 'https://foyer.test').searchParams.get('from')).toBe(from);
+    }
+    for (const url of ['//evil.test/lobby', '/%2Fevil.test/lobby', '/\\evil.test/lobby'])
+      expect((await fixture.get(url)).to ?? '').not.toContain('evil');
+  });
+
+  it('has the status of its screen and of the right', async () => {
+    const [manager, staff] = [await signedIn(20), await signedIn(10)];
+    expect(await manager('/lobby')).toEqual([200, 'admin']);
+    expect(await manager('/insights')).toEqual([200, 'admin']);
+    expect(await staff('/sign-in')).toEqual([200, 'admin']);
+    expect(await manager('/forbidden')).toEqual([403, 'admin']);
+    expect(await (await signedIn(7))('/lobby')).toEqual([403, 'admin']);
+    expect(paths.length).toBeGreaterThan(50);
+    for (const path of paths) {
+      const [status, script] = await manager(path);
+      expect([path, script]).toEqual([path, 'admin']);
+      const built = ['/lobby', '/insights'].includes(path) ? 200 : path === '/forbidden' ? 403 : 404;
+      expect([path, status]).toEqual([path, built]);
+    }
+  });
+
+  it('looks its session up once, and opens no transaction', async () => {
+    const manager = await signedIn(15);
+    const { db } = fixture.app.deps;
+    // The first request of a session is noted.
+    await manager('/lobby');
+    const [read, within] = [vi.spyOn(db, 'read'), vi.spyOn(db, 'withVendor')];
+    expect(await manager('/lobby')).toEqual([200, 'admin']);
+    const readers = read.mock.calls.map(([vendorId]) => vendorId);
+    expect([readers, within.mock.calls]).toEqual([[0, fixture.vendor.id], []]);
+    vi.restoreAllMocks();
+  });
+
+  it('is not found while its feature is off', async () => {
+    const manager = await signedIn(30);
+    const { db } = fixture.app.deps;
+    await setSetting(db, fixture.vendor.id, { key: 'feature.lobby', value: false });
+    expect(await manager('/lobby')).toEqual([404, 'admin']);
+    expect(await manager('/insights')).toEqual([200, 'admin']);
+    await setSetting(db, fixture.vendor.id, { key: 'feature.lobby', value: true });
+    expect(await manager('/lobby')).toEqual([200, 'admin']);
   });
 });
 

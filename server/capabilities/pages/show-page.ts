@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import { vendorPrefix, VISITOR_DOCUMENTS } from '#contract/protocol/visitor-pages.ts';
-import { isContainerId } from '#domain/vendors/tag-manager.ts';
+import { isTagId } from '#domain/vendors/tag-manager.ts';
 import { refusalOf } from '#server/infrastructure/http/response/error-response.ts';
 import { newNonce, pagePolicy } from '#server/infrastructure/http/security-headers.ts';
 import { firstCode } from './build-manifest.ts';
 import type { Program } from './build-manifest.ts';
 import { decidePage } from './decide-page.ts';
+import type { DocumentDecision } from './decide-page.ts';
 import { NOTHING, firstRender } from './first-render.ts';
-import type { Screenshot } from './first-render.ts';
+import type { RenderedPage } from './first-render.ts';
 import { htmlDocument, lastResort } from './html-document.ts';
 import { parameterOf, UNKNOWN } from './page-address.ts';
 import type { Screen } from './page-address.ts';
@@ -24,7 +25,7 @@ export async function showPage(
   const { request, reply } = to;
   const decision = await deps.admission.inTurn('visitors', () => decided(deps, request));
   if (decision.kind === 'redirect')
-    return reply.header('cache-control', 'no-store').redirect(decision.to, 302);
+    return reply.header('cache-control', 'no-store').redirect(decision.to, decision.status);
   // Rendering's requests take their own admission slots: holding this one meanwhile could deadlock them.
   return send(deps, to, { ...decision.shown, render: await renderOf(deps, to, decision.shown) });
 }
@@ -32,15 +33,19 @@ export async function showPage(
 async function decided(deps: PageDeps, request: FastifyRequest) {
   const decision = await decidePage(deps, request);
   if (decision.kind === 'redirect') return decision;
-  const { program, of, status, screen, page } = decision;
-  const state =
-    program === 'admin'
-      ? await staffState(deps, request)
-      : of
-        ? await vendorState(deps, request, of)
-        : bareState(deps, request);
+  const { program, status, screen, page } = decision;
+  const state = await stateOf(deps, request, decision);
   const shown: Shown = { state: { ...state, ...(page && { page }) }, program, status, screen };
   return { kind: 'document' as const, shown };
+}
+
+async function stateOf(
+  deps: PageDeps,
+  request: FastifyRequest,
+  decision: DocumentDecision,
+): Promise<PageState> {
+  if (decision.program === 'admin') return staffState(deps, request, decision.person);
+  return decision.of ? vendorState(deps, request, decision.of) : bareState(deps, request);
 }
 
 /**
@@ -51,7 +56,7 @@ async function renderOf(
   deps: PageDeps,
   { app, request }: { app: FastifyInstance; request: FastifyRequest },
   { state, program, screen }: Shown,
-): Promise<Screenshot> {
+): Promise<RenderedPage> {
   const draws =
     program === 'visitor' && state.vendor && !state.page && firstCode(program, screen.name).length > 0;
   if (!draws || request.method !== 'GET' || isForLater(request)) return NOTHING;
@@ -103,7 +108,7 @@ interface Shown {
   program: Program;
   status: number;
   screen: Screen;
-  render?: Screenshot;
+  render?: RenderedPage;
 }
 
 function send(
@@ -135,7 +140,7 @@ function send(
     kind: program,
     connects: state.realtime.url,
     frames: framesOf(state),
-    framesOwn: isContainerId(state.settings['tag_manager_id']),
+    framesOwn: isTagId(state.settings['tag_manager_id']),
   });
   if (noIndex) reply.header('x-robots-tag', 'noindex');
   return reply

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setSetting } from '#server/testing/builders-store.ts';
 import { aPagesApp } from '#server/testing/pages-app.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => void (fixture = await aPagesApp()));
 describe('the frame of the tag manager', () => {
   it.each([
     [''],
-    ['G-AB12CD34'],
+    ['UA-123456-1'],
     ['GTM-ABC'],
     ['GTM-<script>'],
     ['GTM-AB12"+alert(1)+"'],
@@ -42,6 +43,36 @@ describe('the frame of the tag manager', () => {
       [`${ADDRESS}/more`, {}],
     ] as const)
       expect([path, (await fixture.get(path, headersOf)).status]).toEqual([path, 404]);
+  });
+
+  it('loads the tag library for a data stream, and passes events on as commands', async () => {
+    await isSet('G-AB12CD34');
+    const { html } = await fixture.get(ADDRESS);
+    expect(html).toContain('"https://www.googletagmanager.com/gtag/js?id=G-AB12CD34"');
+    const script = /<script[^>]*>(.*)<\/script>/s.exec(html)![1]!;
+    const listeners: Record<string, (message: object) => void> = {};
+    const frame = { parent: {}, dataLayer: [] as IArguments[] };
+    const loaded: { src: string }[] = [];
+    const scope = {
+      window: frame,
+      document: {
+        currentScript: { nonce: 'n' },
+        head: { append: (element: { src: string }) => loaded.push(element) },
+        createElement: () => ({}),
+      },
+      addEventListener: (name: string, listener: (message: object) => void) => (listeners[name] = listener),
+    };
+    runInNewContext(script, scope);
+    listeners['message']!({ source: frame.parent, data: { event: 'bookAppointment', service_id: 3 } });
+    listeners['message']!({ source: {}, data: { event: 'forged' } });
+    listeners['load']!({});
+    expect(frame.dataLayer.map((command) => [...command]).slice(1)).toEqual([
+      ['config', 'G-AB12CD34', { send_page_view: false, client_storage: 'none' }],
+      ['event', 'bookAppointment', { service_id: 3 }],
+    ]);
+    expect(loaded).toMatchObject([
+      { src: 'https://www.googletagmanager.com/gtag/js?id=G-AB12CD34', nonce: 'n' },
+    ]);
   });
 
   it('is sandboxed, without credentials, uncached, and runs only its own scripts', async () => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TAG_MANAGER_PATH } from '#contract/vendors/tag-manager.ts';
-import { isContainerId } from '#domain/vendors/tag-manager.ts';
+import { isStreamId, isTagId } from '#domain/vendors/tag-manager.ts';
 import type { Lane } from '#server/infrastructure/http/admission/admission.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { newNonce } from '#server/infrastructure/http/security-headers.ts';
-import { effectiveSettings } from '../vendors/index.ts';
+import { settingsOf } from '../vendors/index.ts';
 import { scriptData } from './html-document.ts';
 import { text } from './markup.ts';
 import type { PageDeps } from './page-deps.ts';
@@ -17,7 +17,7 @@ export function serveTagManager(app: FastifyInstance, deps: PageDeps): void {
       { config: { lane: 'visitors' satisfies Lane } },
       async (request, reply) => {
         const container = await deps.admission.inTurn('visitors', () => containerOf(deps, request));
-        if (!isContainerId(container)) throw refuse('not-found');
+        if (!isTagId(container)) throw refuse('not-found');
         const nonce = newNonce();
         // The default response headers would refuse the frame, and older browsers read this one before the
         // policy.
@@ -33,8 +33,7 @@ async function containerOf({ db, tenancy }: PageDeps, request: FastifyRequest): 
   const { pathname = null } = request.params as { pathname?: string };
   const vendor = await tenancy.ofPage(request, pathname);
   if (!vendor) return null;
-  const settings = await db.withVendor(vendor.id, (tx) => effectiveSettings(tx, 0));
-  return settings.get('tag_manager_id');
+  return (await settingsOf(db, vendor.id)).get('tag_manager_id');
 }
 
 const HEADERS = {
@@ -59,13 +58,15 @@ function framePolicy(nonce: string): string {
 }
 
 function frameDocument(container: string, nonce: string): string {
-  const source = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(container)}`;
+  const program = isStreamId(container) ? 'gtag/js' : 'gtm.js';
+  const source = `https://www.googletagmanager.com/${program}?id=${encodeURIComponent(container)}`;
+  const stream = isStreamId(container) ? container : null;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <title>Tag manager</title>
-<script nonce="${text(nonce)}">${LISTEN}(${scriptData(source)},document.currentScript.nonce)</script>
+<script nonce="${text(nonce)}">${LISTEN}(${scriptData(source)},document.currentScript.nonce,${scriptData(stream)})</script>
 </head>
 </html>
 `;
@@ -74,11 +75,16 @@ function frameDocument(container: string, nonce: string): string {
 /**
  * The page sends its events once this document has loaded. The document listens first and loads the tag
  * manager afterwards, so a missing tag manager delays no event. `gtm.js` is a container's first event; the
- * nonce admits its own scripts.
+ * nonce admits its own scripts. A data stream reads commands instead of events: each event of the page becomes
+ * one, and the frame's own page view, which knows no address, is switched off.
  */
 const LISTEN = [
-  '((source,nonce)=>{window.dataLayer=[];',
-  'addEventListener("message",(message)=>{if(message.source===window.parent)window.dataLayer.push(message.data)});',
-  'addEventListener("load",()=>{window.dataLayer.push({"gtm.start":Date.now(),event:"gtm.js"});',
+  '((source,nonce,stream)=>{window.dataLayer=[];',
+  'function gtag(){window.dataLayer.push(arguments)}',
+  'if(stream){gtag("js",new Date());gtag("config",stream,{send_page_view:false,client_storage:"none"})}',
+  'const pass=(data)=>{if(!stream){window.dataLayer.push(data);return}',
+  'const {event,...parameters}=data||{};if(typeof event==="string")gtag("event",event,parameters)};',
+  'addEventListener("message",(message)=>{if(message.source===window.parent)pass(message.data)});',
+  'addEventListener("load",()=>{if(!stream)window.dataLayer.push({"gtm.start":Date.now(),event:"gtm.js"});',
   'document.head.append(Object.assign(document.createElement("script"),{nonce,src:source}))})})',
 ].join('');

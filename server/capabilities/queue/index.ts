@@ -1,3 +1,4 @@
+import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
@@ -41,7 +42,8 @@ export { assertPersonBy } from './joining/assert-person.ts';
 export type { AssertPerson } from './joining/assert-person.ts';
 export { spotToConvert } from './state/convert-spot.ts';
 export type { SpotToConvert } from './state/convert-spot.ts';
-export { reaches } from './state/scope.ts';
+export { clientViewOf, mayRead, reaches, readScopeOf } from './state/scope.ts';
+export type { ClientView } from './state/scope.ts';
 export { readSource } from './joining/read-source.ts';
 export { branchDay } from './waits/branch-day.ts';
 export type { BranchDay } from './waits/branch-day.ts';
@@ -67,6 +69,8 @@ export interface QueueDeps extends VideoDeps {
   /** Limits joins per contact; off only for load tests on a loopback address. */
   limitsOn: boolean;
   assertPerson: AssertPerson;
+  /** The channels that a vendor cannot use. */
+  closedChannels(vendorId: number): Promise<ClosedChannels>;
 }
 
 export interface QueueCapability {

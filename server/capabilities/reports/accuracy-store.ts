@@ -44,7 +44,8 @@ export async function scoreRows(tx: Tx, of: ScoresOf): Promise<ScoreRow[]> {
              extract(epoch FROM w.started_at - w.shown_at)::double precision / 60 AS waited,
              w.low_minutes, w.high_minutes, w.left_at
       FROM wait_shown w
-      WHERE w.vendor_id = ${tx.vendorId} AND w.shown_at >= ${at(of.days[0]!)} AND w.shown_at < ${at(of.until)} AND w.high_minutes > 0
+      WHERE w.vendor_id = ${tx.vendorId} AND w.shown_at >= ${at(of.days[0]!)} AND w.shown_at < ${at(of.until)}
+        AND (w.high_minutes > 1 OR (w.high_minutes = 1 AND COALESCE(w.raw_high, 1) > 0))
         AND (${of.locationIds === null} OR w.location_id = ANY(${[...(of.locationIds ?? [])]}::bigint[]))
         AND (${of.staffId}::bigint IS NULL OR EXISTS (
           SELECT 1 FROM legs l WHERE l.vendor_id = w.vendor_id AND l.visit_id = w.visit_id AND l.staff_id = ${of.staffId} AND l.started_at = w.started_at))

@@ -4,10 +4,11 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aVendor, setSetting } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/requests.ts';
+import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 let app: TestApp;
 let vendor: TestVendor;
@@ -20,15 +21,11 @@ beforeAll(async () => {
   [here, there] = [await aLocation(db, vendor.id, { name: 'Here' }), await aLocation(db, vendor.id)];
   accounts = await aService(db, vendor.id, { name: 'Accounts', locations: [here, there] });
   loans = await aService(db, vendor.id, { name: 'Loans', locations: [here, there] });
-  const sign = async (name: string, role: number) => {
-    const email = `${name}@example.com`;
-    const identityId = await app.access.createIdentity({ email, name, password: 'a-long-password-1' });
-    const id = await aStaffMember(db, vendor.id, { name, role, locations: [here], identityId });
-    return { id, signedIn: await signInAs(app, email) };
-  };
-  admin = (await sign('ada', 30)).signedIn;
-  manager = (await sign('mara', 20)).signedIn;
-  ({ id: samId, signedIn: sam } = await sign('sam', 10));
+  const sign = (name: string, role: number) =>
+    aSignedInStaffMember(app, vendor.id, { name, role, locations: [here] });
+  admin = (await sign('ada', 30)).who;
+  manager = (await sign('mara', 20)).who;
+  ({ id: samId, who: sam } = await sign('sam', 10));
 });
 
 interface Wait {
@@ -38,6 +35,7 @@ interface Wait {
   low?: number;
   expected: number;
   high: number;
+  rawHigh?: number;
   waited?: number;
   left?: boolean;
   by?: number;
@@ -53,8 +51,8 @@ async function insertWait({ location = here, service = accounts, by, ...of }: Wa
       VALUES (${vendor.id}, ${visit}, 'joined', ${service}, ${location}, 1, 13, 'Ana', 'America/Los_Angeles', 1, ${String(visit)}, ${`ref-${visit}`}, ${at(shown)})`);
     await tx.run(sql`INSERT INTO legs (vendor_id, visit_id, seq, service_id, location_id, staff_id, queued_at, called_at, started_at)
       VALUES (${vendor.id}, ${visit}, 1, ${service}, ${location}, ${by ?? null}, ${at(shown)}, ${at(of.left ? null : ended)}, ${at(of.left ? null : ended)})`);
-    await tx.run(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes, started_at, left_at)
-      VALUES (${vendor.id}, ${visit}, ${location}, ${service}, ${at(shown)}, ${at(shown + of.expected * MINUTE)}, ${of.low ?? 0}, ${of.high},
+    await tx.run(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes, raw_high, started_at, left_at)
+      VALUES (${vendor.id}, ${visit}, ${location}, ${service}, ${at(shown)}, ${at(shown + of.expected * MINUTE)}, ${of.low ?? 0}, ${of.high}, ${of.rawHigh ?? null},
         ${at(of.left ? null : ended)}, ${at(of.left ? ended : null)})`);
   });
 }
@@ -82,7 +80,7 @@ describe('the accuracy of estimates', () => {
     await insertWait({ ago: 3 * DAY, low: 20, expected: 30, high: 45, waited: 44, location: there });
     await insertWait({ ago: 2 * DAY, low: 5, expected: 10, high: 15, waited: 6, left: true });
     // One was next on joining, one is older than the period, one is still waiting.
-    await insertWait({ ago: DAY, expected: 0, high: 0, waited: 2 });
+    await insertWait({ ago: DAY, expected: 0, high: 1, rawHigh: 0, waited: 0.5 });
     await insertWait({ ago: 40 * DAY, low: 5, expected: 10, high: 15, waited: 90 });
     await insertWait({ ago: MINUTE, low: 5, expected: 10, high: 15 });
     const { data } = (await see(admin)).body;

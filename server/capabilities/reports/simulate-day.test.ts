@@ -8,8 +8,9 @@ import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/requests.ts';
+import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { locationRow } from '../locations/index.ts';
 import { branchDay } from '../queue/index.ts';
 import { SEED, SIMULATED_DAYS } from './simulate-day.ts';
@@ -29,10 +30,7 @@ beforeAll(async () => {
   loans = await aService(db, vendor.id, { name: 'Loans', locations: [location], minutes: 20 });
   ana = await aStaffMember(db, vendor.id, { name: 'Ana', locations: [location], serves: [service, loans] });
   ben = await aStaffMember(db, vendor.id, { name: 'Ben', locations: [location], serves: [service] });
-  const email = 'ada@example.com';
-  const identityId = await app.access.createIdentity({ email, name: 'Ada', password: 'a-long-password-1' });
-  await aStaffMember(db, vendor.id, { role: 30, locations: [location], identityId });
-  admin = await signInAs(app, email);
+  admin = (await aSignedInStaffMember(app, vendor.id, { role: 30, locations: [location] })).who;
   await db.withVendor(vendor.id, (tx) =>
     tx.run(sql`INSERT INTO staff_hours (vendor_id, staff_id, location_id, weekday, from_minute, to_minute)
       SELECT ${vendor.id}, staff, ${location}, day, ${NINE}, ${17 * 60} FROM generate_series(0, 6) AS day, unnest(${[ana, ben]}::bigint[]) AS staff`),
@@ -71,6 +69,7 @@ describe('a simulated day', () => {
   it('uses the location’s own recent visitors, shifts and assignments', async () => {
     const { data } = (await see()).body;
     expect(data).toMatchObject({ weekday, days_seen: 2, from: NINE, to: 17 * 60, changed: null });
+    expect(data.actual_wait, 'the wait of those days, not the simulated one').toBe(1);
     expect(data.people).toEqual([
       { id: String(ana), name: 'Ana', shifts: [{ from: NINE, to: 17 * 60 }], service_ids: expect.any(Array) },
       { id: String(ben), name: 'Ben', shifts: [{ from: NINE, to: 17 * 60 }], service_ids: [String(service)] },
@@ -117,7 +116,7 @@ describe('a simulated day', () => {
     for (let n = 0; n < 5; n += 1) await joined(lately + 9 * HOUR + n * MINUTE, service, HOUR);
     const now = (await ask(app, `GET /api/internal/v1/admin/insights/what-if?location=${location}`, admin))
       .body.data;
-    expect(now).toMatchObject({ weekday: (weekday + 4) % 7, days_seen: 1 });
+    expect(now).toMatchObject({ weekday: (weekday + 4) % 7, days_seen: 1, actual_wait: 60 });
   });
 
   it('is empty for a weekday without visitors', async () => {
@@ -128,7 +127,7 @@ describe('a simulated day', () => {
         admin,
       )
     ).body;
-    expect(data).toMatchObject({ days_seen: 0, today: null, changed: null });
+    expect(data).toMatchObject({ days_seen: 0, actual_wait: null, today: null, changed: null });
   });
 
   it('respects rooms, priority, preferred staff and visits on hold', async () => {

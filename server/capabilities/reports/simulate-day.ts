@@ -85,7 +85,7 @@ interface Read {
 }
 
 function viewOf({ day, names }: Read): Omit<WhatIf['data'], 'today' | 'changed'> {
-  const { plan, weekday, date, daysSeen } = day;
+  const { plan, weekday, date, daysSeen, actualWait } = day;
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
   return {
     weekday,
@@ -105,6 +105,7 @@ function viewOf({ day, names }: Read): Omit<WhatIf['data'], 'today' | 'changed'>
       .filter(([key]) => key.startsWith('service/'))
       .map(([key, name]) => ({ id: key.slice('service/'.length), name }))
       .toSorted(byName),
+    actual_wait: actualWait === null ? null : Math.round(actualWait * 10) / 10,
   };
 }
 

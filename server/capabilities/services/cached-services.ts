@@ -1,6 +1,6 @@
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Cache } from '#server/infrastructure/database/cache.ts';
-import { translationsOf } from '../vendors/index.ts';
+import { serviceTranslations } from './service-translations.ts';
 import { serviceResource } from './service-view.ts';
 import { serviceRows } from './services-store.ts';
 
@@ -13,8 +13,10 @@ export async function readServiceText(
   tx: Tx,
   { id, version }: { id: number; version: number },
 ): Promise<string> {
-  const [[row], words] = await Promise.all([serviceRows(tx, [id]), translationsOf(tx, 'service', [id])]);
-  const text = row ? JSON.stringify(serviceResource(row, words.get(id))) : '';
+  const [row] = await serviceRows(tx, [id]);
+  const text = row
+    ? JSON.stringify(serviceResource(row, (await serviceTranslations(tx, [row])).get(id)))
+    : '';
   tx.cache.set({ vendorId: tx.vendorId, version, name: nameFor(id) }, text, text.length);
   return text;
 }

@@ -6,7 +6,8 @@ import { listOfferedServicesRoute, listServicesRoute } from './list-services.ts'
 export { questionRows } from './services-store.ts';
 export type { QuestionRow } from './services-store.ts';
 export { cachedServiceText, readServiceText } from './cached-services.ts';
-export { serviceResource } from './service-view.ts';
+export { serviceTranslations } from './service-translations.ts';
+export { serviceResource, translatedService } from './service-view.ts';
 export { lineServices, serviceExists, serviceRows } from './services-store.ts';
 export type { ServiceRow } from './services-store.ts';
 

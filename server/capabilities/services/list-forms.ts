@@ -4,7 +4,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { inOrder, readListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
-import { translationsOf } from '../vendors/index.ts';
+import { translated, translationsOf } from '../vendors/index.ts';
 import { questionRows, serviceRows } from './services-store.ts';
 import type { QuestionRow } from './services-store.ts';
 import { questionResource } from './service-view.ts';
@@ -21,33 +21,47 @@ export const listFormsRoute = route(listForms, async (context) => {
   const list = readListQuery(context.query, {
     path: listForms.path,
     filters: ['type'],
-    sorts: ['id'],
+    sorts: Object.keys(ORDERS),
     most: 1000,
   });
   const type = list.code('type', [0, 1] as const);
   return context.read(async (tx) => {
-    const forms = [...(type === 1 ? [] : await formsOf(tx, 0)), ...(type === 0 ? [] : await formsOf(tx, 1))];
-    const sorted = inOrder(forms, {
-      keys: list.sort,
-      orders: { id: (a: Form, b: Form) => a.serviceId - b.serviceId || a.type - b.type },
-    });
+    const locale = context.language;
+    const types = ([0, 1] as const).filter((each) => type === null || type === each);
+    const forms = (await Promise.all(types.map((each) => formsOf(tx, { type: each, locale })))).flat();
+    const sorted = inOrder(forms, { keys: list.sort, orders: ORDERS });
     const shown = list.page(sorted, idOf).items;
     const ids = shown.flatMap(({ questions }) => questions.map(({ id }) => id));
     const translations = await translationsOf(tx, 'question', ids);
     const included = shown.flatMap((form) =>
-      form.questions.flatMap((row) =>
-        partsOf(row, form, { translations: translations.get(row.id), locale: context.language }),
-      ),
+      form.questions.flatMap((row) => partsOf(row, form, { translations: translations.get(row.id), locale })),
     );
     return ok({ ...list.document(sorted, { id: idOf, resource: formResource }), included });
   });
 });
 
-async function formsOf(tx: Tx, type: Form['type']): Promise<Form[]> {
+const byService = (a: Form, b: Form) => a.serviceId - b.serviceId;
+const byType = (a: Form, b: Form) => a.type - b.type;
+const ORDERS = {
+  id: (a: Form, b: Form) => byService(a, b) || byType(a, b),
+  name: (a: Form, b: Form) => a.name.localeCompare(b.name),
+  type: byType,
+  service_id: byService,
+  // Ids are assigned in order of creation.
+  created: byService,
+};
+
+async function formsOf(tx: Tx, { type, locale }: { type: Form['type']; locale: string }): Promise<Form[]> {
   const request = await questionRows(tx, null, type === 0 ? 'booking' : 'cancelling');
-  const byService = Map.groupBy(request, ({ serviceId }) => serviceId);
-  const services = await serviceRows(tx, [...byService.keys()]);
-  return services.map(({ id, name }) => ({ type, serviceId: id, name, questions: byService.get(id) ?? [] }));
+  const ofService = Map.groupBy(request, ({ serviceId }) => serviceId);
+  const ids = [...ofService.keys()];
+  const [services, words] = await Promise.all([serviceRows(tx, ids), translationsOf(tx, 'service', ids)]);
+  return services.map(({ id, name }) => ({
+    type,
+    serviceId: id,
+    name: translated(name, 'name', { translations: words.get(id), locale }),
+    questions: ofService.get(id) ?? [],
+  }));
 }
 
 /** A service has at most one form of each type. */

@@ -9,6 +9,9 @@ import { questionResource } from './service-view.ts';
 
 const ORDERS: Record<string, (a: QuestionRow, b: QuestionRow) => number> = {
   sort_order: (a, b) => a.sortOrder - b.sortOrder,
+  label: (a, b) => a.label.localeCompare(b.label),
+  // Ids are assigned in order of creation.
+  created: (a, b) => a.id - b.id,
   id: (a, b) => a.id - b.id,
 };
 

@@ -15,11 +15,13 @@ export interface ServiceFilters {
   provinces: readonly string[] | null;
   staffIds: readonly number[] | null;
   staffCategoryIds: readonly number[] | null;
+  /** Invitation-only services: left out, listed too, listed alone, or requested by a caller who sees none. */
+  invited: 'never' | 'too' | 'only' | 'none';
 }
 
 /** The vendor's public services at public locations, in its own order. */
 export async function listedServices(tx: Tx, of: ServiceFilters): Promise<ServiceRow[]> {
-  const { method, group } = of;
+  const { method, group, invited } = of;
   const [locationIds, staffIds, locationCategoryIds, staffCategoryIds] = [
     of.locationIds,
     of.staffIds,
@@ -34,7 +36,8 @@ export async function listedServices(tx: Tx, of: ServiceFilters): Promise<Servic
   const bySomebody = of.assigned || of.staffIds !== null || of.staffCategoryIds !== null;
   return tx.many(sql<ServiceRow>`
     SELECT ${COLUMNS} FROM services s LEFT JOIN categories c ON c.vendor_id = s.vendor_id AND c.id = s.category_id
-    WHERE s.vendor_id = ${tx.vendorId} AND s.archived_at IS NULL AND NOT s.invite_only
+    WHERE s.vendor_id = ${tx.vendorId} AND s.archived_at IS NULL
+      AND (CASE ${invited} WHEN 'never' THEN NOT s.invite_only WHEN 'too' THEN true WHEN 'only' THEN s.invite_only ELSE false END)
       AND (${categories}::text[] IS NULL OR c.id::text = ANY(${categories}::text[]) OR lower(c.name) = ANY(${categories}::text[]))
       AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(s.meeting_methods))
       AND (${group}::boolean IS NULL OR s.is_group = ${group}::boolean)
@@ -47,6 +50,6 @@ export async function listedServices(tx: Tx, of: ServiceFilters): Promise<Servic
         WHERE g.vendor_id = s.vendor_id AND g.service_id = s.id
           AND (${staffIds}::bigint[] IS NULL OR g.staff_id = ANY(${staffIds}::bigint[]))
           AND (${staffCategoryIds}::bigint[] IS NULL OR p.category_id = ANY(${staffCategoryIds}::bigint[]))
-          AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(g.meeting_methods))))
+          AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(methods_with_room(g)))))
     ORDER BY c.sort_order NULLS LAST, s.sort_order, s.name, s.id`);
 }

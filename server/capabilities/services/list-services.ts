@@ -6,10 +6,11 @@ import type { ApiResponse, RequestContext } from '#server/infrastructure/http/re
 import { namedFilters, readListQuery, inOrder } from '#server/infrastructure/http/request/list-query.ts';
 import type { ListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
-import { translationsOf } from '../vendors/index.ts';
+import { isStaffHere } from '../access/index.ts';
 import { listedServices } from './list-services-store.ts';
 import type { ServiceFilters } from './list-services-store.ts';
-import { serviceResource } from './service-view.ts';
+import { serviceTranslations } from './service-translations.ts';
+import { serviceResource, translatedService } from './service-view.ts';
 import type { ServiceRow } from './services-store.ts';
 
 const METHODS = [1, 2, 3, 4] as const;
@@ -22,22 +23,23 @@ const ORDERS: Record<string, (a: ServiceRow, b: ServiceRow) => number> = {
   id: (a, b) => a.id - b.id,
 };
 
-/** The vendor's public services, for existing integrations. */
+/** The vendor's public services, for existing integrations: their texts in the request's language. */
 export const listServicesRoute = route(listServices, (context) =>
-  listed(context, { query: context.query, path: listServices.path }),
+  listed(context, { query: context.query, path: listServices.path, resource: translatedService }),
 );
 
-/** The same, for our own pages. */
+/** The same, for our own pages, which translate the texts themselves and mark untranslated ones. */
 export const listOfferedServicesRoute = route(listOfferedServices, (context) =>
   listed(context, {
     query: namedFilters(context.query, { location: 'location', method: 'method', staff: 'user' }),
     path: listOfferedServices.path,
+    resource: (row, { translations }) => serviceResource(row, translations),
   }),
 );
 
 async function listed(
   context: RequestContext,
-  { query, path }: { query: Record<string, unknown>; path: string },
+  { query, path, resource }: { query: Record<string, unknown>; path: string; resource: ResourceOf },
 ): Promise<ApiResponse<Many<ServiceResource, PageMeta>>> {
   const list = readListQuery(query, {
     path,
@@ -47,33 +49,42 @@ async function listed(
       'category',
       'client_view_meeting_method',
       'group',
+      'invite_only',
+      'invite_only_resources',
       'location',
       'method',
       'location_category',
       'province',
-      'resource',
       'user',
       'user_category',
     ],
-    off: ['invite_only', 'invite_only_resources', 'preferred'],
+    // No service is preferred.
+    idle: ['preferred'],
     sorts: Object.keys(ORDERS),
     most: 1000,
   });
-  const filters = filtersOf(list);
+  const filters = filtersOf(list, isStaffHere(context));
   return context.read(async (tx) => {
     const rows = inOrder(await listedServices(tx, filters), { keys: list.sort, orders: ORDERS });
-    const shown = list.page(rows, ({ id }) => String(id)).items.map(({ id }) => id);
-    const words = await translationsOf(tx, 'service', shown);
+    const words = await serviceTranslations(tx, list.page(rows, ({ id }) => String(id)).items);
     return ok(
       list.document(rows, {
         id: ({ id }) => String(id),
-        resource: (row) => serviceResource(row, words.get(row.id)),
+        resource: (row) => resource(row, { translations: words.get(row.id), locale: context.language }),
       }),
     );
   });
 }
 
-function filtersOf(list: ListQuery): ServiceFilters {
+type ResourceOf = typeof translatedService;
+
+/** Staff of the vendor see invitation-only services; for other callers there are none. */
+function invitedOf(list: ListQuery, isStaff: boolean): ServiceFilters['invited'] {
+  if (list.flag('invite_only')) return isStaff ? 'only' : 'none';
+  return list.flag('invite_only_resources') && isStaff ? 'too' : 'never';
+}
+
+function filtersOf(list: ListQuery, isStaff: boolean): ServiceFilters {
   const lower = (name: string) => list.texts(name)?.map((text) => text.toLowerCase()) ?? null;
   return {
     assigned: list.flag('assigned') ?? list.flag('assignments') ?? false,
@@ -85,5 +96,6 @@ function filtersOf(list: ListQuery): ServiceFilters {
     provinces: lower('province'),
     staffIds: list.ids('user'),
     staffCategoryIds: list.ids('user_category'),
+    invited: invitedOf(list, isStaff),
   };
 }

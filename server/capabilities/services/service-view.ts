@@ -23,6 +23,24 @@ export function serviceResource(row: ServiceRow, translations: readonly Translat
   };
 }
 
+/** A service with its texts in the request's language, as far as the vendor has translated them. */
+export function translatedService(
+  row: ServiceRow,
+  words: { translations: readonly Translation[] | undefined; locale: string },
+): ServiceResource {
+  const { attributes, ...resource } = serviceResource(row, words.translations);
+  return {
+    ...resource,
+    attributes: {
+      ...attributes,
+      name: translated(row.name, 'name', words),
+      category: row.category && translated(row.category, 'category', words),
+      description: translated(row.description, 'description', words),
+      instructions: translated(row.instructions, 'instructions', words),
+    },
+  };
+}
+
 /** A question in the request's language; an option's text is under `option.<value>`. */
 export function questionResource(
   row: QuestionRow,

@@ -30,6 +30,7 @@ export interface ServiceBulkRow {
   display_in_lobby: boolean;
   is_group: boolean;
   buffer_after: number;
+  rooms_needed: readonly { kind: string; count: number }[];
   sort_order: number;
   created_at: Date;
 }
@@ -37,11 +38,11 @@ export interface ServiceBulkRow {
 export async function bulkInsertServices(tx: Tx, rows: readonly ServiceBulkRow[]): Promise<void> {
   await tx.run(sql`
     INSERT INTO services (vendor_id, id, category_id, external_id, name, description, instructions, duration_minutes, handle_minutes, ticket_prefix,
-      meeting_methods, supports_walk_in, supports_curbside_pickup, display_in_lobby, is_group, buffer_after, sort_order, created_at)
+      meeting_methods, supports_walk_in, supports_curbside_pickup, display_in_lobby, is_group, buffer_after, rooms_needed, sort_order, created_at)
     SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json)
       AS r(id bigint, category_id bigint, external_id text, name text, description text, instructions text, duration_minutes integer,
         handle_minutes integer, ticket_prefix text, meeting_methods smallint[], supports_walk_in boolean, supports_curbside_pickup boolean,
-        display_in_lobby boolean, is_group boolean, buffer_after integer, sort_order integer, created_at timestamptz)`);
+        display_in_lobby boolean, is_group boolean, buffer_after integer, rooms_needed jsonb, sort_order integer, created_at timestamptz)`);
 }
 
 export async function bulkInsertLocationServices(

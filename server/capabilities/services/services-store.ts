@@ -7,6 +7,7 @@ export interface ServiceRow {
   name: string;
   description: string;
   instructions: string;
+  categoryId: number | null;
   category: string | null;
   durationMinutes: number;
   handleMinutes: number;
@@ -19,7 +20,7 @@ export interface ServiceRow {
 }
 
 export const COLUMNS = sql`
-  s.id, s.name, s.description, s.instructions, c.name AS category, s.duration_minutes, s.handle_minutes,
+  s.id, s.name, s.description, s.instructions, c.id AS category_id, c.name AS category, s.duration_minutes, s.handle_minutes,
   s.ticket_prefix, s.meeting_methods, s.supports_walk_in,
   s.supports_curbside_pickup, s.display_in_lobby, s.sort_order`;
 
@@ -36,7 +37,7 @@ export async function lineServices(tx: Tx, locationId: number, method: number): 
       AND ${method}::smallint = ANY(s.meeting_methods) AND (s.supports_walk_in OR s.supports_curbside_pickup)
       AND EXISTS (SELECT 1 FROM assignments g JOIN staff p ON p.vendor_id = g.vendor_id AND p.id = g.staff_id AND p.deactivated_at IS NULL
                   WHERE g.vendor_id = s.vendor_id AND g.service_id = s.id AND g.location_id = ${locationId} AND g.walk_in
-                    AND ${method}::smallint = ANY(g.meeting_methods))
+                    AND ${method}::smallint = ANY(methods_with_room(g)))
     ORDER BY c.sort_order NULLS LAST, s.sort_order, s.name, s.id`);
 }
 

@@ -6,6 +6,7 @@ import type { ApiResponse, RequestContext } from '#server/infrastructure/http/re
 import { inOrder, namedFilters, readListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import type { ListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import { isStaffHere } from '../access/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { listedStaff } from './listed-staff-store.ts';
@@ -16,8 +17,16 @@ const METHODS = [1, 2, 3, 4] as const;
 const byName = (a: ListedStaff, b: ListedStaff) => a.displayName.localeCompare(b.displayName);
 // Ids are assigned in order of creation.
 const byId = (a: ListedStaff, b: ListedStaff) => a.id - b.id;
+const lastWord = ({ displayName }: ListedStaff) => displayName.split(' ').at(-1)!;
 /** Orders use displayed data only, so that they reveal nothing else. */
-const ORDERS = { full_name: byName, first_name: byName, name: byName, created: byId, id: byId };
+const ORDERS = {
+  full_name: byName,
+  first_name: byName,
+  last_name: (a: ListedStaff, b: ListedStaff) => lastWord(a).localeCompare(lastWord(b)) || byName(a, b),
+  name: byName,
+  created: byId,
+  id: byId,
+};
 
 /** Staff whom a visitor may choose: displayed name, photo and languages as the vendor allows, nothing else. */
 export const listUsersRoute = route(listUsers, (context) =>
@@ -46,21 +55,20 @@ async function listed(
       'assignments',
       'category',
       'client_view_meeting_method',
+      'invite_only_resources',
       'location',
       'location_category',
       'lobby_location_id',
       'meeting_method',
       'province',
-      'resource',
       'service',
       'user',
       'without_remote_staff_only_at_location',
     ],
-    off: ['invite_only_resources'],
     sorts: Object.keys(ORDERS),
     most: 1000,
   });
-  const filters = filtersOf(list);
+  const filters = filtersOf(list, isStaffHere(context));
   return context.read(async (tx) => {
     const settings = await effectiveSettings(tx);
     const existing = letsChoose(settings) ? await listedStaff(tx, filters) : [];
@@ -83,7 +91,7 @@ const userOf = (row: ListedStaff, settings: Settings): UserResource => ({
   },
 });
 
-function filtersOf(list: ListQuery): StaffFilters {
+function filtersOf(list: ListQuery, isStaff: boolean): StaffFilters {
   // Staff without assignments are in no list, so this flag changes nothing.
   list.flag('assignments');
   return {
@@ -95,6 +103,7 @@ function filtersOf(list: ListQuery): StaffFilters {
     serviceIds: list.ids('service'),
     method: list.code('client_view_meeting_method', METHODS) ?? list.code('meeting_method', METHODS),
     provinces: list.texts('province')?.map((name) => name.toLowerCase()) ?? null,
+    invited: (list.flag('invite_only_resources') ?? false) && isStaff,
     inPersonAt: list.ids('without_remote_staff_only_at_location'),
   };
 }

@@ -22,11 +22,13 @@ export interface StaffFilters {
   provinces: readonly string[] | null;
   /** Without staff who work only remotely, at these locations. */
   inPersonAt: readonly number[] | null;
+  /** Includes staff and services for invited visitors only. */
+  invited: boolean;
 }
 
 /** Staff with an assignment at a public location, by displayed name. */
 export async function listedStaff(tx: Tx, of: StaffFilters): Promise<ListedStaff[]> {
-  const { method } = of;
+  const { method, invited } = of;
   const [ids, locationIds, onDutyAt, serviceIds, inPersonAt, categoryIds, locationCategoryIds] = [
     of.ids,
     of.locationIds,
@@ -39,19 +41,19 @@ export async function listedStaff(tx: Tx, of: StaffFilters): Promise<ListedStaff
   const provinces = of.provinces && [...of.provinces];
   return tx.many(sql<ListedStaff>`
     SELECT p.id, p.display_name, p.languages FROM staff p
-    WHERE p.vendor_id = ${tx.vendorId} AND p.deactivated_at IS NULL
+    WHERE p.vendor_id = ${tx.vendorId} AND p.deactivated_at IS NULL AND (${invited} OR NOT p.invite_only)
       AND (${ids}::bigint[] IS NULL OR p.id = ANY(${ids}::bigint[]))
       AND (${categoryIds}::bigint[] IS NULL OR p.category_id = ANY(${categoryIds}::bigint[]))
       AND EXISTS (
         SELECT 1 FROM assignments g
           JOIN locations l ON l.vendor_id = g.vendor_id AND l.id = g.location_id AND l.visibility = 'public' AND l.archived_at IS NULL
-          JOIN services s ON s.vendor_id = g.vendor_id AND s.id = g.service_id AND s.archived_at IS NULL AND NOT s.invite_only
+          JOIN services s ON s.vendor_id = g.vendor_id AND s.id = g.service_id AND s.archived_at IS NULL AND (${invited} OR NOT s.invite_only)
         WHERE g.vendor_id = p.vendor_id AND g.staff_id = p.id
           AND (${locationIds}::bigint[] IS NULL OR l.id = ANY(${locationIds}::bigint[]))
           AND (${locationCategoryIds}::bigint[] IS NULL OR l.category_id = ANY(${locationCategoryIds}::bigint[]))
           AND (${serviceIds}::bigint[] IS NULL OR s.id = ANY(${serviceIds}::bigint[]))
           AND (${provinces}::text[] IS NULL OR lower(l.prov_state) = ANY(${provinces}::text[]))
-          AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(g.meeting_methods))
+          AND (${method}::smallint IS NULL OR ${method}::smallint = ANY(methods_with_room(g)))
           AND (${inPersonAt}::bigint[] IS NULL OR NOT (p.remote_only AND l.id = ANY(${inPersonAt}::bigint[]))))
       AND (${onDutyAt}::bigint[] IS NULL OR EXISTS (
         SELECT 1 FROM duty d JOIN locations l ON l.vendor_id = d.vendor_id AND l.id = d.location_id AND l.visibility = 'public' AND l.archived_at IS NULL

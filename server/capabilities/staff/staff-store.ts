@@ -1,3 +1,4 @@
+import { fullName } from '#domain/language/person-name.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -13,7 +14,7 @@ export interface NewStaffMember {
 }
 
 export async function insertStaffMember(tx: Tx, staff: NewStaffMember): Promise<number> {
-  const displayName = `${staff.firstName} ${staff.lastName}`.trim();
+  const displayName = fullName(staff.firstName, staff.lastName);
   const { id } = await tx.one(sql<{ id: number }>`
     INSERT INTO staff (vendor_id, identity_id, role, first_name, last_name, display_name, email, created_at)
     VALUES (${tx.vendorId}, ${staff.identityId}, ${staff.role}, ${staff.firstName}, ${staff.lastName}, ${displayName}, ${staff.email},

@@ -1,17 +1,27 @@
 import type { Route } from '#server/infrastructure/http/routes.ts';
+import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
+import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { listSnippetsRoute } from './list-snippets.ts';
 import { seeSettingsRoute } from './see-settings.ts';
+import { settingsBroadcasts } from './vendor-channel.ts';
 
 export { configured } from './configuration.ts';
 export { configurationVersionOf, readConfigurationVersion } from './vendors-store.ts';
-export { effectiveSettings, settingsFrom } from './effective-settings.ts';
+export { effectiveSettings, settingsFrom, settingsOf } from './effective-settings.ts';
 export type { Settings } from './effective-settings.ts';
 export { readSettings } from './settings-store.ts';
+export { addHost, removeHost } from './vendor-hosts.ts';
+export { hostsOf } from './vendors-store.ts';
 export { createVendor } from './vendors-store.ts';
 export { writeSetting } from './write-setting.ts';
-export { snippetsOf, synonymsOf } from './vendors-store.ts';
+export { snippetsOf } from './vendors-store.ts';
 export { translated, translationsOf } from './translations-store.ts';
 
-export const vendorsCapability = (): { routes: Route[] } => ({
+export { vendorChannel } from './vendor-channel.ts';
+
+export const vendorsCapability = (deps: {
+  broadcast: Broadcast;
+}): { routes: Route[]; listeners: Listener[] } => ({
   routes: [listSnippetsRoute, seeSettingsRoute],
+  listeners: [settingsBroadcasts(deps.broadcast)],
 });

@@ -1,14 +1,32 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
 /** Stored values by key, in a form that can be cached: the vendor's, overridden by a location's. */
 export async function readSettings(tx: Tx, locationId = 0): Promise<Record<string, unknown>> {
-  const rows = await tx.many(sql<{ key: string; value: unknown }>`
-    SELECT key, value FROM settings WHERE vendor_id = ${tx.vendorId} AND location_id IN (0, ${locationId}) ORDER BY location_id`);
-  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  return byKey(await tx.many(rowsOf(tx.vendorId, locationId)));
 }
+
+/** The same outside a transaction. */
+export async function storedSettings(
+  db: Pick<Database, 'read'>,
+  vendorId: number,
+  locationId: number,
+): Promise<Record<string, unknown>> {
+  return byKey(await db.read(vendorId, rowsOf(vendorId, locationId)));
+}
+
+interface SettingRow {
+  key: string;
+  value: unknown;
+}
+
+const rowsOf = (vendorId: number, locationId: number) => sql<SettingRow>`
+  SELECT key, value FROM settings WHERE vendor_id = ${vendorId} AND location_id IN (0, ${locationId}) ORDER BY location_id`;
+
+const byKey = (rows: readonly SettingRow[]): Record<string, unknown> =>
+  Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 
 /** Returns the new version of the value; undefined if it did not change. */
 export async function keepSetting(

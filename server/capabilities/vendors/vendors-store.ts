@@ -13,6 +13,28 @@ export async function createVendor(
   return id;
 }
 
+/** Hosts that show this vendor at their root, in order. */
+export async function hostsOf(tx: Tx): Promise<string[]> {
+  const rows = await tx.many(sql<{ host: string }>`
+    SELECT host FROM vendor_hosts WHERE vendor_id = ${tx.vendorId} ORDER BY host`);
+  return rows.map(({ host }) => host);
+}
+
+/** Returns false if a vendor has the host already. */
+export async function insertHost(tx: Tx, host: string): Promise<boolean> {
+  const rows = await tx.run(sql`
+    INSERT INTO vendor_hosts (vendor_id, host) VALUES (${tx.vendorId}, ${host}) ON CONFLICT (host) DO NOTHING`);
+  return rows > 0;
+}
+
+/** Returns false if this vendor has no such host. */
+export async function deleteHost(tx: Tx, host: string): Promise<boolean> {
+  const rows = await tx.run(
+    sql`DELETE FROM vendor_hosts WHERE vendor_id = ${tx.vendorId} AND host = ${host}`,
+  );
+  return rows > 0;
+}
+
 /** The version of a vendor's configuration in force, as a part of a statement. */
 export const configurationVersionOf = (vendorId: number): Sql =>
   sql`COALESCE((SELECT version FROM slot_versions WHERE vendor_id = ${vendorId} AND location_id = 0), 0)`;
@@ -29,11 +51,4 @@ export async function snippetsOf(tx: Tx, locale: string): Promise<Record<string,
   const rows = await tx.many(sql<{ key: string; content: string }>`
     SELECT key, content FROM snippets WHERE vendor_id = ${tx.vendorId} AND locale = ${locale} AND published ORDER BY key`);
   return Object.fromEntries(rows.map(({ key, content }) => [key, content]));
-}
-
-/** The vendor's own wording by catalogue key; snippets override it. */
-export async function synonymsOf(tx: Tx, locale: string): Promise<Record<string, string>> {
-  const rows = await tx.many(sql<{ word: string; synonym: string }>`
-    SELECT word, synonym FROM synonyms WHERE vendor_id = ${tx.vendorId} AND locale = ${locale} ORDER BY word`);
-  return Object.fromEntries(rows.map(({ word, synonym }) => [word, synonym]));
 }

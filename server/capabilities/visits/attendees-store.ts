@@ -100,19 +100,6 @@ export async function changeLead(
     SELECT ${tx.vendorId}, ${visitId}, (a->>'questionId')::bigint, a->'value' FROM jsonb_array_elements(${json(answers)}::jsonb) AS a`);
 }
 
-/** Counts bookings with this e-mail or phone at this location since an instant, cancelled ones included. */
-export async function bookingsByContact(
-  tx: Tx,
-  contact: { email: string; phone: string; locationId: number; since: Instant },
-): Promise<number> {
-  const made = sql`v.location_id = ${contact.locationId} AND v.created_at > ${at(contact.since)} AND v.entry = 'booked'`;
-  const { count } = await tx.one(sql<{ count: number }>`
-    SELECT count(*) AS count FROM (
-      SELECT v.id FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.email = ${contact.email} AND v.email <> '' AND ${made}
-      UNION SELECT v.id FROM visits v WHERE v.vendor_id = ${tx.vendorId} AND v.phone = ${contact.phone} AND v.phone <> '' AND ${made}) AS recent`);
-  return count;
-}
-
 /** Finds companions by e-mail or digits, both normalised. A full scan, acceptable for a rare query. */
 export async function attendeesWith(
   tx: Tx,

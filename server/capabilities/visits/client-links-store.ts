@@ -1,6 +1,7 @@
 import type { Contact } from '#domain/clients/same-client.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
+import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 
 /** The contact typed with a visit without a client link. */
 export async function unlinkedContact(tx: Tx, visitId: number): Promise<Contact | undefined> {
@@ -31,6 +32,37 @@ export async function linkClient(
 ): Promise<void> {
   await tx.run(sql`
     UPDATE visits SET client_id = ${clientId}, client_link = 'confirmed' WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
+}
+
+/** The condition that a scope includes the visit `v`. A visit is a staff member's own if they served any leg of it. */
+export function visitWithin(scope: RecordScope): Sql {
+  if (scope.reach === 'vendor') return sql`true`;
+  const here = sql`v.location_id = ANY(${[...scope.locationIds]}::bigint[])`;
+  if (scope.reach === 'locations') return here;
+  return sql`(${here} AND (v.staff_id = ${scope.staffId} OR EXISTS (
+    SELECT 1 FROM legs g WHERE g.vendor_id = v.vendor_id AND g.visit_id = v.id AND g.staff_id = ${scope.staffId})))`;
+}
+
+/**
+ * Whether a scope includes a client: by a visit whose link staff confirmed, by the home location or by the
+ * preferred staff member. A suggested link does not count: typing a known contact makes one.
+ */
+export async function isClientWithin(
+  tx: Tx,
+  { clientId, scope }: { clientId: number; scope: RecordScope },
+): Promise<boolean> {
+  const { within } = await tx.one(sql<{ within: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM clients c WHERE c.vendor_id = ${tx.vendorId} AND c.id = ${clientId} AND (${ownClient(scope)} OR EXISTS (
+      SELECT 1 FROM visits v WHERE v.vendor_id = c.vendor_id AND v.client_id = COALESCE(c.merged_into, c.id)
+        AND v.client_link = 'confirmed' AND ${visitWithin(scope)}))) AS within`);
+  return within;
+}
+
+function ownClient(scope: RecordScope): Sql {
+  if (scope.reach === 'vendor') return sql`true`;
+  return scope.reach === 'locations'
+    ? sql`c.home_location_id = ANY(${[...scope.locationIds]}::bigint[])`
+    : sql`c.preferred_staff_id = ${scope.staffId}`;
 }
 
 export async function linkedVisits(tx: Tx, clientId: number): Promise<number[]> {

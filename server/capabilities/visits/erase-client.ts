@@ -3,7 +3,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { forgetWordsOf } from '#server/infrastructure/outbox/events-store.ts';
 import { contactOfClient } from '../clients/index.ts';
 import { attendeesWith, emptyAttendees } from './attendees-store.ts';
-import { removeFilesOfAttendees, removeFilesOfVisits } from './files-store.ts';
+import { filesRemoval, removeFilesOfAttendees } from './files-store.ts';
 import { emptyVisits, linkedVisits, moveVisitsToClient, unlinkedVisitsOf } from './client-links-store.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function eraseClient(tx: Tx, clientId: number): Promise<void> {
   const ids = await visitsOfClient(tx, clientId);
   await forgetWordsOf(tx, { kind: 'visit', ids });
   await emptyVisits(tx, ids);
-  await removeFilesOfVisits(tx, ids);
+  await tx.run(filesRemoval(tx, ids));
   const alongside = await attendeesOf(tx, clientId);
   await emptyAttendees(tx, alongside);
   await removeFilesOfAttendees(tx, alongside);

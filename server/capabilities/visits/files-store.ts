@@ -1,7 +1,7 @@
 import type { UploadKind } from '#domain/intake/upload-limits.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 
 /** A validated file; its bytes are the ones stored. */
@@ -23,12 +23,18 @@ export interface FileOwner {
  */
 export async function insertWaitingFile(
   tx: Tx,
-  { handle, file, most, now }: { handle: string; file: NewFile; most: number; now: Instant },
+  {
+    handle,
+    file,
+    source,
+    most,
+    now,
+  }: { handle: string; file: NewFile; source: string; most: number; now: Instant },
 ): Promise<boolean> {
   const { name, kind, bytes } = file;
   const rows = await tx.run(sql`
-    INSERT INTO visit_files (vendor_id, handle, name, kind, size, bytes, created_at)
-    SELECT ${tx.vendorId}, ${handle}, ${name}, ${kind}, ${bytes.length}, ${bytes}::bytea, ${at(now)}
+    INSERT INTO visit_files (vendor_id, handle, name, kind, size, bytes, source, created_at)
+    SELECT ${tx.vendorId}, ${handle}, ${name}, ${kind}, ${bytes.length}, ${bytes}::bytea, ${source}, ${at(now)}
     WHERE (SELECT COALESCE(sum(size), 0) FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id IS NULL) + ${bytes.length} <= ${most}`);
   return rows > 0;
 }
@@ -36,12 +42,33 @@ export async function insertWaitingFile(
 export function insertFiles(
   tx: Tx,
   files: readonly NewFile[],
-  { visitId, attendeeId, now }: FileOwner & { now: Instant },
+  { visitId, attendeeId, source, now }: FileOwner & { source: string | null; now: Instant },
 ): void {
   for (const { name, kind, bytes } of files)
     tx.enqueue(sql`
-      INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at)
-      VALUES (${tx.vendorId}, ${visitId}, ${attendeeId}, ${name}, ${kind}, ${bytes.length}, ${bytes}::bytea, ${at(now)})`);
+      INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, source, created_at)
+      VALUES (${tx.vendorId}, ${visitId}, ${attendeeId}, ${name}, ${kind}, ${bytes.length}, ${bytes}::bytea, ${source}, ${at(now)})`);
+}
+
+/**
+ * Returns the bytes stored for a source since an instant, and those of them without a booking. Locks the source
+ * until the transaction ends, so that two uploads do not both take the last room.
+ */
+export async function bytesOfSource(
+  tx: Tx,
+  { source, since }: { source: string; since: Instant },
+): Promise<{ stored: number; waiting: number }> {
+  await tx.one(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.vendorId}:files:${source}`}, 12))`);
+  return tx.one(sql<{ stored: number; waiting: number }>`
+    SELECT COALESCE(sum(size), 0)::bigint AS stored, COALESCE(sum(size) FILTER (WHERE visit_id IS NULL), 0)::bigint AS waiting
+    FROM visit_files WHERE vendor_id = ${tx.vendorId} AND source = ${source} AND created_at > ${at(since)}`);
+}
+
+export async function bytesOfVisit(tx: Tx, visitId: number): Promise<number> {
+  const { stored } = await tx.one(sql<{ stored: number }>`
+    SELECT COALESCE(sum(size), 0)::bigint AS stored FROM visit_files
+    WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId}`);
+  return stored;
 }
 
 /** Assigns unbooked files to a visit. Returns how many it assigned. */
@@ -87,12 +114,16 @@ export async function fileOfVisit(
 }
 
 /** Deletes all files of these visits. */
-export async function removeFilesOfVisits(tx: Tx, visitIds: readonly number[]): Promise<void> {
-  await tx.run(
-    sql`DELETE FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...visitIds]}::bigint[])`,
-  );
+export const filesRemoval = (tx: Tx, visitIds: readonly number[]): Sql =>
+  sql`DELETE FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...visitIds]}::bigint[])`;
+
+/** Deletes the files of one attendee, found by the visit's index. */
+export async function removeFilesOfAttendee(tx: Tx, { visitId, attendeeId }: FileOwner): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM visit_files WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND attendee_id = ${attendeeId}`);
 }
 
+/** Deletes the files of attendees of any visits. A full scan, acceptable for a rare erasure. */
 export async function removeFilesOfAttendees(tx: Tx, attendeeIds: readonly number[]): Promise<void> {
   await tx.run(
     sql`DELETE FROM visit_files WHERE vendor_id = ${tx.vendorId} AND attendee_id = ANY(${[...attendeeIds]}::bigint[])`,

@@ -1,14 +1,7 @@
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import { linkListener } from './link-client.ts';
 
-export {
-  addAttendeeAnswers,
-  attendeesOf,
-  bookingsByContact,
-  changeLead,
-  insertAttendees,
-  markLeft,
-} from './attendees-store.ts';
+export { addAttendeeAnswers, attendeesOf, changeLead, insertAttendees, markLeft } from './attendees-store.ts';
 export type { AttendeeRow, NewAttendee } from './attendees-store.ts';
 export {
   forgetRwgToken,
@@ -19,25 +12,28 @@ export {
   writeConverted,
 } from './booked-visits-store.ts';
 export type { NewBookedVisit, JoinedContact } from './booked-visits-store.ts';
-export { claimFiles, fileOfVisit, filesOfVisit, insertFiles, insertWaitingFile } from './files-store.ts';
+export {
+  bytesOfSource,
+  bytesOfVisit,
+  claimFiles,
+  fileOfVisit,
+  filesOfVisit,
+  insertFiles,
+  insertWaitingFile,
+  removeFilesOfAttendee,
+} from './files-store.ts';
 export type { FileRow, NewFile } from './files-store.ts';
-export { linkClient } from './client-links-store.ts';
+export { isClientWithin, linkClient, visitWithin } from './client-links-store.ts';
 export { confirmCode } from './open-with-code.ts';
 export { eraseClient, repointClient, visitsOfClient } from './erase-client.ts';
 export { invariants } from './invariants.ts';
 export { openVisit, openWithCode } from './open-with-code.ts';
 export { retentionOf } from './retention.ts';
-export { isOwner, rememberOwner } from './remember-owner.ts';
+export { limitContact } from './limit-contact.ts';
+export { isOwner, rememberOwner, sourceMark } from './remember-owner.ts';
 export { recordChange, transition } from './transition.ts';
 export type { Change, Transition } from './transition.ts';
-export {
-  insertAnswers,
-  insertConsent,
-  insertFeedback,
-  insertVisit,
-  joinsByContact,
-  lockVisit,
-} from './visits-store.ts';
+export { insertAnswers, insertConsent, insertFeedback, insertVisit, lockVisit } from './visits-store.ts';
 export type { BookedTime, LastMove, NewVisit, VisitPatch, VisitState } from './visits-store.ts';
 
 export const visitsCapability = (): { listeners: Listener[] } => ({ listeners: [linkListener] });

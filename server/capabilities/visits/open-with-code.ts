@@ -3,8 +3,10 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
+import type { SecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { countWrongCode, guessesAt, insertProvenOwner, isOpen, OPEN } from './code-guesses-store.ts';
+import { countWrongCode, guessesAt, insertOwner, whether } from './code-guesses-store.ts';
 import type { GuessView } from './code-guesses-store.ts';
 import { marksOf } from './remember-owner.ts';
 import { base62 } from '#domain/visits/numbers.ts';
@@ -19,7 +21,7 @@ export interface CodeAttempt {
 }
 
 // mutation: most-guesses
-const MOST = { bySource: 10, byAll: 100 };
+const MOST = 10;
 
 /** An opened visit, as of the moment of reading. */
 export interface Opened {
@@ -33,11 +35,9 @@ export interface Opened {
 }
 
 /**
- * Opens a visit by its id and code. A wrong id and a wrong code cost the same work and get the same refusal.
- * Ten wrong codes an hour from one source lock that source out. A hundred from all sources lock out every
- * source without the right code so far. So strangers never lock the owner out.
- *
- * `see` selects more of the visit in the same statement, which reads none of it for a wrong code.
+ * Opens a visit by its id and code. The right code always opens: 128 bits cannot be guessed, so no wrong code of
+ * a neighbour may lock the owner out. A wrong id and a wrong code cost the same work and get the same refusal.
+ * Ten wrong codes an hour from one source end its further wrong codes early.
  */
 export async function openVisit<Row = unknown>(
   deps: { db: Database; keys: Keys },
@@ -56,30 +56,46 @@ export async function openVisit<Row = unknown>(
   // Nearly every code is its visit's first, so the check is usually done before the query.
   const first = see && opened(FIRST);
   // mutation: guesses-read
-  let guesses = await guessesAt<Row>(deps.db, at, see?.(isOpen(first !== undefined, MOST)));
-  const { ownerShown, codeVersion, serviceId, locationId } = guesses;
-  // mutation: too-many-guesses
-  if (guesses.bySource >= MOST.bySource || (guesses.byAll >= MOST.byAll && !ownerShown)) throw lockedOut();
+  let guesses = await guessesAt<Row>(deps.db, at, see?.(whether(first !== undefined)));
+  const { wrong, ownerShown, codeVersion, serviceId, locationId } = guesses;
   const rightFirst = codeVersion === FIRST ? first : undefined;
   // mutation: right-code
   const right = rightFirst ?? opened(codeVersion ?? FIRST);
+  // mutation: too-many-guesses
+  if (right === undefined && wrong >= MOST) throw lockedOut();
   const guess = { subject, source: source.newest, now, since, most: MOST };
   // mutation: wrong-code
   if (right === undefined || serviceId === null || locationId === null) {
-    const counted = await deps.db.withVendor(vendorId, (tx) => countWrongCode(tx, guess));
+    const counted = await deps.db.withVendor(vendorId, async (tx) => {
+      const codes = await countWrongCode(tx, guess);
+      // The guess that starts a lock-out; those after it add nothing to the log.
+      if (codes === MOST) await recordSecurityEvent(tx, lockOut(attempt, visitId));
+      return codes;
+    });
     // mutation: guesses-counted
-    if (counted.bySource > MOST.bySource || (counted.byAll > MOST.byAll && !ownerShown)) throw lockedOut();
+    if (counted > MOST) throw lockedOut();
     throw refuse('not-found');
   }
-  if (!ownerShown && !(await deps.db.withVendor(vendorId, (tx) => insertProvenOwner(tx, guess))))
-    throw lockedOut();
-  const seen = rightFirst !== undefined && guesses.byAll < MOST.byAll;
-  if (see && !seen) guesses = await guessesAt<Row>(deps.db, at, see(OPEN));
+  if (!ownerShown)
+    await deps.db.withVendor(vendorId, async (tx) =>
+      insertOwner(tx, { subject, source: source.newest, now }),
+    );
+  if (see && rightFirst === undefined) guesses = await guessesAt<Row>(deps.db, at, see(whether(true)));
   const { configuration } = guesses;
   return { visitId, serviceId, locationId, code: right, configuration, seen: guesses as Row };
 }
 
 const FIRST = 1;
+
+/** Written for an unknown id too: the same work for every id. */
+const lockOut = ({ now, source }: CodeAttempt, visitId: number): SecurityEvent => ({
+  kind: 'codes-locked',
+  at: now,
+  identityId: null,
+  account: '',
+  address: source,
+  detail: { visit_id: visitId },
+});
 const lockedOut = () => refuse('too-many-requests', { retryAfter: 3600 });
 
 /** Opens a visit and returns its id only. */

@@ -4,7 +4,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { insertOwner, hasOwner } from './code-guesses-store.ts';
 import type { SourceMarks } from './code-guesses-store.ts';
 
-/** Records the source that created a visit as its owner. Guesses by others cannot lock it out. */
+/** Records the source that created a visit as its owner. */
 export function rememberOwner(
   tx: Tx,
   keys: Keys,
@@ -19,6 +19,10 @@ export const isOwner = (tx: Tx, keys: Keys, of: { visitId: number; source: strin
   const { every } = marksOf(keys, { vendorId: tx.vendorId, source: of.source });
   return hasOwner(tx, { subject: `visit:${of.visitId}`, sources: every });
 };
+
+/** The mark under which a source's quotas count. */
+export const sourceMark = (keys: Keys, of: { vendorId: number; source: string }): string =>
+  marksOf(keys, of).newest;
 
 /**
  * The stored mark of an address: recognises it, but reveals neither the address nor the same source at

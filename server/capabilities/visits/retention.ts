@@ -10,8 +10,9 @@ import type { Due, Retention } from '#server/infrastructure/retention/retention.
 import { effectiveSettings } from '../vendors/index.ts';
 import { emptyVisits } from './client-links-store.ts';
 import { forgetGuesses, forgetOwners } from './code-guesses-store.ts';
+import { forgetContactUses } from './contact-limits-store.ts';
 import { visitsOfClient } from './erase-client.ts';
-import { removeFilesOfVisits, removeOldFiles, removeWaitingFiles } from './files-store.ts';
+import { filesRemoval, removeOldFiles, removeWaitingFiles } from './files-store.ts';
 import {
   areForgotten,
   clientsOfForgottenVisits,
@@ -54,6 +55,12 @@ export function retentionOf({ forgetClient }: { forgetClient: ForgetClient }): r
         inBatches(due, (tx) => forgetGuesses(tx, { before: due.now - GUESSES_MS, most: GUESSES })),
     },
     {
+      name: 'joins and bookings by contact',
+      keeps: '1 day',
+      removeDue: (due) =>
+        inBatches(due, (tx) => forgetContactUses(tx, { before: due.now - GUESSES_MS, most: GUESSES })),
+    },
+    {
       name: 'sources that opened a visit',
       keeps: '90 days after the visit, at most 400 days',
       removeDue: (due) =>
@@ -77,7 +84,7 @@ export function retentionOf({ forgetClient }: { forgetClient: ForgetClient }): r
     },
     {
       name: 'files',
-      keeps: 'as notes; 6 hours for files without a booking',
+      keeps: 'as notes; 6 hours for files without a booking; a cancellation deletes them at once',
       removeDue: (due) =>
         inBatches(due, async (tx) => {
           const waiting = { before: due.now - FILES_WAIT, most: FILES };
@@ -109,7 +116,7 @@ async function forgetDueVisits(tx: Tx, now: Instant): Promise<number> {
   if (ids.length === 0) return 0;
   await forgetWordsOf(tx, { kind: 'visit', ids });
   await emptyVisits(tx, ids);
-  await removeFilesOfVisits(tx, ids);
+  await tx.run(filesRemoval(tx, ids));
   await markForgotten(tx, ids, now);
   return ids.length;
 }

@@ -1,3 +1,4 @@
+import { STATUS } from '#domain/codes/status.ts';
 import type { Status } from '#domain/codes/status.ts';
 import { mayMove } from '#domain/visits/transitions.ts';
 import type { Mover } from '#domain/visits/transitions.ts';
@@ -7,6 +8,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Actor, EventData, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { filesRemoval } from './files-store.ts';
 import { patchVisit } from './visits-store.ts';
 import type { VisitPatch, VisitState } from './visits-store.ts';
 
@@ -69,6 +71,8 @@ export async function transition(tx: Tx, visit: VisitState, move: Transition): P
     backToLine: move.backToLine ?? false,
   });
   if (!verdict.ok) throw refuse('transition-refused');
+  // A cancellation is final, so the files are not needed again.
+  if (move.to === STATUS.cancelled) tx.enqueue(filesRemoval(tx, [visit.id]));
   return recordChange(tx, visit, {
     ...move,
     patch: { ...move.patch, status: move.to },

@@ -198,17 +198,3 @@ export async function insertFeedback(
     VALUES (${tx.vendorId}, ${feedback.visitId}, ${feedback.rating}, ${feedback.experience}, ${at(feedback.submittedAt)}) ON CONFLICT DO NOTHING`);
   return rows === 1;
 }
-
-/** Counts joins with this e-mail or phone at this location since an instant, for the limit per contact. */
-export async function joinsByContact(
-  tx: Tx,
-  contact: { email: string; phone: string; locationId: number; since: Instant },
-): Promise<number> {
-  const { count } = await tx.one(sql<{ count: number }>`
-    SELECT count(*) AS count FROM (
-      SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND email = ${contact.email} AND email <> '' AND location_id = ${contact.locationId}
-        AND created_at > ${at(contact.since)} AND entry = 'joined'
-      UNION SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND phone = ${contact.phone} AND phone <> '' AND location_id = ${contact.locationId}
-        AND created_at > ${at(contact.since)} AND entry = 'joined') AS recent`);
-  return count;
-}

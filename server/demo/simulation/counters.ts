@@ -2,6 +2,7 @@ import { canServeEntry } from '#domain/queue/call-order.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
 import type { PlayedServer } from '#domain/queue/play-line.ts';
 import type { Server } from '#domain/queue/wait-estimate.ts';
+import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { ServerModel } from './day-model.ts';
 import type { Moment, Stretch } from './shifts.ts';
@@ -56,6 +57,10 @@ export function newCounter(model: ServerModel, rank: number, stretches: readonly
   };
 }
 
+/** A line of this many, or a wait of this length, calls staff from their other work. */
+export const LONG_LINE = 3;
+export const LONG_WAIT = 12 * MINUTE;
+
 /** All staff who can serve at a location on a day. */
 export class Counters {
   readonly all: readonly Counter[];
@@ -102,20 +107,41 @@ export class Counters {
     );
   }
 
-  /** Staff as the wait estimate's input: a staff member at other work does not count, since the return is unknown. */
-  asServers(now: Instant): Server[] {
-    return this.all
-      .filter(
-        (counter) => counter.state !== 'off' && !(counter.state === 'available' && this.keepsBack(counter)),
-      )
-      .map((counter) => ({
-        ...counter.model.skills,
-        staffId: counter.model.staffId,
-        languages: counter.model.languages,
-        state: isAside(counter, now) ? 'break' : counter.state,
-        freeAt: freeAt(counter, now),
-        ...(counter.serving !== null && { running: runningOf(counter.serving.visit, now) }),
-      }));
+  /**
+   * Staff as the wait estimate's input. Staff at other work step in once `waiting` is long, or for a visitor whom
+   * no colleague serves; those of a later shift come then.
+   */
+  asServers(now: Instant, waiting: readonly LineEntry[]): Server[] {
+    return this.all.flatMap((counter): Server[] => {
+      const { model, serving } = counter;
+      const from = this.#servesFrom(counter, now, waiting);
+      if (counter.state === 'off' && from === null) return [];
+      const state = counter.state === 'off' ? 'available' : counter.state;
+      const isLater = from !== null && from > now;
+      return [
+        {
+          ...model.skills,
+          staffId: model.staffId,
+          languages: model.languages,
+          state: isLater ? 'break' : state,
+          freeAt: isLater ? from : null,
+          ...(serving !== null && { running: runningOf(serving.visit, now) }),
+        },
+      ];
+    });
+  }
+
+  /** Returns since when or from when a staff member serves the line; null if nothing holds them, or off for the day. */
+  #servesFrom(counter: Counter, now: Instant, waiting: readonly LineEntry[]): Instant | null {
+    if (counter.state === 'off') return laterShift(counter);
+    if (counter.state === 'available' && this.keepsBack(counter)) {
+      const isNeeded = waiting.some(
+        (entry) => canServeEntry(counter.model.skills, entry) && !this.isTaken(entry),
+      );
+      return isNeeded ? now : longFrom(waiting, now);
+    }
+    if (isAside(counter, now)) return Math.min(counter.asideUntil!, longFrom(waiting, now));
+    return counter.breakEnds;
   }
 
   #freeStation(): number | null {
@@ -128,9 +154,14 @@ export function isAside({ state, asideUntil }: Counter, at: Instant): boolean {
   return state === 'available' && asideUntil !== null && asideUntil > at;
 }
 
-function freeAt(counter: Counter, now: Instant): Instant | null {
-  if (counter.state === 'break') return counter.breakEnds;
-  return isAside(counter, now) ? counter.asideUntil : null;
+/** When the line is long: it is so at once, or as soon as the first wait is. */
+function longFrom(waiting: readonly LineEntry[], now: Instant): Instant {
+  if (waiting.length >= LONG_LINE) return now;
+  return Math.max(now, Math.min(...waiting.map(({ joinedAt }) => joinedAt)) + LONG_WAIT);
+}
+
+function laterShift({ moments }: Counter): Instant | null {
+  return moments.find(({ kind }) => kind === 'in')?.at ?? null;
 }
 
 function runningOf(visit: DemoVisit, now: Instant): Server['running'] {

@@ -26,6 +26,7 @@ export type LocationModel = {
   services: readonly ServiceModel[];
   servers: readonly ServerModel[];
   stationIds: readonly number[];
+  roomIds: readonly number[];
   /** Staff who book and add walk-ins for visitors. */
   deskStaffIds: readonly number[];
   nextPerson: () => Person;
@@ -47,6 +48,7 @@ export type ServiceModel = {
   walkInShare: number;
   bookedShare: number;
   questions: readonly QuestionModel[];
+  needsRoom: boolean;
 };
 
 export type QuestionModel = { id: number; type: string; required: boolean; options: readonly string[] };

@@ -8,6 +8,15 @@ import type { RawWait } from '#domain/queue/wait-calibration.ts';
 import type { LeftReason, LegOutcome } from '../../capabilities/queue/index.ts';
 import type { Person } from '../vendors/people.ts';
 
+export type DemoReservation = {
+  staffId: number;
+  /** The room it takes too; null without one, and for a reservation from the database. */
+  roomId: number | null;
+  from: Instant;
+  to: Instant;
+  live: boolean;
+};
+
 /** A visit in the simulation: its rows, and the visitor's hidden intentions. */
 export type DemoVisit = {
   /** 0 until it has an id of the database. */
@@ -32,7 +41,7 @@ export type DemoVisit = {
   /** For a visit from the database only its live leg and later ones. */
   legs: DemoLeg[];
   events: DemoEvent[];
-  reservation: { staffId: number; from: Instant; to: Instant; live: boolean } | null;
+  reservation: DemoReservation | null;
   feedback: { rating: number; experience: string; submittedAt: Instant } | null;
   /** Has left without cancelling: will not answer the call. */
   gone: boolean;

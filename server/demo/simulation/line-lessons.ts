@@ -1,4 +1,5 @@
-import { paceOf, withLength } from '#domain/capacity/learned-lengths.ts';
+import { NO_PACE, paceOf, withPace } from '#domain/capacity/day-pace.ts';
+import { withLength } from '#domain/capacity/learned-lengths.ts';
 import type { SeenOf } from '#domain/capacity/learned-lengths.ts';
 import { modelOf, NOTHING_SEEN, withCall, withEndedWait } from '#domain/queue/line-learning.ts';
 import type { AppointmentsSeen, LineModel, LineSeen } from '#domain/queue/line-learning.ts';
@@ -21,7 +22,7 @@ export class LineLessons {
   #seen: LineSeen = NOTHING_SEEN;
   #appointments: AppointmentsSeen = { over: 0, missed: 0 };
   #model: LineModel;
-  #today = { visits: 0, beyond: 0 };
+  #today = NO_PACE;
 
   constructor(services: readonly Offered[]) {
     this.#services = services;
@@ -46,9 +47,8 @@ export class LineLessons {
     const expected = lengthOf(this.#model.lengths, serviceId, staffId);
     if (!expected) return;
     const usually = Math.log(expected.minutes) - expected.scatter ** 2 / 2;
-    const { visits, beyond } = this.#today;
     const minutes = Math.max(0.25, (endedAt - calledAt) / MINUTE);
-    this.#today = { visits: visits + 1, beyond: beyond + Math.log(minutes) - usually };
+    this.#today = withPace(this.#today, { day: '', beyond: Math.log(minutes) - usually });
   }
 
   /** Learns from a finished day, or from its part up to now. */
@@ -62,7 +62,7 @@ export class LineLessons {
     const ended = visits.filter(({ startsAt, status }) => startsAt !== null && ENDED.has(status));
     const absent = ended.filter(({ status, ticket }) => status === STATUS.noShow && ticket === null);
     this.#appointments = { over: over + ended.length, missed: missed + absent.length };
-    this.#today = { visits: 0, beyond: 0 };
+    this.#today = NO_PACE;
     this.#model = this.#drawn();
   }
 

@@ -34,7 +34,7 @@ export function planBookings({ location, date, random, now }: BookingsRequest): 
   const minutes = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
   if (minutes === 0) return [];
   const perMinute = location.demand.booked / minutes;
-  return gaps.flatMap(({ server, from, to }) =>
+  const booked = gaps.flatMap(({ server, from, to }) =>
     bookingsOf({
       location,
       server,
@@ -46,6 +46,31 @@ export function planBookings({ location, date, random, now }: BookingsRequest): 
       now,
     }),
   );
+  return withRooms(booked, location);
+}
+
+/**
+ * Appointments that need a room take one in the order in which they were made, so that a later run finds the
+ * same rooms. Without a free room there is no appointment.
+ */
+function withRooms(booked: readonly DemoVisit[], { roomIds, services }: LocationModel): DemoVisit[] {
+  const needing = new Set(services.filter(({ needsRoom }) => needsRoom).map(({ id }) => id));
+  const taken: { roomId: number; from: Instant; to: Instant }[] = [];
+  const without = new Set<DemoVisit>();
+  for (const visit of booked.toSorted((a, b) => a.origin!.createdAt - b.origin!.createdAt)) {
+    const { reservation, method, serviceId } = visit;
+    if (!reservation || method !== 1 || !needing.has(serviceId)) continue;
+    const { from, to } = reservation;
+    const roomId = roomIds.find((id) =>
+      taken.every((other) => other.roomId !== id || other.to <= from || to <= other.from),
+    );
+    if (roomId === undefined) without.add(visit);
+    else {
+      taken.push({ roomId, from, to });
+      reservation.roomId = roomId;
+    }
+  }
+  return booked.filter((visit) => !without.has(visit));
 }
 
 type PersonsDay = BookingsRequest & { server: ServerModel; from: number; to: number; perMinute: number };
@@ -98,7 +123,13 @@ function book(
     preferredStaffId: wantsThisPerson ? server.staffId : null,
     startsAt: start,
     endsAt: end,
-    reservation: { staffId: server.staffId, from: start, to: end + BUFFER_AFTER * MINUTE, live: true },
+    reservation: {
+      staffId: server.staffId,
+      roomId: null,
+      from: start,
+      to: end + BUFFER_AFTER * MINUTE,
+      live: true,
+    },
   });
   const facts = {
     staff_id: server.staffId,

@@ -1,14 +1,14 @@
 import type { Line } from '#domain/queue/play-line.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { isAside } from './counters.ts';
+import { isAside, LONG_LINE, LONG_WAIT } from './counters.ts';
 import type { Counter, Counters } from './counters.ts';
 import type { ServiceModel } from './day-model.ts';
 import type { Random } from '../vendors/random.ts';
 import { momentsOf } from './shifts.ts';
 import { call, finish, liveLeg, noShow, putBack, staffActor, start } from './visit-life.ts';
 import type { DemoVisit } from './demo-visit.ts';
-import { LONG_LINE, LONG_WAIT, nextFor, nextLongWait } from './waiting-line.ts';
+import { nextFor, nextLongWait } from './waiting-line.ts';
 import type { Guest } from './guests.ts';
 
 const SECOND = 1000;

@@ -75,6 +75,21 @@ describe('ninety simulated days', () => {
     expect(Math.abs(mean)).toBeLessThan(4);
   });
 
+  // Those who leave would have waited longest: the others wait somewhat less than all were shown.
+  it('show long waits that are long: staff behave as the estimate assumes', () => {
+    const since = NOW - 30 * DAY;
+    const long = visits.flatMap(({ ticket, legs }) => {
+      const { expectedStart = null, at = 0 } = ticket?.promised ?? {};
+      const started = legs[0]?.startedAt ?? null;
+      if (expectedStart === null || at < since || started === null) return [];
+      const expected = (expectedStart - at) / MINUTE;
+      return expected < 40 ? [] : [{ expected, actual: (started - at) / MINUTE }];
+    });
+    expect(long.length).toBeGreaterThan(150);
+    const sum = (of: (one: (typeof long)[number]) => number) => long.reduce((all, one) => all + of(one), 0);
+    expect(sum(({ actual }) => actual) / sum(({ expected }) => expected)).toBeGreaterThan(0.65);
+  });
+
   it('show ranges that contain about four waits in five, after some weeks of learning', () => {
     const since = NOW - 45 * DAY;
     const message = visits.flatMap(({ ticket, legs }) => {

@@ -1,8 +1,8 @@
 import type { LineEntry } from '#domain/queue/call-order.ts';
 import { nextInLine } from '#domain/queue/call-order.ts';
 import type { Line } from '#domain/queue/play-line.ts';
-import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { LONG_LINE, LONG_WAIT } from './counters.ts';
 import type { Counter, Counters } from './counters.ts';
 import type { Guest } from './guests.ts';
 
@@ -28,6 +28,3 @@ export function nextLongWait(line: Line<Guest>, now: Instant): Instant {
   const instants = [...line.keys()].map(({ joinedAt }) => joinedAt + LONG_WAIT + 1000);
   return Math.min(...instants.filter((at) => at > now));
 }
-
-export const LONG_LINE = 3;
-export const LONG_WAIT = 12 * MINUTE;

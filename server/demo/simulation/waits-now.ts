@@ -45,7 +45,7 @@ export function waitsNow({
   const { tickets } = estimateWaits({
     now,
     line: [...waiting.values()],
-    servers: counters.asServers(now),
+    servers: counters.asServers(now, [...waiting.values()]),
     lengths: beliefs.lengths,
     patience: beliefs.patience,
     noShows: beliefs.noShows,

@@ -21,7 +21,8 @@ describe.each([
   it('has only settings that the registry allows', () => {
     for (const [key, value] of Object.entries(vendor.settings))
       expect([key, checkSetting(key, value)]).toEqual([key, expect.objectContaining({ ok: true })]);
-    expect(existsSync(`web/public${String(vendor.settings['theme.logo'])}`)).toBe(true);
+    for (const logo of ['theme.logo', 'theme.logoDark'])
+      expect(existsSync(`web/public${String(vendor.settings[logo])}`)).toBe(true);
   });
 
   it('has every text in its own language, and complete translations', () => {

@@ -15,15 +15,20 @@ export const harborBank: VendorData = {
   settings: {
     ...Object.fromEntries(FEATURE_NAMES.map((name) => [featureKey(name), true])),
     'theme.logo': '/brand/harbor-bank.svg',
+    'theme.logoDark': '/brand/harbor-bank-dark.svg',
     'access.mfaRequired': false,
     availableLanguages: [...LANGUAGES],
     homepage: 'https://harbor-bank.example.com/',
+    phone: '+1 206 555 0100',
     privacyPolicyUrl: 'https://harbor-bank.example.com/privacy',
     termsOfServiceUrl: 'https://harbor-bank.example.com/terms',
     social: {
       linkedin: 'https://harbor-bank.example.com/linkedin',
       instagram: 'https://harbor-bank.example.com/instagram',
     },
+    // Two branches have a line at any hour; appointments are made in the daytime.
+    bookingHours: { from: 480, to: 1080 },
+    'video.rooms': 'jitsi',
     walkin_questions: true,
     joinLineFromClientView: true,
     waitListEnabled: true,
@@ -42,7 +47,7 @@ export const harborBank: VendorData = {
       zh: '请准备好证件',
     },
     callback_service_help: {
-      en: 'Not sure? Ask anybody at the desk or call the branch. We are glad to help.',
+      en: 'Not sure? Ask at the desk or call the branch. We are glad to help.',
       es: '¿No está seguro? Pregunte en el mostrador o llame a la sucursal. Con gusto le ayudamos.',
       fr: 'Vous hésitez ? Demandez au comptoir ou appelez la succursale. Nous vous aiderons avec plaisir.',
       ko: '잘 모르시겠다면 창구에 문의하시거나 지점으로 전화해 주세요. 기꺼이 도와드리겠습니다.',
@@ -52,7 +57,7 @@ export const harborBank: VendorData = {
       zh: '不确定？请咨询柜台或致电网点，我们很乐意为您服务。',
     },
     bookingInstructions: {
-      en: 'Bring **one piece of photo ID**. If you act for somebody else, bring the signed authorization too.',
+      en: 'Bring **one piece of photo ID**. If you act for another person, bring the signed authorization too.',
       es: 'Traiga **un documento con foto**. Si actúa en nombre de otra persona, traiga también la autorización firmada.',
       fr: 'Apportez **une pièce d’identité avec photo**. Si vous agissez pour autrui, apportez aussi la procuration signée.',
       ko: '**사진이 있는 신분증**을 가져와 주세요. 대리인이시라면 서명된 위임장도 필요합니다.',

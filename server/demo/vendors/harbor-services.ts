@@ -178,6 +178,7 @@ export const harborServices: readonly ServiceData[] = [
       zh: '请携带收入证明和一份带照片的证件。',
     },
     durationMinutes: 45,
+    room: true,
     handleMinutes: 25,
     variation: 0.5,
     ticketPrefix: 'B',

@@ -39,6 +39,7 @@ export type LocationData = {
   physical?: boolean;
   private?: boolean;
   curbside?: boolean;
+  /** False: the line saves places outside the hours. Absent: it is closed then. */
   restrictHours?: boolean;
   takesOnlineQueue?: boolean;
   takesVideo?: boolean;
@@ -73,6 +74,8 @@ export type ServiceData = {
   curbside?: boolean;
   inLobby?: boolean;
   group?: boolean;
+  /** An appointment in person takes a room. */
+  room?: boolean;
   /** The service's share of walk-ins and of bookings. */
   walkInShare: number;
   bookedShare: number;

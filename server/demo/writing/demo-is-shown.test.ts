@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LobbySnapshot, VisitDetail } from '#contract/queue/lobby.ts';
 import type { LocationResource } from '#contract/vendors/locations.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { wallOf } from '#domain/time/zone.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { vendorByPathname } from '#server/infrastructure/http/request/tenancy-store.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { ask, signInAs } from '#server/testing/requests.ts';
@@ -12,7 +16,7 @@ let app: TestApp;
 let positions: Map<string, LocationResource>;
 
 beforeAll(async () => {
-  app = await anApp();
+  app = await anApp({ env: { DEMO: '1' } });
   const { db } = app.deps;
   const seeded = await seedDemo({ db, now: MOMENT, seed: 2, days: 6, log: () => {}, accounts: app.access });
   if (!seeded.ok) throw new Error(seeded.words);
@@ -23,6 +27,11 @@ beforeAll(async () => {
 }, 120_000);
 
 const idOf = (externalId: string) => positions.get(externalId)!.id;
+
+it('marks every account that has the public password', async () => {
+  const rows = await app.deps.db.read(0, sql<{ isDemo: boolean }>`SELECT is_demo FROM identities`);
+  expect(rows.map(({ isDemo }) => isDemo)).toEqual(Array.from({ length: 9 }, () => true));
+});
 
 describe('the demo for a visitor', () => {
   it('lists every location but the private one, with waits at the live ones', () => {
@@ -101,6 +110,36 @@ describe('the demo for a visitor', () => {
       const booked = await ask(app, 'POST /api/internal/v1/appointments', { body });
       expect([booked.status, booked.body.data?.attributes.start], booked.text).toEqual([201, first!.id]);
     }
+  });
+
+  it('offers appointments by day only, at branches whose line never closes', async () => {
+    const { body } = await ask(app, 'GET /api/v2/open/services', { vendor: 'harbor-bank' });
+    for (const [key, zone] of [
+      ['harbor-001', 'America/Los_Angeles'],
+      ['harbor-002', 'America/Toronto'],
+    ] as const)
+      for (const { id } of body.data as { id: string }[]) {
+        const path = `/api/v2/open/times?location_id=${idOf(key)}&service_id=${id}&start=2026-11-21&end=2026-11-28`;
+        const { data } = (await ask(app, `GET ${path}`)).body as { data: { id: string }[] };
+        const minutes = data.map((slot) => wallOf(fromIso(slot.id), zone).minute);
+        expect(minutes.filter((minute) => minute < 8 * 60 || minute >= 18 * 60)).toEqual([]);
+      }
+  });
+
+  it('has rooms in use: each appointment in person that needs one has reserved one', async () => {
+    const { db } = app.deps;
+    const vendorId = (await db.acrossVendors((tx) => vendorByPathname(tx, 'harbor-bank')))!.id;
+    const rows = await db.read(
+      vendorId,
+      sql<{ visits: number; rooms: number }>`
+        SELECT count(*) AS visits, count(m.id) AS rooms FROM visits v
+        JOIN services s ON s.vendor_id = v.vendor_id AND s.id = v.service_id AND s.rooms_needed <> '[]'
+        JOIN reservations r ON r.vendor_id = v.vendor_id AND r.visit_id = v.id AND r.resource_kind = 1
+        LEFT JOIN reservations m ON m.vendor_id = v.vendor_id AND m.visit_id = v.id AND m.resource_kind = 2
+        WHERE v.vendor_id = ${vendorId} AND v.meeting_method = 1 AND v.entry = 'booked'`,
+    );
+    expect(rows[0]!.visits).toBeGreaterThan(10);
+    expect(rows[0]!.rooms).toBe(rows[0]!.visits);
   });
 
   it('shows the other vendor in French, and nothing of the first', async () => {

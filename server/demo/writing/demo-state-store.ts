@@ -36,7 +36,7 @@ export async function lastRun(tx: Tx): Promise<LastRun | undefined> {
 
 export interface DemoParts {
   services: { id: number; key: string; questions: number[] | null }[] | null;
-  locations: { id: number; key: string; stations: number[] | null }[] | null;
+  locations: { id: number; key: string; stations: number[] | null; rooms: number[] | null }[] | null;
   staff: { id: number; first: string; last: string }[] | null;
 }
 
@@ -49,7 +49,9 @@ export async function demoParts(tx: Tx): Promise<DemoParts> {
         FROM services s WHERE ${own} AND external_id IS NOT NULL) AS services,
       (SELECT json_agg(json_build_object('id', l.id, 'key', l.external_id, 'stations',
           (SELECT json_agg(st.id ORDER BY st.sort_order, st.id) FROM stations st
-            WHERE st.vendor_id = l.vendor_id AND st.location_id = l.id AND st.archived_at IS NULL)))
+            WHERE st.vendor_id = l.vendor_id AND st.location_id = l.id AND st.archived_at IS NULL), 'rooms',
+          (SELECT json_agg(m.id ORDER BY m.id) FROM rooms m
+            WHERE m.vendor_id = l.vendor_id AND m.location_id = l.id AND m.archived_at IS NULL)))
         FROM locations l WHERE ${own} AND external_id IS NOT NULL) AS locations,
       (SELECT json_agg(json_build_object('id', id, 'first', first_name, 'last', last_name) ORDER BY id) FROM staff
         WHERE vendor_id = ${tx.vendorId} AND deactivated_at IS NULL) AS staff`);
@@ -167,14 +169,17 @@ export async function lockNumbers(tx: Tx, since: string): Promise<NextNumber[]> 
 }
 
 export interface TakenTime {
-  staffId: number;
+  /** Of a staff member or of a room; the other is null. */
+  staffId: number | null;
+  roomId: number | null;
   from: number;
   to: number;
 }
 
-/** Reserved times of staff from an instant on, in epoch minutes. */
+/** Reserved times of staff and rooms from an instant on, in epoch minutes. */
 export async function takenTimes(tx: Tx, sinceMinute: number): Promise<TakenTime[]> {
   return tx.many(sql<TakenTime>`
-    SELECT resource_id AS staff_id, from_min AS "from", to_min AS "to" FROM reservations
-    WHERE vendor_id = ${tx.vendorId} AND live AND resource_kind = 1 AND from_min >= ${sinceMinute}`);
+    SELECT CASE WHEN resource_kind = 1 THEN resource_id END AS staff_id, CASE WHEN resource_kind = 2 THEN resource_id END AS room_id,
+      from_min AS "from", to_min AS "to" FROM reservations
+    WHERE vendor_id = ${tx.vendorId} AND live AND from_min >= ${sinceMinute}`);
 }

@@ -33,7 +33,14 @@ export function existingLayout(data: VendorData, parts: DemoParts): VendorLayout
     locations: data.locations.flatMap((location) => {
       const existing = locations.get(location.externalId);
       return existing
-        ? [{ data: location, id: existing.id, stationIds: existing.stations ?? [], roomIds: [] }]
+        ? [
+            {
+              data: location,
+              id: existing.id,
+              stationIds: existing.stations ?? [],
+              roomIds: existing.rooms ?? [],
+            },
+          ]
         : [];
     }),
     staff: data.staff.flatMap((person) => {

@@ -26,6 +26,7 @@ describe('openDemo', () => {
         return email;
       },
       makeProductAdmin: async () => {},
+      markDemoAccount: async () => {},
     };
     const start = () => openDemo({ db, clock, log: silentLog, accounts }, { days: 1 });
     const visits = async () => {

@@ -45,6 +45,7 @@ export function resumed(row: UnfinishedRow): DemoVisit {
         ? null
         : {
             staffId: row.reservedStaffId,
+            roomId: null,
             from: row.reservedFrom! * MINUTE,
             to: row.reservedTo! * MINUTE,
             live: true,

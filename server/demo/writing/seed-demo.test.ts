@@ -48,6 +48,7 @@ function bareAccounts(): SeedOptions['accounts'] {
       );
       return email;
     },
+    markDemoAccount: async () => {},
     makeProductAdmin: async (id) => {
       await db.acrossVendors(
         (tx) =>

@@ -43,7 +43,7 @@ export type SeedOptions = {
   /** The number of days of history. */
   days?: number;
   log: (line: string) => void;
-  accounts: Pick<Accounts, 'createIdentity' | 'identityOfEmail' | 'makeProductAdmin'>;
+  accounts: Pick<Accounts, 'createIdentity' | 'identityOfEmail' | 'makeProductAdmin' | 'markDemoAccount'>;
 };
 
 export type SeedVerdict =
@@ -199,6 +199,7 @@ async function makeIdentities(
         (await accounts.createIdentity({ email, name, password: DEMO_PASSWORD })),
     ] as const;
   const identities = new Map(await Promise.all([...people, PLATFORM_ACCOUNT].map(idOf)));
+  for (const identityId of identities.values()) await accounts.markDemoAccount(identityId);
   await accounts.makeProductAdmin(identities.get(PLATFORM_ACCOUNT.email)!);
   return identities;
 }

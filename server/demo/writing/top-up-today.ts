@@ -219,7 +219,13 @@ function bookingsAhead({ location, last, now, vendor, state }: TopUpRequest): De
 function isFree({ reservation }: DemoVisit, taken: readonly TakenTime[]): boolean {
   if (!reservation?.live) return true;
   const [from, to] = [reservation.from / MINUTE, reservation.to / MINUTE];
-  return !taken.some((other) => other.staffId === reservation.staffId && other.from < to && from < other.to);
+  const { staffId, roomId } = reservation;
+  return !taken.some(
+    (other) =>
+      other.from < to &&
+      from < other.to &&
+      (other.staffId === staffId || (roomId !== null && other.roomId === roomId)),
+  );
 }
 
 function isExpected({ status, startsAt, ticket, currentLeg }: DemoVisit): boolean {

@@ -70,7 +70,7 @@ export function modelsOf(
     layout.staff.flatMap((person) => Object.keys(person.data.shifts).map((key) => ({ key, person }))),
     ({ key }) => key,
   );
-  return layout.locations.map(({ data, id, stationIds }) => {
+  return layout.locations.map(({ data, id, stationIds, roomIds }) => {
     const random = seededRandom(seed).fork(layout.data.pathname, data.externalId);
     const population = { languages: data.demand.languages, areaCodes: AREA_CODES[data.country] };
     const offered = layout.services.filter((service) => isOffered(service.data, data)).map(serviceModel);
@@ -94,6 +94,7 @@ export function modelsOf(
         }),
       ),
       stationIds,
+      roomIds,
       deskStaffIds: deskStaff(layout, data.externalId),
       nextPerson: peopleOf(random.fork('people', today), population),
       nextBooker: (stream) => newPerson(stream, population),
@@ -161,6 +162,7 @@ function serviceModel({ data, id, questionIds }: VendorLayout['services'][number
     walkInShare,
     bookedShare,
     questions,
+    needsRoom: data.room ?? false,
   };
 }
 

@@ -40,7 +40,7 @@ export function locationRows(
     instructions: own(data.instructions, language),
     google_review_url: data.demand.live ? `https://reviews.example.com/${data.externalId}` : '',
     supports_curbside_pickup: data.curbside ?? false,
-    restrict_callback_request_hours: data.restrictHours ?? false,
+    restrict_callback_request_hours: data.restrictHours ?? true,
     takes_online_queue: takesOf(data)[1],
     takes_phone: takesOf(data)[2],
     takes_video: takesOf(data)[3],
@@ -124,6 +124,7 @@ export function serviceRows(
     display_in_lobby: data.inLobby ?? true,
     is_group: data.group ?? false,
     buffer_after: data.group ? 0 : BUFFER_AFTER,
+    rooms_needed: data.room ? [{ kind: 'room', count: 1 }] : [],
     sort_order: i + 1,
     created_at: at(createdAt),
   }));

@@ -1,4 +1,5 @@
 import { destinationOf } from '#domain/codes/destination.ts';
+import { shownWait } from '#domain/language/shown-wait.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
@@ -186,6 +187,11 @@ function waitShownRow(visit: DemoVisit): WaitShownBulkRow[] {
   const promised = visit.ticket?.promised;
   if (!promised?.shown || promised.expectedStart === null || promised.low === null || promised.high === null)
     return [];
+  // As on joining: the range that the visitor read.
+  const { low, high } = shownWait({
+    ...promised,
+    expected: (promised.expectedStart - promised.at) / MINUTE,
+  });
   return [
     {
       visit_id: visit.id,
@@ -193,8 +199,8 @@ function waitShownRow(visit: DemoVisit): WaitShownBulkRow[] {
       service_id: visit.serviceId,
       shown_at: at(promised.at),
       expected_start: at(promised.expectedStart),
-      low_minutes: promised.low,
-      high_minutes: promised.high,
+      low_minutes: low,
+      high_minutes: high,
       raw_low: promised.raw?.low ?? null,
       raw_median: promised.raw?.median ?? null,
       raw_high: promised.raw?.high ?? null,
@@ -204,20 +210,23 @@ function waitShownRow(visit: DemoVisit): WaitShownBulkRow[] {
   ];
 }
 
+const STAFF = 1;
+const ROOM = 2;
+
 function reservationRow({ id, reservation }: DemoVisit): ReservationBulkRow[] {
   if (!reservation) return [];
-  const { staffId, from, to, live } = reservation;
-  return [
-    {
-      visit_id: id,
-      staff_id: staffId,
-      from_at: at(from),
-      to_at: at(to),
-      from_min: from / MINUTE,
-      to_min: to / MINUTE,
-      live,
-    },
-  ];
+  const { staffId, roomId, from, to, live } = reservation;
+  const resources = [[STAFF, staffId] as const, ...(roomId === null ? [] : [[ROOM, roomId] as const])];
+  return resources.map(([resource_kind, resource_id]) => ({
+    visit_id: id,
+    resource_kind,
+    resource_id,
+    from_at: at(from),
+    to_at: at(to),
+    from_min: from / MINUTE,
+    to_min: to / MINUTE,
+    live,
+  }));
 }
 
 function consentRows({ id, origin }: DemoVisit): ConsentBulkRow[] {

@@ -18,7 +18,7 @@ const log: Log = {
   debug() {},
   info() {},
   warn() {},
-  error: (fields, text) => void lines.push({ fields: fields as Record<string, unknown>, text }),
+  error: (fields, text) => void lines.push({ fields, text }),
 };
 
 let app: TestApp;

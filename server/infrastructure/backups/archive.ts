@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
+import { removeIfKilled } from './remove-if-killed.ts';
 
 /** Not a Foyer archive, or an incomplete one. */
 export class BrokenArchive extends Error {
@@ -25,10 +26,11 @@ const LARGEST = 64 * 2 ** 20;
 
 /**
  * Writes an ordinary .tar.gz, so that an operator can read it without Foyer. The file has a temporary name and only its owner reads it; the
- * writer renames it when it is complete.
+ * writer renames it when it is complete, and a killed one leaves none.
  */
 export function writeArchive(file: string, { at }: { at: number }): ArchiveWriter {
   const part = `${file}.part`;
+  const settled = removeIfKilled(part);
   const pack = tar.pack();
   // `ended` rejects with the same error.
   pack.on('error', () => {});
@@ -55,6 +57,7 @@ export function writeArchive(file: string, { at }: { at: number }): ArchiveWrite
       await ended;
       const size = await toDisk(part);
       await rename(part, file);
+      settled();
       await toDisk(dirname(file));
       return size;
     },
@@ -62,6 +65,7 @@ export function writeArchive(file: string, { at }: { at: number }): ArchiveWrite
       pack.destroy();
       await ended.catch(() => {});
       await rm(part, { force: true });
+      settled();
     },
   };
 }

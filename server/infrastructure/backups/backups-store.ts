@@ -2,6 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '../database/database.ts';
 import type { Tx } from '../database/database.ts';
 import { at } from '../database/values.ts';
+import { recordSecurityEvent } from '../security-log/security-events-store.ts';
 
 export interface BackupMade {
   at: Instant;
@@ -14,6 +15,14 @@ export interface BackupMade {
 export async function recordBackup(tx: Tx, made: BackupMade): Promise<void> {
   await tx.run(sql`
     INSERT INTO backups_made (made_at, file, bytes) VALUES (${at(made.at)}, ${made.file}, ${made.bytes})`);
+  await recordSecurityEvent(tx, {
+    kind: 'backup-made',
+    at: made.at,
+    identityId: null,
+    account: '',
+    address: '',
+    detail: { bytes: made.bytes },
+  });
 }
 
 export async function newestBackup(tx: Tx): Promise<BackupMade | undefined> {

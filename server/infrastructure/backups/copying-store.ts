@@ -20,26 +20,27 @@ export async function copyOut(
   let used = 0;
   let taken: Promise<void> = Promise.resolve();
   let waiting = 0;
+  let paused: CopyConnection | undefined;
   let refused: unknown;
   let rows = 0;
-  const give = async (full: Buffer, connection: CopyConnection | undefined) => {
+  const give = async (full: Buffer) => {
     try {
       if (refused === undefined) await take(full);
     } catch (error) {
       // Stops at once: a full disk fails immediately, not after the last row.
       refused ??= error;
-      connection?.stream.destroy();
+      paused?.stream.destroy();
     }
     waiting -= 1;
-    if (waiting === 0) connection?.stream.resume();
+    // The rest of the response may wait in the paused stream, and the next query of this connection behind it.
+    if (waiting === 0) paused?.stream.resume();
   };
-  const handOn = (connection: CopyConnection | undefined) => {
+  const handOn = () => {
     const full = piece.subarray(0, used);
     piece = Buffer.allocUnsafe(PIECE);
     used = 0;
     waiting += 1;
-    connection?.stream.pause();
-    taken = taken.then(() => give(full, connection));
+    taken = taken.then(() => give(full));
   };
   await running(db, statement, {
     handleCopyData({ chunk }: { chunk: Buffer }, connection: CopyConnection) {
@@ -49,7 +50,10 @@ export async function copyOut(
         chunk.copy(piece, used, at, at + fits);
         used += fits;
         at += fits;
-        if (used === PIECE) handOn(connection);
+        if (used < PIECE) continue;
+        paused = connection;
+        connection.stream.pause();
+        handOn();
       }
     },
     handleCommandComplete: ({ text }: { text: string }) =>
@@ -57,7 +61,7 @@ export async function copyOut(
   }).catch((error: unknown) => {
     throw refused ?? error;
   });
-  if (used > 0) handOn(undefined);
+  if (used > 0) handOn();
   await taken;
   if (refused !== undefined) throw refused;
   return rows;

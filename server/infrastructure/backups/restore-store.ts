@@ -33,9 +33,10 @@ export async function dropEverything(db: Client, jobSchema: string): Promise<voi
   await db.query(`
     DO $$
     DECLARE
-      thing record;
+      command text;
     BEGIN
-      FOR thing IN
+      -- Every command is written before the first one runs: a dropped table takes along the routines that use its row type.
+      FOREACH command IN ARRAY (SELECT coalesce(array_agg(things.command), '{}') FROM (
         SELECT format('DROP %s IF EXISTS public.%I CASCADE', CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' ELSE 'TABLE' END, c.relname) AS command
         FROM pg_class c
         WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition
@@ -48,8 +49,9 @@ export async function dropEverything(db: Client, jobSchema: string): Promise<voi
         SELECT format('DROP TYPE IF EXISTS public.%I CASCADE', t.typname) FROM pg_type t
         WHERE t.typnamespace = 'public'::regnamespace AND t.typowner = 'foyer_owner'::regrole AND t.typtype IN ('e', 'd')
           AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = t.oid AND d.deptype = 'e')
+      ) AS things)
       LOOP
-        EXECUTE thing.command;
+        EXECUTE command;
       END LOOP;
     END $$`);
 }

@@ -64,11 +64,14 @@ export function readAsJson(db: Client, table: ExportedTable, take: Take): Promis
   );
 }
 
-/** Writes CSV for spreadsheets, which execute values like formulas: a leading apostrophe makes them text. */
+/**
+ * Writes CSV for spreadsheets, which execute values like formulas, also in full-width characters: a leading
+ * apostrophe makes them text. The README of an export names these characters.
+ */
 export function readAsCsv(db: Client, table: ExportedTable, take: Take): Promise<number> {
   const cells = table.columns.map(({ name, isText }) =>
     isText
-      ? `CASE WHEN ${quoted(name)} ~ '^[=+@\\t\\r-]' THEN '''' || ${quoted(name)} ELSE ${quoted(name)} END AS ${quoted(name)}`
+      ? `CASE WHEN ${quoted(name)} ~ '^[=+@\\t\\r\uff1d\uff0b\uff20\uff0d-]' THEN '''' || ${quoted(name)} ELSE ${quoted(name)} END AS ${quoted(name)}`
       : quoted(name),
   );
   return copyOut(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { ClientConfig } from 'pg';
 import { Client } from 'pg';
+import { removeIfKilled } from '../backups/remove-if-killed.ts';
 import type { Vendor } from '../http/request/request-context.ts';
 import type { ExportedTable } from './export-store.ts';
 import { asVendor, readAsCsv, readAsJson, vendorTables } from './export-store.ts';
@@ -12,6 +13,7 @@ import { asVendor, readAsCsv, readAsJson, vendorTables } from './export-store.ts
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   code_guesses: 'counts wrong guesses at codes, by keyed hashes of addresses',
   code_owners: 'callers who have shown the right code, by keyed hashes of addresses',
+  contact_limits: 'counts joins and bookings of an hour, by keyed hashes of contacts',
   idempotency_keys: 'responses stored for three days for repeated requests; the visits hold the same data',
   notification_keys: 'hashes that prevent duplicate messages; the messages are exported',
   slot_versions: 'counters that invalidate caches',
@@ -31,7 +33,7 @@ export interface ExportVendor {
 
 /**
  * Writes a snapshot of a vendor's tables into a folder, one file each, with a README that describes each
- * column. The folder appears only when complete. Throws `ExportRefused` if its path exists.
+ * column. The folder appears only when complete; a killed export leaves none. Throws `ExportRefused` if its path exists.
  */
 export async function exportVendor(of: ExportVendor): Promise<{ tables: number; rows: number }> {
   await refuseUnlessFree(of.folder);
@@ -39,6 +41,7 @@ export async function exportVendor(of: ExportVendor): Promise<{ tables: number; 
   await rm(part, { recursive: true, force: true });
   const db = new Client({ application_name: 'foyer-export', ...of.connection });
   db.on('error', () => {});
+  const settled = removeIfKilled(part);
   try {
     await mkdir(part, { mode: 0o700 });
     await db.connect();
@@ -51,6 +54,7 @@ export async function exportVendor(of: ExportVendor): Promise<{ tables: number; 
     await rm(part, { recursive: true, force: true });
     throw error;
   } finally {
+    settled();
     await db.end().catch(() => {});
   }
 }
@@ -85,7 +89,7 @@ async function writeTables(db: Client, folder: string, format: ExportVendor['for
 function readme({ vendor, format }: ExportVendor, tables: readonly Written[]): string {
   const how =
     format === 'csv'
-      ? 'Each file has a line with the names of its columns and then a line for each row. An apostrophe before a text that begins with `=`, `+`, `-` or `@` was added, so that no spreadsheet takes it for a formula.'
+      ? 'Each file has a line with the names of its columns and then a line for each row. A text that begins with `=`, `+`, `-`, `@`, one of them in full width (`＝`, `＋`, `－`, `＠`), a tab or a carriage return has an added apostrophe before it. So no spreadsheet takes it for a formula.'
       : 'Each line of a file is a row, as a JSON object.';
   const sections = tables.map(({ name, comment, file, rows, columns }) => {
     const lines = columns.map(

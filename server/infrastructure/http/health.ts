@@ -90,7 +90,11 @@ async function readiness(
 ): Promise<Record<string, string>> {
   const checks: Record<string, string> = { database: 'ok', migrations: 'ok', jobs: 'ok' };
   // A separate connection: the pool itself may be the problem.
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({
+    ...connection,
+    options: '-c role=foyer_worker',
+    connectionTimeoutMillis: 2_000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -25,7 +25,8 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Any
   });
 }
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`);
+/** Matches the addresses of an endpoint's path. */
+export const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[a-zA-Z]+/g, '[^/]+')}$`);
 
 /** True without a route, or with only the pages' catch-all route. */
 const isUnrouted = (request: FastifyRequest): boolean => request.is404 || request.routeOptions.url === '/*';

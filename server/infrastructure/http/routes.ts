@@ -13,12 +13,13 @@ import type { Admission, Lane } from './admission/admission.ts';
 import type { ApiResponse, RequestContext, Person, RecordScope, Vendor } from './request/request-context.ts';
 import { bodyOf, refusalOf } from './response/error-response.ts';
 import { filesOf } from './request/multipart.ts';
+import { noteVendor } from './cross-origin.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { keyedRequest, onceForKey, withSecrets } from './response/idempotency.ts';
 import type { SecretRestorer } from './response/idempotency.ts';
 import { refuse } from './response/refusal.ts';
 import { sourceOf } from './request/source.ts';
-import { NO_VENDOR } from './request/tenancy.ts';
+import { idAt, NO_VENDOR } from './request/tenancy.ts';
 import type { Tenancy } from './request/tenancy.ts';
 import { validated } from './request/validate.ts';
 
@@ -60,6 +61,7 @@ export interface RouteDeps {
   admission: Admission;
   tenancy: Tenancy;
   sessions: Sessions;
+  hasFeature(vendorId: number, feature: NonNullable<AnyEndpoint['feature']>): Promise<boolean>;
 }
 
 /**
@@ -144,6 +146,8 @@ async function contextOf(
   const scope = authorise(endpoint, person, deps.sessions.hadSession(request));
   const { params, query, body } = validated(endpoint, request);
   const vendor = await vendorOf(endpoint, { request, person, tenancy: deps.tenancy });
+  noteVendor(request, vendor.id);
+  if (endpoint.feature && !(await deps.hasFeature(vendor.id, endpoint.feature))) throw refuse('not-found');
   const key = request.headers['idempotency-key'];
   const context: RequestContext = {
     params,
@@ -238,11 +242,21 @@ async function vendorOf(
     if (!from.person?.vendor) throw refuse('forbidden');
     return from.person.vendor;
   }
+  refuseWithoutRecord(endpoint, from.request);
   const vendor = await from.tenancy.ofRequest(endpoint, from.request);
   if (!vendor) throw refuse('vendor-required');
   // A list of an unknown vendor is not found, rather than empty.
   if (vendor === NO_VENDOR && endpoint.vendor === 'header') throw refuse('not-found');
   return vendor;
+}
+
+/** Names the missing field, because a vendor alone would not help the caller. */
+function refuseWithoutRecord({ vendor }: AnyEndpoint, request: FastifyRequest): void {
+  if (typeof vendor !== 'object' || !vendor.isRequired) return;
+  if (idAt(request[vendor.in], vendor.at) !== undefined) return;
+  if (vendor.in !== 'body') throw refuse('parameter-invalid', { meta: { parameter: vendor.at } });
+  const field = { pointer: `/${vendor.at.replaceAll('.', '/')}`, code: 'required' as const };
+  throw refuse('field-invalid', { fields: [field] });
 }
 
 function present(reply: FastifyReply, endpoint: AnyEndpoint, response: ApiResponse<unknown>) {

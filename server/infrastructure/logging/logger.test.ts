@@ -9,6 +9,15 @@ describe('a log line', () => {
     expect(Date.parse(String(line?.time))).toBeGreaterThan(0);
   });
 
+  it('has each key once, whatever its fields are called', () => {
+    const lines: string[] = [];
+    const log = createLogger({ level: 'info', destination: { write: (text) => void lines.push(text) } });
+    log.info({ message: 3, level: 'x', time: 0, kind: 'joined' }, 'message');
+    const keys = [...lines[0]!.matchAll(/"(\w+)":/g)].map(([, key]) => key);
+    expect(keys).toEqual([...new Set(keys)]);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ message: 'message', field_message: 3, kind: 'joined' });
+  });
+
   it('keeps its bindings in a child logger and drops lines below the level', () => {
     const lines: string[] = [];
     const log = createLogger({ level: 'warn', destination: { write: (text) => void lines.push(text) } });

@@ -1,5 +1,6 @@
 import type { DestinationStream, Logger } from 'pino';
 import { pino, stdTimeFunctions } from 'pino';
+import { OWN_KEYS } from './log.ts';
 import { standardOutput } from './standard-output.ts';
 
 export type { Logger } from 'pino';
@@ -20,13 +21,22 @@ export function createLogger({
     level,
     base: { pid: process.pid },
     timestamp: stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }), log: renameOwnKeys },
     messageKey: 'message',
     errorKey: 'error',
     serializers: { req: requestFields, res: responseFields, error: errorFields, err: errorFields },
     hooks: { streamWrite: redactLine },
   };
   return pino(options, destination);
+}
+
+/** Fields of libraries may have the name of a key of the line, which JSON would then hold twice. */
+function renameOwnKeys(fields: Record<string, unknown>): Record<string, unknown> {
+  if (!OWN_KEYS.some((key) => key in fields)) return fields;
+  const isOwn = (key: string): boolean => (OWN_KEYS as readonly string[]).includes(key);
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [isOwn(key) ? `field_${key}` : key, value]),
+  );
 }
 
 /** Logs only identifying fields of a request: no header and no visitor address. */

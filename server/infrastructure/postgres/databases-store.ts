@@ -9,6 +9,30 @@ export async function ensureDatabase(connection: ClientConfig & { database: stri
   });
 }
 
+/** The server's login. It owns nothing and inherits nothing. */
+const serverLogin = 'foyer_server';
+
+/**
+ * Creates the login of the embedded server if missing, and returns its connection: it may only become foyer_app or
+ * foyer_worker. Statements of the superuser and the owner belong to migrations and commands. Call it after the
+ * migrations, which create the roles.
+ */
+export async function serverConnection<T extends ClientConfig>(admin: T): Promise<T & { user: string }> {
+  const db = new Client(admin);
+  await db.connect();
+  try {
+    const result = await db.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [serverLogin]);
+    if (result.rowCount === 0)
+      await db.query(
+        `CREATE ROLE ${serverLogin} LOGIN NOINHERIT NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS`,
+      );
+    await db.query(`GRANT foyer_app, foyer_worker TO ${serverLogin} WITH INHERIT FALSE, SET TRUE`);
+  } finally {
+    await db.end();
+  }
+  return { ...admin, user: serverLogin };
+}
+
 /** Clones a database that has no connections. Copies files: far faster than migrating again. */
 export async function cloneDatabase(server: ClientConfig, { from, to }: { from: string; to: string }) {
   await withMaintenance(server, async (db) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { serverConnection } from './databases-store.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { runningPostmaster, stopOrphan } from './orphan.ts';
@@ -50,6 +51,34 @@ describe('the embedded PostgreSQL', () => {
     const { pid } = runningPostmaster(running.cluster) ?? { pid: 0 };
     if (process.platform === 'linux')
       expect(readFileSync(`/proc/${pid}/status`, 'utf8')).not.toMatch(/^Uid:\s+0\b/m);
+  });
+
+  it('lets the server become foyer_app or foyer_worker, and nothing else', async () => {
+    running = await startEmbeddedPostgres({ dataDir, log });
+    await ask(running, 'CREATE ROLE foyer_owner; CREATE ROLE foyer_app; CREATE ROLE foyer_worker');
+    await ask(running, 'CREATE TABLE owned AS SELECT 1 AS one; GRANT SELECT ON owned TO foyer_app');
+    const connection = await serverConnection(running.connection);
+    expect(await serverConnection(running.connection)).toEqual(connection);
+    const server = { connection };
+    const outcome = (statement: string) =>
+      ask(server, statement).then(
+        () => 'done',
+        (error: { code: string }) => error.code,
+      );
+    for (const role of ['foyer_app', 'foyer_worker']) expect(await outcome(`SET ROLE ${role}`)).toBe('done');
+    for (const role of ['foyer_owner', 'foyer']) expect(await outcome(`SET ROLE ${role}`)).toBe('42501');
+    const REFUSED = [
+      'SELECT one FROM owned',
+      'CREATE TABLE mine ()',
+      'CREATE ROLE another',
+      'ALTER ROLE foyer_server SUPERUSER',
+      `COPY owned TO PROGRAM 'cat'`,
+      `SELECT pg_read_file('PG_VERSION')`,
+      'SET ROLE foyer_app; RESET ROLE; SELECT one FROM owned',
+    ];
+    for (const statement of REFUSED)
+      expect([statement, await outcome(statement)]).toEqual([statement, '42501']);
+    expect(await outcome('SET ROLE foyer_app; SELECT one FROM owned')).toBe('done');
   });
 
   it('refuses a second start on the same directory and does not affect the first', async () => {
@@ -128,12 +157,14 @@ async function otherProcess({ detached = false } = {}) {
   return { child, started, ended: once(child, 'exit').then(() => printed) };
 }
 
-async function ask({ connection }: EmbeddedPostgres, sql: string): Promise<unknown[]> {
+async function ask({ connection }: Pick<EmbeddedPostgres, 'connection'>, sql: string): Promise<unknown[]> {
   const db = new Client(connection);
   await db.connect();
-  const rows = (await db.query(sql)).rows as unknown[];
-  await db.end();
-  return rows;
+  try {
+    return (await db.query(sql)).rows as unknown[];
+  } finally {
+    await db.end();
+  }
 }
 
 async function until(what: () => boolean) {

@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isLoopback } from '../http/request/loopback.ts';
 
 type Bag = Record<string, unknown>;
 
@@ -36,42 +36,6 @@ function bearer(value: unknown): string | undefined {
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= 4096 ? value : undefined;
 
-export type TrustProxy = false | number | readonly string[];
-
-/** Returns the client's address, trusting only the configured number of proxies. */
-export function addressOf(
-  request: Pick<IncomingMessage, 'headers' | 'socket'>,
-  trustProxy: TrustProxy,
-): string {
-  const direct = plain(request.socket.remoteAddress ?? '');
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  // From the nearest outwards: an address is trusted while the one that reported it is our proxy.
-  const chain = [direct, ...forwarded.reverse().map(plain)];
-  const trusted = trusts(trustProxy);
-  let hop = 0;
-  while (hop < chain.length - 1 && isIP(chain[hop + 1]!) !== 0 && trusted(chain[hop]!, hop)) hop += 1;
-  return chain[hop]!;
-}
-
-function trusts(trustProxy: TrustProxy): (address: string, hop: number) => boolean {
-  if (trustProxy === false) return () => false;
-  if (typeof trustProxy === 'number') return (_, hop) => hop < trustProxy;
-  const list = new BlockList();
-  for (const entry of trustProxy) {
-    const [network = '', bits] = entry.split('/');
-    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(network, family);
-    else list.addSubnet(network, Number(bits), family);
-  }
-  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-}
-
-const plain = (address: string): string =>
-  address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
-
 /**
  * Only our own pages connect: the platform's, and those on a vendor's own host. Non-browser clients send no
  * Origin. A server on the local machine accepts all of its names.
@@ -87,9 +51,6 @@ export async function isOwnOrigin(
   if (isLoopback(url.hostname)) return url.host === host?.toLowerCase();
   return own.isVendorHost(url.host);
 }
-
-const isLoopback = (name: string): boolean =>
-  name === 'localhost' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 
 /** Counts attempts by source in windows of a minute. Uses monotonic time, not business time. */
 export interface AttemptLimit {

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import { REALTIME_PATH } from '#contract/protocol/realtime.ts';
@@ -7,17 +7,18 @@ import type { Database } from '../database/database.ts';
 import type { Connection } from '../database/pool.ts';
 import type { Admission } from '../http/admission/admission.ts';
 import type { Route } from '../http/routes.ts';
+import { clientAddress, proxyRule } from '../http/request/client-address.ts';
+import type { TrustProxy } from '../http/request/client-address.ts';
 import { sourceOf } from '../http/request/source.ts';
 import { vendorByHost } from '../http/request/tenancy-store.ts';
 import type { Log } from '../logging/log.ts';
 import type { Keys } from '../signing/keys.ts';
-import { attemptLimit, addressOf, isOwnOrigin, tokenOfHandshake } from './handshake.ts';
+import { attemptLimit, isOwnOrigin, tokenOfHandshake } from './handshake.ts';
 import { carrierOf } from './between-processes.ts';
 import type { Broadcast } from './broadcast.ts';
 import { readChannel, readRoom, roomOf, roomOfSession } from './channel.ts';
 import type { SubscribedChannel } from './channel.ts';
 import type { ChannelPolicy } from './channel-policy.ts';
-import type { TrustProxy } from './handshake.ts';
 import { identify } from './identify.ts';
 import type { PersonOf } from './identify.ts';
 import { forgetRequest, packInOneWrite } from './lighter.ts';
@@ -76,6 +77,8 @@ const LARGEST_REQUEST = 16 * 1024;
 export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { policies, log, config } = deps;
   const carrier = await carrierOf(deps);
+  const isProxy = proxyRule(config.trustProxy);
+  const sourceBehind = (request: IncomingMessage) => sourceOf(clientAddress(request, isProxy));
   const connects = attemptLimit(CONNECTS_A_MINUTE, config.rateLimit);
   const io = new Server({
     path: REALTIME_PATH,
@@ -85,8 +88,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     ...(carrier.adapter && { adapter: carrier.adapter }),
     allowRequest: (request, allow) => {
       const open = new URL(request.url ?? '', 'http://a').searchParams.has('sid');
-      if (!open && !connects.allows(sourceOf(addressOf(request, config.trustProxy))))
-        return allow('too-many-requests', false);
+      if (!open && !connects.allows(sourceBehind(request))) return allow('too-many-requests', false);
       isOwnOrigin(request.headers, {
         publicUrl: config.publicUrl,
         isVendorHost: (host) => isVendorHost(deps.db, host),
@@ -106,7 +108,7 @@ export async function startRealtime(deps: RealtimeDeps): Promise<Realtime> {
     personOf: deps.personOfSession,
     attempts: attemptLimit(SUBSCRIPTIONS_A_MINUTE, config.rateLimit),
   };
-  io.use((socket, next) => void response(next, admit(deps, socket)));
+  io.use((socket, next) => void response(next, admit(deps, socket, sourceBehind(socket.request))));
   io.on('connection', (socket) => {
     forgetRequest(socket);
     remember(socket, stateOf(socket).identity);
@@ -160,7 +162,7 @@ async function response(next: (fault?: Error) => void, admitted: Promise<Error |
 }
 
 /** Opens a connection by the page's bearer token. */
-async function admit(deps: RealtimeDeps, socket: Socket): Promise<Error | undefined> {
+async function admit(deps: RealtimeDeps, socket: Socket, source: string): Promise<Error | undefined> {
   const text = tokenOfHandshake(socket.handshake);
   const identity = await identify(
     { keys: deps.keys, personOf: deps.personOfSession },
@@ -174,7 +176,7 @@ async function admit(deps: RealtimeDeps, socket: Socket): Promise<Error | undefi
   const state: SocketState = {
     text,
     identity,
-    source: sourceOf(addressOf(socket.request, deps.config.trustProxy)),
+    source,
     rooms: new Map(),
     asking: new Map(),
     sessions: new Map(),

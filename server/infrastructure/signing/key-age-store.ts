@@ -2,14 +2,25 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '../database/database.ts';
 import type { Tx } from '../database/database.ts';
 import { at } from '../database/values.ts';
+import { recordSecurityEvent } from '../security-log/security-events-store.ts';
 
 /** Records the keys of a starting process: the newest signs, the others only verify. Newest first; as foyer_worker. */
 export async function rememberKeys(tx: Tx, fingerprints: readonly string[], now: Instant): Promise<void> {
   const [newest, ...others] = fingerprints;
   if (newest === undefined) return;
-  await tx.run(sql`
+  // An older key may sign again, so a key that is known already is a change too.
+  const changed = await tx.run(sql`
     INSERT INTO secret_keys (fingerprint, seen_at) VALUES (${newest}, ${at(now)})
-    ON CONFLICT (fingerprint) DO UPDATE SET replaced_at = NULL`);
+    ON CONFLICT (fingerprint) DO UPDATE SET replaced_at = NULL WHERE secret_keys.replaced_at IS NOT NULL`);
+  if (changed > 0)
+    await recordSecurityEvent(tx, {
+      kind: 'keys-changed',
+      at: now,
+      identityId: null,
+      account: '',
+      address: '',
+      detail: { keys: fingerprints.length },
+    });
   await tx.run(sql`
     INSERT INTO secret_keys (fingerprint, seen_at) SELECT f, ${at(now)} FROM unnest(${others}::text[]) AS f
     ON CONFLICT (fingerprint) DO NOTHING`);

@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { withParticles } from '#domain/language/korean-particles.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { partsOf, wholeLanguages as wholeIn } from '#translations/catalogues.ts';
 import type { CatalogueName } from '#translations/catalogues.ts';
@@ -43,11 +44,15 @@ export function words(language: Language, catalogue: CatalogueName): Words {
       locale: language,
       messages: { [language]: compiledMessages(language, catalogue) },
     });
-    speak = (id, values) => i18n._(id, values);
+    speak = (id, values) => fitted(i18n._(id, values), language);
     speakers.set(name, speak);
   }
   return speak;
 }
+
+/** A Korean text with the particles that its values need. */
+export const fitted = (text: string, language: Language): string =>
+  language === 'ko' ? withParticles(text) : text;
 
 const whole = new Map<CatalogueName, readonly Language[]>();
 

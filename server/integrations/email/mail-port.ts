@@ -19,6 +19,8 @@ export type Delivery =
   | { outcome: 'never'; reason: string };
 
 export interface MailPort {
+  /** It shows messages instead of sending them, and may show those of the demo's vendors only. */
+  isMailbox?: true;
   send(mail: Mail): Promise<Delivery>;
   close(): void;
 }

@@ -8,5 +8,7 @@ export interface TextMessage {
 }
 
 export interface SmsPort {
+  /** As for mails. */
+  isMailbox?: true;
   send(message: TextMessage): Promise<Delivery>;
 }

@@ -68,14 +68,36 @@ export function WhatIfTab({ location }: { location: { id: string; name: string }
       </div>
       {data.today ? (
         <>
+          <ActualWait simulated={data.today.wait} actual={data.actual_wait} />
           <DayFigures today={data.today} changed={data.changed} />
-          <WaitsChart data={data} />
+          {data.today.wait === null && (data.changed?.wait ?? null) === null ? (
+            <EmptyState role="status" title={t('whatIf.unserved')} text={t('whatIf.unserved.why')} />
+          ) : (
+            <WaitsChart data={data} />
+          )}
           <ChangeList key={data.weekday} data={data} tried={tried} onTry={setTried} />
         </>
       ) : (
         <EmptyState role="status" title={t('whatIf.nothing')} text={t('whatIf.nothing.why')} />
       )}
     </div>
+  );
+}
+
+/** Above this difference in minutes, the page says why the simulated wait is another. */
+const ALIKE = 2;
+
+/** The wait of the past days next to the simulated one: figures of one place must not contradict each other. */
+function ActualWait({ simulated, actual }: { simulated: number | null; actual: number | null }) {
+  const { t, formats } = useWords();
+  if (actual === null) return null;
+  // Without a simulated wait there is nothing to compare.
+  const longer = simulated === null ? 0 : actual - simulated;
+  return (
+    <p className={styles.note}>
+      {t('whatIf.actual', { minutes: formats.number(actual) })} {longer > ALIKE && t('whatIf.actual.longer')}
+      {longer < -ALIKE && t('whatIf.actual.shorter')}
+    </p>
   );
 }
 

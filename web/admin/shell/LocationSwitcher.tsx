@@ -97,8 +97,9 @@ function OpenDot({ open }: { open: boolean }) {
   const { t } = useWords();
   const words = open ? t('location.open') : t('location.closed');
   return (
-    <span className={classNames(styles.dot, open ? styles.isOpen : styles.isClosed)} title={words}>
-      <VisuallyHidden>{words}</VisuallyHidden>
+    <span className={styles.state} title={words}>
+      <span className={classNames(styles.dot, open ? styles.isOpen : styles.isClosed)} aria-hidden="true" />
+      <span className={styles.stateWords}>{words}</span>
     </span>
   );
 }

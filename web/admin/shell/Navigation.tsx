@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { lobbyKey } from '../lobby/data/use-lobby.ts';
-import { roleOf, usePerson } from '../session/session.ts';
+import { usePerson } from '../session/session.ts';
 import { useCurrentLocation } from './current-location.ts';
 import { navEntries } from './nav-entries.ts';
 import type { NavEntry } from './nav-entries.ts';
@@ -53,10 +53,10 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
 }
 
 function Entries({ words, onFollow }: { words: boolean; onFollow?: () => void }) {
-  const role = roleOf(usePerson());
+  const person = usePerson();
   return (
     <ul className={navigationStyles.entries}>
-      {navEntries(role).map((entry) => (
+      {navEntries(person).map((entry) => (
         <li key={entry.path}>
           <Entry entry={entry} words={words} onFollow={onFollow} />
         </li>

@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from '@tanstack/react-router';
+import { ENTRY_MINUTES } from '#contract/vendors/session.ts';
 import { mayOpen, routePermission } from '#domain/access/permission-table.ts';
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
+import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
 import { SessionGuard } from '../session/SessionGuard.tsx';
 import { LeadTo } from './LeadTo.tsx';
 import { LiveStateProvider, useLiveState } from './live-state.tsx';
+import { isOffered } from './nav-entries.ts';
 import { NavDrawer, NavRail } from './Navigation.tsx';
+import { NotFound } from './NotFound.tsx';
 import { ShortcutsProvider, useShortcutList, useShortcuts } from './shortcuts.tsx';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useVendorChoice } from './vendor-choice.ts';
@@ -18,6 +24,7 @@ import { Switch } from '#web/kit/choice/Checkbox.tsx';
 import { Kbd } from '#web/kit/display/Kbd.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { usePreference } from './preferences.ts';
+import { useIsOver } from './use-now.ts';
 import { IconHelpCircle, IconMenu2 } from '@tabler/icons-react';
 import { FoyerMark } from '#web/kit/brand/Logo.tsx';
 import { LiveDot } from '#web/kit/feedback/LiveDot.tsx';
@@ -57,8 +64,10 @@ function Frame({ children }: { children: ReactNode }) {
   const person = usePerson();
   const [drawer, setDrawer] = useState(false);
   const [help, setHelp] = useState(false);
-  // A product admin belongs to no vendor and names the vendor to show.
-  const vendorless = person.vendor === null;
+  const { pathname } = useLocation();
+  // A product admin belongs to no vendor, and a visit to one ends at its time.
+  const isOver = useIsOver(person.vendor_until);
+  const page = isOffered(person, pathname) ? children : <NotFound />;
   return (
     <div className={styles.shell}>
       <SkipLink target="main">{t('shell.skip')}</SkipLink>
@@ -66,18 +75,37 @@ function Frame({ children }: { children: ReactNode }) {
       <NavDrawer open={drawer} onClose={() => setDrawer(false)} />
       <TopBar onMenu={() => setDrawer(true)} onHelp={() => setHelp(true)} />
       <main id="main" tabIndex={-1} className={styles.main}>
-        {vendorless ? <ChooseVendor /> : children}
+        {person.vendor_until !== null && !isOver && <VisitBanner />}
+        {person.vendor === null || isOver ? <EnterVendor /> : page}
       </main>
       <HelpDialog open={help} onOpen={() => setHelp(true)} onClose={() => setHelp(false)} />
     </div>
   );
 }
 
-/** A product admin sees no vendor's data before naming the vendor. */
-function ChooseVendor() {
-  const { t } = useWords();
-  const { choose, busy, fault } = useVendorChoice();
+/** Reminds product admins of the visit that the vendor sees in its log. */
+function VisitBanner() {
+  const { t, formats } = useWords();
+  const { vendor, vendor_until: until } = usePerson();
+  return (
+    <Banner className={pagesStyles.visit}>
+      {t('vendor.until', {
+        vendor: vendor?.name ?? '',
+        time: formats.time(Date.parse(until ?? ''), ownZone()),
+      })}
+    </Banner>
+  );
+}
+
+/** A product admin sees no vendor's data before entering the vendor, for a reason and a time. */
+function EnterVendor() {
+  const { t, formats } = useWords();
+  const { enter, busy, fault } = useVendorChoice();
   const [pathname, setPathname] = useState('');
+  const [reason, setReason] = useState('');
+  const [minutes, setMinutes] = useState(String(ENTRY_MINUTES.usual));
+  const entry = { vendor: pathname.trim(), reason: reason.trim(), minutes: Number(minutes) };
+  const missing = !entry.vendor ? t('vendor.empty') : !entry.reason ? t('vendor.reason.empty') : null;
   return (
     <div className={pagesStyles.page}>
       <PageTitle documentTitle={`${t('vendor.choose')} – Foyer`}>{t('vendor.choose')}</PageTitle>
@@ -86,7 +114,7 @@ function ChooseVendor() {
         className={pagesStyles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (pathname.trim()) void choose(pathname);
+          if (missing === null) void enter(entry);
         }}
       >
         <TextField
@@ -99,18 +127,29 @@ function ChooseVendor() {
           spellCheck={false}
           onChange={(event) => setPathname(event.target.value)}
         />
-        <Button
-          variant="primary"
-          type="submit"
-          busy={busy}
-          unavailableBecause={pathname.trim() ? null : t('vendor.empty')}
-        >
+        <TextField
+          label={t('vendor.reason')}
+          hint={t('vendor.reason.hint')}
+          value={reason}
+          maxLength={500}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <SelectField
+          label={t('vendor.minutes')}
+          options={LENGTHS.map((time) => ({ value: String(time), label: formats.duration(time) }))}
+          value={minutes}
+          onChange={(event) => setMinutes(event.target.value)}
+        />
+        <Button variant="primary" type="submit" busy={busy} unavailableBecause={missing}>
           {t('vendor.open')}
         </Button>
       </form>
     </div>
   );
 }
+
+/** The lengths of a visit to choose from, in minutes. */
+const LENGTHS = [15, ENTRY_MINUTES.usual, 120, ENTRY_MINUTES.most] as const;
 
 const KEY_NAMES: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' };
 

@@ -117,15 +117,15 @@ function useShortcutItems(): MenuItem[] {
 
 function useVendorItems(): MenuItem[] {
   const { t } = useWords();
-  const { mayChoose, leave } = useVendorChoice();
-  if (!mayChoose) return [];
+  const { mayLeave, leave } = useVendorChoice();
+  if (!mayLeave) return [];
   return [
     {
       key: 'vendor',
       label: t('vendor.other'),
       icon: <IconSwitchHorizontal />,
       divided: true,
-      onSelect: leave,
+      onSelect: () => void leave(),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { chooseVendor } from '#contract/vendors/session.ts';
 import { request } from '#web/connection/request.ts';
@@ -6,42 +6,54 @@ import { Refusal } from '#web/connection/refusal.ts';
 import { adoptSession } from '#web/connection/session.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../session/session.ts';
-import type { Person } from '../session/session.ts';
 import { SESSION_KEY } from '../session/session-queries.ts';
+import { useFailureToast } from './use-failure-toast.ts';
 
-/** A product admin's choice of vendor. */
+export interface VendorEntry {
+  vendor: string;
+  reason: string;
+  minutes: number;
+}
+
+/** A product admin's visit to a vendor: entering it, for a reason and a time, and leaving it. */
 export function useVendorChoice() {
   const { t } = useWords();
+  const showFailure = useFailureToast();
   const person = usePerson();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const choose = async (pathname: string): Promise<void> => {
+  const change = async (body: VendorEntry | { vendor: null }): Promise<void> => {
     setBusy(true);
-    setFault(null);
     try {
-      const { data } = await request(chooseVendor, { body: { vendor: pathname.trim() } });
+      const { data } = await request(chooseVendor, { body });
       adoptSession(data);
       // Remove all data of the previous vendor from the page.
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
       queries.setQueryData(SESSION_KEY, data);
-    } catch (refused) {
-      setFault(
-        refused instanceof Refusal && refused.status === 404
-          ? t('vendor.unknown', { pathname })
-          : (faultWords(refused) ?? t('error.unreachable')),
-      );
     } finally {
       setBusy(false);
     }
   };
-  const leave = useCallback(() => {
-    queries.setQueryData<Person>(
-      SESSION_KEY,
-      (before) => before && { ...before, vendor: null, locations: [] },
-    );
-  }, [queries]);
-  return { mayChoose: person.role === PRODUCT_ADMIN && person.vendor !== null, choose, leave, busy, fault };
+  const enter = async (entry: VendorEntry): Promise<void> => {
+    setFault(null);
+    try {
+      await change(entry);
+    } catch (refused) {
+      setFault(
+        refused instanceof Refusal && refused.status === 404
+          ? t('vendor.unknown', { pathname: entry.vendor })
+          : (faultWords(refused) ?? t('error.unreachable')),
+      );
+    }
+  };
+  return {
+    mayLeave: person.role === PRODUCT_ADMIN && person.vendor !== null,
+    enter,
+    leave: () => change({ vendor: null }).catch(showFailure),
+    busy,
+    fault,
+  };
 }
 
 const PRODUCT_ADMIN = 50;

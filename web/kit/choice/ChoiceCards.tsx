@@ -114,20 +114,39 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
 type GroupProps = GroupTexts & {
   role: 'radiogroup' | 'group';
   className?: string | undefined;
+  /** Further elements that describe the group. */
+  describedBy?: string | undefined;
+  required?: boolean | undefined;
   children: ReactNode;
 };
 
-function ChoiceGroup({ id, legend, optionalText, hint, error, role, className, children }: GroupProps) {
+export function ChoiceGroup({
+  id,
+  legend,
+  optionalText,
+  hint,
+  error,
+  role,
+  className,
+  describedBy,
+  required,
+  children,
+}: GroupProps) {
   const own = useId();
   const base = id ?? own;
-  const describedBy = classNames(Boolean(hint) && `${base}-hint`, Boolean(error) && `${base}-error`);
+  const describing = classNames(
+    Boolean(hint) && `${base}-hint`,
+    Boolean(error) && `${base}-error`,
+    describedBy,
+  );
   return (
     <fieldset
       id={base}
       role={role}
       tabIndex={-1}
       className={classNames(styles.group, className)}
-      aria-describedby={describedBy || undefined}
+      aria-describedby={describing || undefined}
+      aria-required={required || undefined}
       aria-invalid={error ? true : undefined}
     >
       <legend className={styles.legend}>

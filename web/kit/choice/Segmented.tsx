@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import styles from './choice.module.css';
+import styles from './segmented.module.css';
 
 export type SegmentedProps<Value extends string> = {
   /** The accessible name of the group. */

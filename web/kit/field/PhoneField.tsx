@@ -69,20 +69,23 @@ export function PhoneField(props: PhoneFieldProps) {
   );
 }
 
-type CountryProps = Pick<
+export type CountryProps = Pick<
   PhoneFieldProps,
   'country' | 'onCountryChange' | 'countryLabel' | 'locale' | 'countries'
 > & {
   disabled?: boolean | undefined;
+  /** At the end of a field, with the country's name. */
+  inside?: boolean;
 };
 
-function CountrySelect({
+export function CountrySelect({
   country,
   onCountryChange,
   countryLabel,
   locale,
   countries,
   disabled,
+  inside = false,
 }: CountryProps) {
   const all = useMemo(() => phoneCountries(locale), [locale]);
   // Two hundred names in a closed list, worded differently by each device: render them after hydration.
@@ -92,7 +95,7 @@ function CountrySelect({
   );
   return (
     <span className={styles.country}>
-      <span aria-hidden="true">{country}</span>
+      <span aria-hidden="true">{inside ? all.find(({ code }) => code === country)?.name : country}</span>
       <span className={styles.callingCode} aria-hidden="true">
         +{callingCodeOf(country) ?? ''}
       </span>

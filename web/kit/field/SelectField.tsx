@@ -6,7 +6,7 @@ import type { FieldTexts } from './FieldShell.tsx';
 import styles from './field.module.css';
 
 export type SelectOption = { value: string; label: string; disabled?: boolean; lang?: string };
-export type SelectGroup = { label: string; options: readonly SelectOption[] };
+export type SelectGroup = { label: string; lang?: string; options: readonly SelectOption[] };
 
 export type SelectFieldProps = FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'> & {
@@ -42,7 +42,7 @@ export function SelectField(props: SelectFieldProps) {
 
 function optionGroup(group: SelectGroup) {
   return (
-    <optgroup key={group.label} label={group.label}>
+    <optgroup key={group.label} label={group.label} lang={group.lang}>
       {group.options.map(option)}
     </optgroup>
   );

@@ -50,7 +50,7 @@ const TYPE: [string, CSSProperties, string][] = [
   [
     'Title 34/40',
     { fontSize: 34, lineHeight: '40px', letterSpacing: '-0.012em', fontWeight: 500 },
-    'Select a time',
+    'Select time',
   ],
   [
     'Section 18/24',

@@ -13,7 +13,13 @@ const MINUTE = 60_000;
 /** Gallery sheet of the wait arch in its four states. */
 export function WaitSheet() {
   const [minute, setMinute] = useState(4);
-  const times = { joinedAt: 0, now: minute * MINUTE, earliestAt: 14 * MINUTE, latestAt: 22 * MINUTE };
+  const times = {
+    joinedAt: 0,
+    now: minute * MINUTE,
+    earliestAt: 14 * MINUTE,
+    expectedAt: 18 * MINUTE,
+    latestAt: 22 * MINUTE,
+  };
   return (
     <div className={styles.columns}>
       <Card title="Before joining">
@@ -27,18 +33,9 @@ export function WaitSheet() {
           start={{ label: 'Joined', value: '10:24 AM' }}
           end={{ label: 'Likely your turn', value: '10:38–10:46 AM' }}
         >
-          <ArchText
-            lead="Approximately"
-            main="10–18 min"
-            note={
-              <>
-                You are <b>3rd</b> in line
-              </>
-            }
-          >
-            <SourceRow ahead={2} />
-          </ArchText>
+          <ArchText lead="Approximately" main="14 min" large note="most likely 10 to 18 min" />
         </WaitArch>
+        <SourceRow ahead={2} />
         <Button size="small" icon={<IconRefresh />} onClick={() => setMinute((minute + 5) % 23)}>
           Five minutes later
         </Button>
@@ -49,10 +46,9 @@ export function WaitSheet() {
           start={{ label: 'Joined', value: '10:24 AM' }}
           end={{ label: 'New estimate', value: '10:50–10:56 AM' }}
         >
-          <ArchText lead="Longer than we expected, sorry" main="2–8 min" note="You are next">
-            <SourceRow ahead={12} />
-          </ArchText>
+          <ArchText lead="Approximately" main="5 min" large note="most likely 2 to 8 min" />
         </WaitArch>
+        <SourceRow ahead={5} />
       </Card>
       <Card padding="none" tone="lamp" aria-label="Your turn">
         <TurnArch lead="Please go to" station="Desk 3" note="Priya Nair is ready" />

@@ -12,6 +12,9 @@ export type PageTitleProps = {
   id?: string;
 };
 
+/** A hyphen within a word or name, after which a title must not break: Plateau-Mont-Royal. */
+const HYPHEN = /(?<=\p{L})-(?=\p{L})/gu;
+
 let lastRoute: string | undefined;
 // When two headings follow each other on one route (loading page, then page), the second takes the focus
 // over.
@@ -38,7 +41,7 @@ export function PageTitle({ children, documentTitle, routeKey, className, id }: 
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} id={id} className={className ?? styles.title}>
-      {children}
+      {typeof children === 'string' ? children.replace(HYPHEN, '\u2011') : children}
     </h1>
   );
 }

@@ -23,7 +23,7 @@ export type WaitArchProps = {
 
 /**
  * The wait as an arch: left foot joined, right foot the latest likely time, a white knob at now, the expected
- * window in a lighter tone. Hidden from assistive technology; the words hold every fact.
+ * window in a lighter tone, a tick at the expected time. Hidden from assistive technology; the words hold every fact.
  */
 export function WaitArch({ times, size = 'regular', children, start, end }: WaitArchProps) {
   const shape = size === 'small' ? SMALL : REGULAR;
@@ -45,17 +45,19 @@ export function WaitArch({ times, size = 'regular', children, start, end }: Wait
   );
 }
 
-/** The three lines inside the arch: "Approximately", the range, and the position in line. */
+/** The three lines inside the arch: "Approximately", the wait, and its range. */
 export function ArchText(props: {
   lead?: ReactNode;
   main: ReactNode;
+  /** Whether `main` is a figure short enough for the largest letters. */
+  large?: boolean;
   note?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <>
       {props.lead && <p className={styles.lead}>{props.lead}</p>}
-      <p className={styles.main}>{props.main}</p>
+      <p className={classNames(styles.main, props.large && styles.large)}>{props.main}</p>
       {props.note && <p className={styles.note}>{props.note}</p>}
       {props.children}
     </>
@@ -92,7 +94,7 @@ export function longestWord(words: ReactNode): number {
 }
 
 function Progress({ arch, times, stroke }: { arch: Arch; times: WaitTimes; stroke: number }) {
-  const { knob, windowFrom } = waitShares(times);
+  const { knob, windowFrom, tick } = waitShares(times);
   // A knob on the very foot would leave the box; keep it one radius away from both ends.
   const edge = 1 - stroke / arch.length;
   const at = Math.min(edge, Math.max(1 - edge, knob));
@@ -119,6 +121,15 @@ function Progress({ arch, times, stroke }: { arch: Arch; times: WaitTimes; strok
         strokeWidth={stroke}
         style={{ strokeDasharray: `${at} 2` }}
       />
+      {tick !== undefined && (
+        <g
+          className={styles.tick}
+          style={{ offsetPath: moving.offsetPath, offsetDistance: `${tick * 100}%` }}
+        >
+          <path d="M0-10V10" />
+          <path d="M0-10V10" />
+        </g>
+      )}
       <circle className={styles.knob} r={stroke} style={moving} />
     </>
   );

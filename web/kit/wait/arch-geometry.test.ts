@@ -25,6 +25,12 @@ describe('waitShares', () => {
     expect(shares.overdue).toBe(false);
   });
 
+  it('places a tick at the expected time', () => {
+    const times = { joinedAt: 0, now: 0, earliestAt: 10, expectedAt: 15, latestAt: 20 };
+    expect(waitShares(times).tick).toBe(0.75);
+    expect(waitShares({ ...times, expectedAt: undefined })).not.toHaveProperty('tick');
+  });
+
   it('keeps the knob at the right foot after the latest time', () => {
     const late = { joinedAt: 0, now: 23 * MINUTE, earliestAt: 14 * MINUTE, latestAt: 22 * MINUTE };
     expect(waitShares(late)).toEqual({ knob: 1, windowFrom: 1, overdue: true });

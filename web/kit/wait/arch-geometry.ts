@@ -19,18 +19,25 @@ export function archOf({ width, height, stroke }: ArchShape): Arch {
   };
 }
 
-export type WaitTimes = { joinedAt: number; now: number; earliestAt: number; latestAt: number };
+export type WaitTimes = {
+  joinedAt: number;
+  now: number;
+  earliestAt: number;
+  latestAt: number;
+  expectedAt?: number;
+};
 
 /** Shares of the way from the left foot (joined) to the right foot (latest likely time), each 0 to 1. */
-export type WaitShares = { knob: number; windowFrom: number; overdue: boolean };
+export type WaitShares = { knob: number; windowFrom: number; tick?: number; overdue: boolean };
 
 /**
- * Positions of the knob and the start of the expected window. The window always ends at the right foot. After
- * the latest time the knob stays there, and the words give a new range.
+ * Positions of the knob, of the start of the expected window, and of a tick at the expected time. The window
+ * always ends at the right foot. After the latest time the knob stays there, and the words give a new range.
  */
-export function waitShares({ joinedAt, now, earliestAt, latestAt }: WaitTimes): WaitShares {
+export function waitShares({ joinedAt, now, earliestAt, latestAt, expectedAt }: WaitTimes): WaitShares {
   const span = latestAt - joinedAt;
   if (!(span > 0) || now > latestAt) return { knob: 1, windowFrom: 1, overdue: now > latestAt };
   const share = (at: number): number => Math.min(1, Math.max(0, (at - joinedAt) / span));
-  return { knob: share(now), windowFrom: Math.max(share(earliestAt), share(now)), overdue: false };
+  const shares = { knob: share(now), windowFrom: Math.max(share(earliestAt), share(now)), overdue: false };
+  return expectedAt === undefined ? shares : { ...shares, tick: share(expectedAt) };
 }

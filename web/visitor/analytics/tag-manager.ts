@@ -1,5 +1,5 @@
 import { TAG_MANAGER_PATH } from '#contract/vendors/tag-manager.ts';
-import { isContainerId } from '#domain/vendors/tag-manager.ts';
+import { isTagId } from '#domain/vendors/tag-manager.ts';
 import type { ModeFlags } from '../modes/mode-flags.ts';
 import type { Visitor } from '../shell/context/visitor-context.tsx';
 
@@ -33,7 +33,7 @@ export function mayLoad(
   { doNotTrack, globalPrivacyControl }: TrackingPreference,
 ): boolean {
   const optedOut = doNotTrack === '1' || globalPrivacyControl === true;
-  return isContainerId(container) && !flags.isKiosk && !flags.isTv && !optedOut;
+  return isTagId(container) && !flags.isKiosk && !flags.isTv && !optedOut;
 }
 
 /** Passes each event on once and in order: those already in the queue, and all later ones. */

@@ -11,9 +11,9 @@ import styles from './request-form.module.css';
 
 /**
  * The visitor's consent: the vendor's statement, its terms, and a checkbox where the vendor requires one. A
- * kiosk shows only the statement (§5).
+ * kiosk shows only the statement (§5). In two parts, terms without a decision stand with the button.
  */
-export function ConsentField({ form }: { form: RequestForm }) {
+export function ConsentField({ form, part }: { form: RequestForm; part?: 'decision' | 'terms' }) {
   const { t, language } = useWords();
   const { settings, flags } = useVisitor();
   const statement = localised(settings.preBookingStatement, language, settings['client_view.language']);
@@ -21,7 +21,9 @@ export function ConsentField({ form }: { form: RequestForm }) {
   const hasTerms =
     safeHref(settings.termsOfServiceUrl) !== null || safeHref(settings.privacyPolicyUrl) !== null;
   const terms = flags.showsLegalText && (hasTerms || required) ? <TermsText /> : null;
-  if (statement.text === '' && terms === null && !required) return null;
+  const isDecision = statement.text !== '' || required;
+  if ((!isDecision && terms === null) || (part !== undefined && isDecision !== (part === 'decision')))
+    return null;
   return (
     <div className={styles.consent}>
       {statement.text && <RichText text={statement.text} lang={statement.lang} links={flags.externalLinks} />}

@@ -1,12 +1,16 @@
+import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import { IconMail } from '@tabler/icons-react';
 import { smsState } from '#domain/intake/join-form.ts';
+import type { ContactOptions } from '#domain/intake/join-form.ts';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { FieldError } from '#web/kit/field/FieldShell.tsx';
 import { PhoneField } from '#web/kit/field/PhoneField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
-import { fieldId } from './use-request-form.ts';
+import type { EitherContactProps } from './EitherContact.tsx';
+import { asksEither, fieldId } from './use-request-form.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
 
@@ -16,13 +20,31 @@ type ContactFieldsProps = {
   form: RequestForm;
   /** The text id of the hint. */
   help?: string;
+  /** `EitherContact`, on a page that asks for one of the two where the vendor leaves both optional. */
+  either?: ComponentType<EitherContactProps>;
 };
 
 /** The phone and e-mail fields, as far as the vendor requests them (§3 "callback_contact_options"). */
-export function ContactFields({ form, help = 'contact.help' }: ContactFieldsProps) {
+export function ContactFields({ form, help = 'contact.help', either: Either }: ContactFieldsProps) {
   const { t } = useWords();
   const { contact } = form.rules;
+  const [added, setAdded] = useState<'email' | 'cell_phone' | null>(null);
+  useEffect(() => {
+    if (added !== null) document.getElementById(fieldId(added))?.focus();
+  }, [added]);
   if (contact.email === 'hidden' && contact.mobile_phone === 'hidden') return null;
+  if (Either && asksEither(contact, form.draft)) {
+    const add = (other: 'email' | 'cell_phone'): void => {
+      form.change({ bothContacts: true });
+      setAdded(other);
+    };
+    return (
+      <div className={styles.group}>
+        <Either form={form} help={help} onAdd={add} />
+        <SmsField form={form} />
+      </div>
+    );
+  }
   const either = form.errorOf('contact');
   return (
     <section className={styles.group} aria-labelledby="contact-title">
@@ -40,6 +62,10 @@ export function ContactFields({ form, help = 'contact.help' }: ContactFieldsProp
   );
 }
 
+/** "(optional)" only where the other field is required: else one of the two is needed. */
+const mayBeEmpty = (contact: ContactOptions, field: 'email' | 'mobile_phone'): boolean =>
+  contact[field] !== 'required' && contact[field === 'email' ? 'mobile_phone' : 'email'] === 'required';
+
 type FieldProps = {
   form: RequestForm;
   /** Phone and e-mail are both empty: one message describes both fields. */
@@ -54,7 +80,7 @@ function EmailField({ form, missing }: FieldProps) {
     <TextField
       id={fieldId('email')}
       label={t('form.email')}
-      optionalText={required ? undefined : t('common.optional')}
+      optionalText={mayBeEmpty(form.rules.contact, 'email') ? t('common.optional') : undefined}
       type="email"
       inputMode="email"
       autoComplete={flags.autocomplete ? 'email' : 'off'}
@@ -72,7 +98,7 @@ function EmailField({ form, missing }: FieldProps) {
   );
 }
 
-function MobileField({ form, missing }: FieldProps) {
+export function MobileField({ form, missing }: FieldProps) {
   const { t, locale } = useWords();
   const { flags } = useVisitor();
   const required = form.rules.contact.mobile_phone === 'required';
@@ -80,7 +106,7 @@ function MobileField({ form, missing }: FieldProps) {
     <PhoneField
       id={fieldId('cell_phone')}
       label={t('form.phone')}
-      optionalText={required ? undefined : t('common.optional')}
+      optionalText={mayBeEmpty(form.rules.contact, 'mobile_phone') ? t('common.optional') : undefined}
       country={form.draft.country}
       onCountryChange={(country) => form.change({ country })}
       countryLabel={t('form.country')}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { ServiceResource } from '#contract/vendors/services.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -11,20 +12,29 @@ import { useVisitor } from '../shell/context/visitor-context.tsx';
 import reach from '../shell/pieces/reach.module.css';
 import styles from './instructions-panel.module.css';
 
-/** Instructions before joining: the vendor's, the location's, then the chosen service's (§2.4). */
+/**
+ * Instructions before the visit: the vendor's, the location's, then the chosen service's (§2.4). Those of the
+ * vendor and the location speak of coming there, so only visitors in person read them.
+ */
 export function InstructionsPanel({
   location,
   service,
+  method,
 }: {
   location: LocationAttributes;
   service: ServiceResource | null;
+  method: number;
 }) {
   const { t, language } = useWords();
   const { settings, flags } = useVisitor();
   const original = { language, original: location.lang };
   const parts = [
-    localised(settings.bookingInstructions, language, settings['client_view.language']),
-    translated(location, 'instructions', original),
+    ...(method === MEETING_METHOD.inPerson
+      ? [
+          localised(settings.bookingInstructions, language, settings['client_view.language']),
+          translated(location, 'instructions', original),
+        ]
+      : []),
     service
       ? translated(service.attributes, 'instructions', {
           language,

@@ -13,10 +13,10 @@ import { useOpenLine } from '../location-picker/detail/use-open-line.ts';
 import { carriedQuery } from '../modes/query-string.ts';
 import { translated } from '../shell/context/translated.ts';
 import { WaitAccuracy } from '../shell/pieces/WaitAccuracy.tsx';
-import { WaitRange } from '../shell/pieces/WaitRange.tsx';
+import { WaitRange, hasRange } from '../shell/pieces/WaitRange.tsx';
 import { useNow } from '../shell/context/use-now.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
-import { minutesUntil } from './service-waits.ts';
+import { serviceWait } from './service-waits.ts';
 import styles from './location-summary-card.module.css';
 
 type LocationSummaryCardProps = {
@@ -31,6 +31,9 @@ export function LocationSummaryCard({ locationId, location, wait }: LocationSumm
   const { t, language } = useWords();
   const { has, search, settings } = useVisitor();
   const name = translated(location, 'name', { language, original: location.lang });
+  // Before the opening the line has no wait.
+  const isBefore = !location.is_currently_open && location.opens_next !== null;
+  const waits = settings.showCallbackWaitTime && !isBefore;
   return (
     <section className={styles.card} aria-labelledby="place-name">
       <div className={styles.where}>
@@ -52,8 +55,8 @@ export function LocationSummaryCard({ locationId, location, wait }: LocationSumm
           <p className={styles.address}>{location.formatted_address || location.address}</p>
         )}
       </div>
-      {settings.showCallbackWaitTime && <OfferedWait location={location} wait={wait} />}
-      {settings.showCallbackWaitTime && <WaitAccuracy locationId={locationId} />}
+      {waits && <OfferedWait location={location} wait={wait} />}
+      {waits && <WaitAccuracy locationId={locationId} />}
       <OpenRow location={location} />
     </section>
   );
@@ -64,19 +67,13 @@ function OfferedWait({ location, wait }: Omit<LocationSummaryCardProps, 'locatio
   const { query } = useVisitor();
   const now = useNow();
   const shown = wait?.attributes;
-  const minutes = shown
-    ? shown.expected_start === null
-      ? null
-      : minutesUntil(shown.expected_start, now)
-    : (waitOffer(location, query.method)?.wait_minutes ?? null);
+  const offer = shown ? serviceWait(shown, now) : waitOffer(location, query.method);
+  const minutes = offer?.minutes ?? null;
   const people = shown ? shown.people_before : location.people_waiting;
   const hidden = shown !== undefined && !shown.shown;
   const text = hidden ? t(REASONS[shown.reason ?? 'learning']) : formats.waitPicker(minutes);
   const waiting = people > 0 ? t('wait.people', { count: people }) : t('wait.empty');
-  const offer = shown ?? waitOffer(location, query.method);
-  const range = minutes !== null && isRange(offer) && (
-    <WaitRange low={Math.min(offer.low, minutes)} high={Math.max(offer.high, minutes)} />
-  );
+  const range = offer !== null && hasRange(offer) && <WaitRange wait={offer} />;
   const counted = (
     <>
       {range && (
@@ -127,12 +124,6 @@ function OfferedWait({ location, wait }: Omit<LocationSummaryCardProps, 'locatio
     </>
   );
 }
-
-/** The next visitor sees "you are next" instead of a range. */
-const isRange = (
-  offer: { low: number | null; high: number | null } | null,
-): offer is { low: number; high: number } =>
-  offer !== null && offer.low !== null && offer.high !== null && offer.high > 0;
 
 const REASONS = {
   'nobody-on-duty': 'wait.reason.nobody',

@@ -4,6 +4,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { asksFamilyNameFirst } from '#domain/language/person-name.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { ButtonLink, Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -14,8 +16,8 @@ import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { InstructionsPanel } from './InstructionsPanel.tsx';
 import { LocationSummaryCard } from './LocationSummaryCard.tsx';
 import { useQuestions, useLiveWaits } from './use-live-waits.ts';
-import { useRequestForm, fieldId } from './use-request-form.ts';
-import type { QuestionResource, ServiceResource } from '#contract/vendors/services.ts';
+import { asksEither, fieldId, useRequestForm } from './use-request-form.ts';
+import type { QuestionResource, ServiceResource, ServiceWaitResource } from '#contract/vendors/services.ts';
 import type { FieldName } from '#domain/intake/join-form.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
@@ -23,11 +25,13 @@ import { CarFields } from './CarFields.tsx';
 import { CaptchaField } from '../shell/pieces/CaptchaField.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { ContactFields } from './ContactFields.tsx';
+import { EitherContact } from './EitherContact.tsx';
 import { FulfilmentField } from './FulfilmentField.tsx';
 import { NotesField } from './NotesField.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
+import { MoreFields } from './MoreFields.tsx';
 import { NameFields } from './NameFields.tsx';
-import { TopicField } from './TopicField.tsx';
+import { TopicField, useTopicWait } from './TopicField.tsx';
 import type { TopicFieldResult } from './TopicField.tsx';
 import { useFaultWords } from './use-fault-words.ts';
 import type { RequestForm as FormState } from './use-request-form.ts';
@@ -36,6 +40,8 @@ import reach from '../shell/pieces/reach.module.css';
 import styles from './request-page.module.css';
 import requestFormStyles from './request-form.module.css';
 
+// Needed only while the location is closed.
+const SavingNotice = lazy(() => import('./SavingNotice.tsx'));
 // Needed only late in the day.
 const NotTodayOffer = lazy(async () => ({ default: (await import('./NotTodayOffer.tsx')).NotTodayOffer }));
 
@@ -43,9 +49,9 @@ const TITLES: Readonly<Record<QueueMethod, string>> = { 1: 'step.queue', 2: 'ste
 
 /** Q-02: the form to join the line of one location, or to request a callback. */
 export function RequestPage({ locationId, location }: { locationId: string; location: LocationAttributes }) {
-  const { t } = useWords();
-  const { has, search, query, settings } = useVisitor();
-  const result = useQuery(servicesQuery(locationId, query.method));
+  const { t, language } = useWords();
+  const { query, settings } = useVisitor();
+  const result = useQuery(servicesQuery(locationId, query.method, language));
   useLiveWaits(locationId, query.method);
   const all = result.data?.services ?? [];
   const services = query.services.length > 0 ? all.filter(({ id }) => query.services.includes(id)) : all;
@@ -55,22 +61,13 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
   // The form decides the service (there may be only one, or one from an earlier draft); its questions follow.
   if (form.draft.serviceId !== serviceId) setServiceId(form.draft.serviceId);
   const title = t(TITLES[query.method]);
-  const wait = result.data?.waits.find(({ id }) => id === form.draft.serviceId) ?? null;
+  const waits = result.data?.waits ?? [];
+  const wait = waits.find(({ id }) => id === form.draft.serviceId) ?? null;
+  const opens = location.is_currently_open ? null : location.opens_next;
   return (
     <div className={styles.page} data-white>
       <div className={styles.top}>
-        {!has('locationLocking') && (
-          <Link href={visitorPath('pick-location') + carriedQuery(search)} asChild>
-            <ButtonLink
-              variant="link"
-              size="small"
-              icon={<IconArrowLeft />}
-              className={`${styles.back} ${reach.reach}`}
-            >
-              {t('form.allLocations')}
-            </ButtonLink>
-          </Link>
-        )}
+        <Back locationId={locationId} />
         <ScreenTitle
           name="request"
           tabTitle={
@@ -81,22 +78,52 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
         </ScreenTitle>
       </div>
       <div className={styles.aside}>
+        {opens !== null && (
+          <Suspense fallback={null}>
+            <SavingNotice locationId={locationId} opens={fromIso(opens)} zone={location.timezone} />
+          </Suspense>
+        )}
         <LocationSummaryCard locationId={locationId} location={location} wait={wait} />
         {wait?.attributes.reason === 'not-today' && (
           <Suspense fallback={null}>
             <NotTodayOffer locationId={locationId} serviceId={wait.id} />
           </Suspense>
         )}
-        <InstructionsPanel location={location} service={form.service} />
+        <InstructionsPanel location={location} service={form.service} method={query.method} />
       </div>
       <RequestForm
         form={form}
         locationId={locationId}
         services={services}
+        waits={waits}
         questions={questions}
         result={result}
+        saves={opens !== null}
       />
     </div>
+  );
+}
+
+/** The way to the other locations; with a locked location, to the other ways to visit it. */
+function Back({ locationId }: { locationId: string }) {
+  const { t } = useWords();
+  const { has, search, flags, settings } = useVisitor();
+  const isLocked = has('locationLocking');
+  // A kiosk has its home button.
+  if (flags.isKioskDevice || (isLocked && !settings.joinLineFromClientView)) return null;
+  const all = visitorPath('pick-location') + carriedQuery(search);
+  const ways = visitorPath('how') + carriedQuery(search, { location: locationId });
+  return (
+    <Link href={isLocked ? ways : all} asChild>
+      <ButtonLink
+        variant="link"
+        size="small"
+        icon={<IconArrowLeft />}
+        className={`${styles.back} ${reach.reach}`}
+      >
+        {t(isLocked ? 'booking.back' : 'form.allLocations')}
+      </ButtonLink>
+    </Link>
   );
 }
 
@@ -104,14 +131,21 @@ type RequestFormProps = {
   form: FormState;
   locationId: string;
   services: readonly ServiceResource[];
+  waits: readonly ServiceWaitResource[];
   questions: readonly QuestionResource[];
   result: TopicFieldResult;
+  /** The location is closed and saves the place for its opening. */
+  saves: boolean;
 };
 
 /** The fields in order, with errors next to them and, after a submit, in a summary above. */
-function RequestForm({ form, locationId, services, questions, result }: RequestFormProps) {
-  const { t } = useWords();
-  const { query } = useVisitor();
+function RequestForm({ form, locationId, services, waits, questions, result, saves }: RequestFormProps) {
+  const { t, language } = useWords();
+  const { query, settings } = useVisitor();
+  const waitOf = useTopicWait();
+  const wait = waitOf(waits.find(({ id }) => id === form.draft.serviceId));
+  const asksAll = settings.askEveryStep;
+  const familyFirst = asksFamilyNameFirst(language);
   const join = useJoin(form, locationId);
   const none = !result.isPending && services.length === 0;
   return (
@@ -126,21 +160,31 @@ function RequestForm({ form, locationId, services, questions, result }: RequestF
       <Summary form={form} questions={questions} />
       {none && !result.isError && (
         <Banner tone="warn" role="status">
-          {t(query.services.length > 0 ? 'services.empty' : NO_STAFF[query.method])}
+          {t(query.services.length > 0 ? 'form.noTopics' : NO_STAFF[query.method])}
         </Banner>
       )}
-      <TopicField form={form} services={services} result={result} />
+      <TopicField form={form} services={services} waits={waits} result={result} />
       <FulfilmentField form={form} />
-      <NameFields form={form} />
-      <ContactFields form={form} />
+      <NameFields form={form} lastName={asksAll || familyFirst ? 'optional' : 'hidden'} />
+      <ContactFields form={form} either={EitherContact} />
       <CarFields form={form} />
       <QuestionFields form={form} questions={questions} />
-      <NotesField form={form} />
+      {(asksAll || form.rules.contact.notes === 'required') && <NotesField form={form} />}
+      {!asksAll && <MoreFields form={form} hasLastName={!familyFirst} />}
       <div className={requestFormStyles.end}>
-        <ConsentField form={form} />
+        <ConsentField form={form} part="decision" />
         <CaptchaField />
         <Refused reasons={join.refused} />
-        <SubmitButton form={form} sending={join.sending} disabled={none || result.isPending} />
+      </div>
+      <div className={requestFormStyles.submit}>
+        <SubmitButton
+          form={form}
+          label={saves ? 'saved.submit' : SUBMIT[query.method]}
+          sending={join.sending}
+          disabled={none || result.isPending}
+          time={saves ? null : (wait?.time ?? null)}
+        />
+        <ConsentField form={form} part="terms" />
       </div>
     </form>
   );
@@ -172,13 +216,22 @@ function blockedBy(form: FormState): 'form.blocked.consent' | 'form.blocked.note
     : null;
 }
 
-function SubmitButton({ form, sending, disabled }: { form: FormState; sending: boolean; disabled: boolean }) {
+type SubmitProps = {
+  form: FormState;
+  label: string;
+  sending: boolean;
+  disabled: boolean;
+  /** The wait of the chosen topic, where it is known. */
+  time: string | null;
+};
+
+function SubmitButton({ form, label, sending, disabled, time }: SubmitProps) {
   const { t } = useWords();
-  const { query } = useVisitor();
   const blocked = blockedBy(form);
   const reason = blocked === null ? null : t(blocked);
+  const action = t(label);
   return (
-    <div className={requestFormStyles.submit}>
+    <>
       <Button
         type="submit"
         variant="primary"
@@ -187,14 +240,14 @@ function SubmitButton({ form, sending, disabled }: { form: FormState; sending: b
         disabled={disabled}
         unavailableBecause={reason}
       >
-        {t(SUBMIT[query.method])}
+        {time === null ? action : t('form.actionWait', { action, time })}
       </Button>
       {reason && (
         <p className={requestFormStyles.reason} aria-hidden="true">
           {reason}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -202,9 +255,11 @@ const SUBMIT = { 1: 'form.join', 2: 'form.requestCall', 3: 'form.requestVideo' }
 
 function Summary({ form, questions }: { form: FormState; questions: readonly QuestionResource[] }) {
   const { t } = useWords();
-  const words = useFaultWords(questions);
+  const words = useFaultWords(questions, { either: asksEither(form.rules.contact, form.draft) });
   if (form.refusals === 0) return null;
-  const own = form.faults.map((fault) => ({ fieldId: fieldId(fault.field), message: words(fault) }));
+  const own = form.faults
+    .filter(({ field }) => form.errorOf(field))
+    .map((fault) => ({ fieldId: fieldId(fault.field), message: words(fault) }));
   const serverErrors = Object.entries(form.serverFields).map(([field, message]) => ({
     fieldId: fieldId(field as FieldName),
     message: message ?? '',

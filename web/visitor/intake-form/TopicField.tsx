@@ -1,10 +1,14 @@
-import type { ServiceResource } from '#contract/vendors/services.ts';
+import type { ServiceResource, ServiceWaitResource } from '#contract/vendors/services.ts';
 import { Button } from '#web/kit/button/Button.tsx';
+import { ChoiceList } from '#web/kit/choice/ChoiceList.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import type { SelectGroup, SelectOption } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { byCategory } from '../shell/context/by-category.ts';
 import { localised, translated } from '../shell/context/translated.ts';
+import { useNow } from '../shell/context/use-now.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
+import { serviceWait } from './service-waits.ts';
 import { fieldId } from './use-request-form.ts';
 import type { RequestForm } from './use-request-form.ts';
 import styles from './request-form.module.css';
@@ -16,14 +20,23 @@ export type TopicFieldResult = {
   refetch: () => unknown;
 };
 
-type TopicFieldProps = { form: RequestForm; services: readonly ServiceResource[]; result: TopicFieldResult };
+type TopicFieldProps = {
+  form: RequestForm;
+  services: readonly ServiceResource[];
+  waits: readonly ServiceWaitResource[];
+  result: TopicFieldResult;
+};
 
-/** The service. With one fixed by the link, plain text instead of a choice. */
-export function TopicField({ form, services, result }: TopicFieldProps) {
+/** Above this number, a list would push the other fields off the screen. */
+const LISTED = 7;
+
+/** The service: a list of a few with their waits, or a select. With one fixed by the link, plain text. */
+export function TopicField({ form, services, waits, result }: TopicFieldProps) {
   const { t, language } = useWords();
   const { query, settings } = useVisitor();
-  const nameOf = (service: ServiceResource) =>
-    translated(service.attributes, 'name', { language, original: settings['client_view.language'] });
+  const of = { language, original: settings['client_view.language'] };
+  const nameOf = (service: ServiceResource) => translated(service.attributes, 'name', of);
+  const waitOf = useTopicWait();
   if (query.serviceLocked && form.service) {
     const name = nameOf(form.service);
     return (
@@ -34,6 +47,30 @@ export function TopicField({ form, services, result }: TopicFieldProps) {
     );
   }
   const help = localised(settings.callback_service_help, language, settings['client_view.language']);
+  const ownHelp = help.text ? (
+    <span data-own-help lang={help.lang}>
+      {help.text}
+    </span>
+  ) : undefined;
+  if (services.length > 0 && services.length <= LISTED) {
+    const shown = services.map(({ id }) => waitOf(waits.find((wait) => wait.id === id)));
+    return (
+      <ChoiceList
+        id={fieldId('service_id')}
+        legend={t('form.topic')}
+        hint={ownHelp}
+        error={form.errorOf('service_id')}
+        required
+        asideTitle={shown.some((wait) => wait?.time) ? t('form.wait.title') : undefined}
+        options={services.map((service, index) => {
+          const name = nameOf(service);
+          return { value: service.id, label: name.text, lang: name.lang, aside: shown[index]?.words };
+        })}
+        value={form.draft.serviceId}
+        onChange={(serviceId) => form.change({ serviceId })}
+      />
+    );
+  }
   const option = (service: ServiceResource): SelectOption => {
     const name = nameOf(service);
     return { value: service.id, label: name.text, ...(name.lang && { lang: name.lang }) };
@@ -43,23 +80,16 @@ export function TopicField({ form, services, result }: TopicFieldProps) {
       id={fieldId('service_id')}
       label={t('form.topic')}
       placeholder={result.isPending ? t('wait.loading') : t('step.service')}
-      // A category has one name, in the vendor's language.
-      options={
-        language === settings['client_view.language'] ? grouped(services, option) : services.map(option)
-      }
+      options={byCategory(services, of).flatMap<SelectOption | SelectGroup>(({ name, services: each }) =>
+        name === null
+          ? each.map(option)
+          : [{ label: name.text, ...(name.lang && { lang: name.lang }), options: each.map(option) }],
+      )}
       value={form.draft.serviceId}
       disabled={result.isPending || services.length === 0}
       aria-required="true"
       error={form.errorOf('service_id')}
-      hint={
-        result.isError && services.length === 0 ? (
-          <LoadAgain result={result} />
-        ) : help.text ? (
-          <span data-own-help lang={help.lang}>
-            {help.text}
-          </span>
-        ) : undefined
-      }
+      hint={result.isError && services.length === 0 ? <LoadAgain result={result} /> : ownHelp}
       onChange={(event) => form.change({ serviceId: event.target.value })}
       onBlur={() => form.leave('service_id')}
     />
@@ -75,15 +105,30 @@ function LoadAgain({ result }: { result: TopicFieldResult }) {
   );
 }
 
-/** By category where there are several, in the vendor's order. */
-function grouped(
-  services: readonly ServiceResource[],
-  option: (service: ServiceResource) => SelectOption,
-): (SelectOption | SelectGroup)[] {
-  const categories = [...new Set(services.map(({ attributes }) => attributes.category ?? ''))];
-  if (categories.length < 2 || categories.includes('')) return services.map(option);
-  return categories.map((category) => ({
-    label: category,
-    options: services.filter(({ attributes }) => attributes.category === category).map(option),
-  }));
+/** Under five minutes a wait reads as five minutes, as in the list of locations (§9). */
+const LEAST = 5;
+
+export type TopicWait = { time: string | null; words: string };
+
+/** The wait of a topic in a few characters; null where the vendor shows none, or none is known. */
+export function useTopicWait(): (wait: ServiceWaitResource | null | undefined) => TopicWait | null {
+  const { t, formats } = useWords();
+  const { settings } = useVisitor();
+  const now = useNow();
+  return (wait) => {
+    if (!wait || !settings.showCallbackWaitTime) return null;
+    const minutes = serviceWait(wait.attributes, now)?.minutes;
+    if (minutes !== undefined) {
+      const time = formats.waitLength(Math.max(LEAST, minutes)).seen;
+      return { time, words: time };
+    }
+    const { reason } = wait.attributes;
+    const id = reason === null ? undefined : REASONS[reason];
+    return id === undefined ? null : { time: null, words: t(id) };
+  };
 }
+
+const REASONS: Partial<Record<NonNullable<ServiceWaitResource['attributes']['reason']>, string>> = {
+  'nobody-on-duty': 'form.wait.noStaff',
+  'not-today': 'form.wait.notToday',
+};

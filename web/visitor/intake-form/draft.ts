@@ -11,6 +11,8 @@ export type Draft = {
   country: string;
   /** Further numbers next to the mobile, for bookings that request them; each with its own country. */
   otherPhones: Record<string, { typed: string; country: string }>;
+  /** The visitor gives both contacts, each in its own field. */
+  bothContacts: boolean;
   receiveSms: boolean;
   car: Partial<Record<CarField, string>>;
   carText: string;
@@ -36,6 +38,7 @@ export function emptyDraft(country: string): Draft {
     phone: '',
     country,
     otherPhones: {},
+    bothContacts: false,
     receiveSms: false,
     car: {},
     carText: '',

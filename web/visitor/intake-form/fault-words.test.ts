@@ -32,7 +32,20 @@ describe.each(LANGUAGES)('the form’s text for a fault, in %s', (language) => {
   it.each(BAD_JOINS.map((join) => [join.what, join] as const))('is the server’s: %s', (_, join) => {
     const [fault] = checkJoinForm(formOf(join), rulesOf(join));
     const label = fault!.field.startsWith('answers.') ? QUESTION_LABEL.en : say(`label.${fault!.field}`);
-    expect(faultWords(fault!, { t, questions })).toBe(say(`v.${fault!.code}`, { label, ...fault!.values }));
+    const missing = fault!.field === 'service_id' ? 'choose' : label.endsWith('?') ? 'answer' : 'required';
+    const id = fault!.code === 'required' ? missing : fault!.code;
+    expect(faultWords(fault!, { t, questions })).toBe(say(`v.${id}`, { label, ...fault!.values }));
     if (join.label !== null) expect(t(join.label)).toBe(label);
+  });
+
+  it('names both contacts where one field takes either', () => {
+    for (const [field, code] of [
+      ['email', 'email'],
+      ['cell_phone', 'phone_valid'],
+    ] as const)
+      expect(faultWords({ field, code }, { t, questions, either: true })).toBe(t('form.either.wrong'));
+    expect(faultWords({ field: 'contact', code: 'contact' }, { t, questions, either: true })).toBe(
+      say('v.contact'),
+    );
   });
 });

@@ -1,8 +1,9 @@
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import type { QuestionResource, ServiceAttributes } from '#contract/vendors/services.ts';
-import { forcedFulfilment, serialiseCarDetails } from '#domain/intake/join-form.ts';
+import { contactFor, forcedFulfilment, serialiseCarDetails } from '#domain/intake/join-form.ts';
 import type { CarField, IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
+import { callingCodeOf } from '#web/kit/field/phone-countries.ts';
 import { plainInternational } from '#web/kit/field/phone-number.ts';
 import type { Draft } from './draft.ts';
 
@@ -11,6 +12,7 @@ export type RuleFacts = {
     ClientSettings,
     'callback_contact_options' | 'walkin_questions' | 'explicitComplianceAgreement' | 'curbsideDetails'
   >;
+  method: number;
   curbsideOn: boolean;
   notesDigitRule: boolean;
   /** False on an enrolled kiosk. */
@@ -24,7 +26,7 @@ export type RuleFacts = {
 export function intakeRules(facts: RuleFacts): IntakeRules {
   const { settings, service, location } = facts;
   return {
-    contact: settings.callback_contact_options,
+    contact: contactFor(settings.callback_contact_options, facts.method),
     // Staff must be able to call the visitor by name (G-09).
     firstNameRequired: true,
     notesDigitRule: facts.notesDigitRule,
@@ -61,6 +63,7 @@ export function joinFormOf(draft: Draft, car: { as: 'fields' | 'text'; labels: C
     last_name: draft.lastName,
     email: draft.email,
     cell_phone: plainPhone(draft.phone, draft.country),
+    phone_country_code: draft.phone === '' ? '' : `+${callingCodeOf(draft.country) ?? ''}`,
     receive_sms: draft.receiveSms,
     car_details: car.as === 'text' ? draft.carText : serialiseCarDetails(draft.car, car.labels),
     answers: draft.answers,

@@ -12,6 +12,7 @@ const car = { as: 'fields' as const, labels };
 const service = { supports_curbside_pickup: true, supports_walk_in: true } as ServiceAttributes;
 const facts = {
   settings: { ...clientPayload({}), walkin_questions: true },
+  method: 1,
   curbsideOn: true,
   notesDigitRule: true,
   asksConsent: true,
@@ -96,6 +97,7 @@ describe('the body of a join', () => {
                 last_name: '',
                 email: 'ana@example.com',
                 cell_phone: '+14165550118',
+                notes: 'hello',
                 external_id: 'E1',
                 lang: 'fr',
                 receive_sms: true,
@@ -125,6 +127,7 @@ describe('the body of a join', () => {
     });
     expect(body.data.attributes).not.toHaveProperty('car_details');
     expect(body.data.attributes).not.toHaveProperty('notes');
+    expect(body.data.relationships.client.data.attributes).not.toHaveProperty('notes');
     expect(body.data.relationships.client.data.attributes).not.toHaveProperty('cell_phone');
   });
 

@@ -43,6 +43,8 @@ export function joinBody({ form, rules, locationId, query, flags, language }: Jo
               last_name: tidy.lastName,
               ...(tidy.email !== null && { email: tidy.email }),
               ...(tidy.phone !== null && { cell_phone: tidy.phone }),
+              // In both places of the contract (§7).
+              ...(tidy.notes !== null && { notes: tidy.notes }),
               ...(query.externalId !== null && { external_id: query.externalId }),
               lang: language,
               receive_sms: tidy.receiveSms,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceWaitResource } from '#contract/vendors/services.ts';
 import { fromIso } from '#domain/time/instant.ts';
-import { minutesUntil, withServiceWaits } from './service-waits.ts';
+import { serviceWait, withServiceWaits } from './service-waits.ts';
 
 const now = fromIso('2026-11-20T18:00:00Z');
 const wait = (id: string): ServiceWaitResource => ({
@@ -14,6 +14,9 @@ const wait = (id: string): ServiceWaitResource => ({
     high: 9,
     people_before: 1,
     serving: 2,
+    others_waiting: 0,
+    least: 0,
+    varies: null,
     shown: true,
     reason: null,
   },
@@ -63,7 +66,16 @@ describe('live waits of services', () => {
     ['2026-11-20T18:00:59Z', 0],
     ['2026-11-20T18:01:00Z', 1],
     ['2026-11-20T17:00:00Z', 0],
-  ])('%s is %i minutes away', (start, minutes) => {
-    expect(minutesUntil(start, now)).toBe(minutes);
+    ['2026-11-20T18:33:00Z', 35],
+  ])('%s is %i minutes away for a visitor with no one before', (expected_start, minutes) => {
+    const alone = { ...wait('3').attributes, expected_start, people_before: 0 };
+    expect(serviceWait(alone, now)).toMatchObject({ minutes });
+  });
+
+  it('are never 0 with people before, nor below what is certain', () => {
+    const soon = { ...wait('3').attributes, expected_start: '2026-11-20T18:00:20Z', low: 0, high: 0 };
+    expect(serviceWait(soon, now)).toMatchObject({ minutes: 1, low: 1, high: 1 });
+    expect(serviceWait({ ...soon, least: 7 }, now)).toMatchObject({ minutes: 7, low: 7, high: 7 });
+    expect(serviceWait({ ...soon, expected_start: null }, now)).toBeNull();
   });
 });

@@ -1,5 +1,7 @@
-import type { ServiceWaitResource } from '#contract/vendors/services.ts';
+import type { ServiceWaitAttributes, ServiceWaitResource } from '#contract/vendors/services.ts';
 import type { WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
+import { shownWait } from '#domain/language/shown-wait.ts';
+import type { ShownWait } from '#domain/language/shown-wait.ts';
 import { MINUTE, fromIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 
@@ -21,6 +23,7 @@ export function withServiceWaits(
     if (update === undefined) return wait;
     const { expected_start, low, high, people_before = wait.attributes.people_before } = update;
     const { serving = wait.attributes.serving, reason = null } = update;
+    const { others_waiting = wait.attributes.others_waiting, least = null, varies = null } = update;
     const minutes = expected_start === null ? null : minutesUntil(expected_start, now);
     return {
       ...wait,
@@ -31,6 +34,9 @@ export function withServiceWaits(
         high,
         people_before,
         serving,
+        others_waiting,
+        least,
+        varies,
         reason,
         wait_minutes: minutes,
         shown: minutes !== null,
@@ -39,7 +45,17 @@ export function withServiceWaits(
   });
 }
 
+/** The wait for a visitor who joins now; null if none is shown. */
+export function serviceWait(
+  { expected_start, low, high, least, people_before }: ServiceWaitAttributes,
+  now: Instant,
+): ShownWait | null {
+  if (expected_start === null) return null;
+  const expected = (fromIso(expected_start) - now) / MINUTE;
+  return shownWait({ expected, low, high, least, peopleBefore: people_before });
+}
+
 /** Whole minutes, rounded down, never below 0 (2.0.7). */
-export function minutesUntil(expectedStart: string, now: Instant): number {
+function minutesUntil(expectedStart: string, now: Instant): number {
   return Math.max(0, Math.floor((fromIso(expectedStart) - now) / MINUTE));
 }

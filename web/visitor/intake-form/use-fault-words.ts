@@ -1,23 +1,39 @@
 import type { QuestionResource } from '#contract/vendors/services.ts';
 import type { FieldFault } from '#domain/intake/join-form.ts';
+import { isQuestionLabel } from '#domain/language/fold-text.ts';
 import type { VerdictCode } from '#domain/intake/verdicts.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
 /** The text of a fault, with its field's name where needed. */
-export function useFaultWords(questions: readonly QuestionResource[]): (fault: FieldFault) => string {
+export function useFaultWords(
+  questions: readonly QuestionResource[],
+  { either = false } = {},
+): (fault: FieldFault) => string {
   const { t } = useWords();
-  return (fault) => faultWords(fault, { t, questions });
+  return (fault) => faultWords(fault, { t, questions, either });
 }
 
 /** The same without hooks. */
 export function faultWords(
   { field, code, values }: FieldFault,
-  of: { t: Words; questions: readonly QuestionResource[] },
+  of: { t: Words; questions: readonly QuestionResource[]; either?: boolean },
 ): string {
+  // One field takes both, so its message names both.
+  if (of.either && (code === 'email' || code === 'phone_valid')) return of.t('form.either.wrong');
   const question = of.questions.find(({ id }) => field === `answers.${id}`);
   const label = question?.attributes.label ?? of.t(LABELS[field] ?? 'form.topic');
-  return of.t(FAULT_WORDS[code], { label, ...values });
+  const id = code === 'required' ? missingWords(label, isChosen(field, question)) : FAULT_WORDS[code];
+  return of.t(id, { label, ...values });
 }
+
+/** The text for a missing answer: to a question, to a choice from a list, or typed. */
+function missingWords(label: string, chosen: boolean): string {
+  if (isQuestionLabel(label)) return 'v.answer';
+  return chosen ? 'v.choose' : 'v.required';
+}
+
+const isChosen = (field: string, question: QuestionResource | undefined): boolean =>
+  field === 'service_id' || question?.attributes.type === 'radio' || question?.attributes.type === 'select';
 
 type Words = (id: string, values?: Record<string, string | number>) => string;
 

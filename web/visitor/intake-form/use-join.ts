@@ -6,6 +6,7 @@ import { request, newIdempotencyKey } from '#web/connection/request.ts';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../analytics/data-layer.ts';
+import type { ModeFlags } from '../modes/mode-flags.ts';
 import { carriedQuery } from '../modes/query-string.ts';
 import { adoptVisit } from '../queue/state/visit-query.ts';
 import { takeCaptcha } from '../shell/pieces/captcha.ts';
@@ -52,7 +53,7 @@ export function useJoin(form: RequestForm, locationId: string) {
       const { id, attributes } = joined.data;
       form.clear();
       adoptVisit(client, joined, attributes.confirm_code);
-      pushEvent({ event: 'bookQueueAppointment', appointment_id: id, ...joinFacts(body) });
+      pushEvent({ event: 'bookQueueAppointment', appointment_id: id, ...joinFacts(body, flags) });
       const own = new URLSearchParams({ code: attributes.confirm_code, id });
       const rest = carriedQuery(search, { lang: language }).replace(/^\?/, '&');
       navigate(`${visitorPath('confirmation')}?${own}${rest}`);
@@ -64,7 +65,11 @@ export function useJoin(form: RequestForm, locationId: string) {
   }
 
   function failed(fault: unknown, body: JoinBody): void {
-    pushEvent({ event: 'bookQueueAppointmentFailed', error_kind: errorKind(fault), ...joinFacts(body) });
+    pushEvent({
+      event: 'bookQueueAppointmentFailed',
+      error_kind: errorKind(fault),
+      ...joinFacts(body, flags),
+    });
     const refusal = correctable(fault);
     if (refusal === null) return;
     const { fields, other } = refusedFields(refusal.errors, body);
@@ -77,13 +82,12 @@ export function useJoin(form: RequestForm, locationId: string) {
 }
 
 /** The tag manager's facts of a join: ids and codes (2.0.6). */
-function joinFacts({ data: { attributes } }: JoinBody) {
+function joinFacts({ data: { attributes } }: JoinBody, { reportedSource }: ModeFlags) {
   const {
     location_id,
     service_id,
     meeting_method,
     fulfillment_method,
-    booked_through,
     utm_content,
     utm_medium,
     utm_source,
@@ -92,5 +96,12 @@ function joinFacts({ data: { attributes } }: JoinBody) {
   } = attributes;
   const utm = { utm_content, utm_medium, utm_source, utm_campaign, utm_term };
   const input = Object.fromEntries(Object.entries(utm).filter(([, value]) => value !== undefined));
-  return { location_id, service_id, meeting_method, fulfillment_method, booked_through, ...input };
+  return {
+    location_id,
+    service_id,
+    meeting_method,
+    fulfillment_method,
+    booked_through: reportedSource,
+    ...input,
+  };
 }

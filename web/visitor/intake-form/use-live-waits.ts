@@ -17,8 +17,9 @@ const ASK_AGAIN_AFTER = 10_000;
 /** Updates the waits of a location's services while its form is open. */
 export function useLiveWaits(locationId: string, method: QueueMethod): void {
   const client = useQueryClient();
+  const { language } = useWords();
   const clock = usePageClock();
-  const { queryKey } = servicesQuery(locationId, method);
+  const { queryKey } = servicesQuery(locationId, method, language);
   const requestedAt = useRef(0);
   const refetch = (): void => {
     requestedAt.current = Date.now();

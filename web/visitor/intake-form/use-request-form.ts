@@ -1,8 +1,14 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import type { QuestionResource, ServiceResource } from '#contract/vendors/services.ts';
-import { checkJoinForm } from '#domain/intake/join-form.ts';
-import type { FieldFault, FieldName, IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
+import { checkJoinForm, questionsGate, takesEither } from '#domain/intake/join-form.ts';
+import type {
+  ContactOptions,
+  FieldFault,
+  FieldName,
+  IntakeRules,
+  JoinForm,
+} from '#domain/intake/join-form.ts';
 import { callingCodeOf } from '#web/kit/field/phone-countries.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
 import type { Attempt, Draft } from './draft.ts';
@@ -46,7 +52,7 @@ const memory = memoryStorage();
 
 /** The state of the request form: the draft, its faults, and which of them already show. */
 export function useRequestForm({ locationId, location, services, questions }: FormLocation): RequestForm {
-  const { page, settings, has, flags } = useVisitor();
+  const { page, settings, query, has, flags } = useVisitor();
   const store = useMemo(
     () =>
       draftStore(() => (flags.drafts === 'memory' ? memory : sessionStorage), {
@@ -58,6 +64,7 @@ export function useRequestForm({ locationId, location, services, questions }: Fo
   const [saved, setSaved] = useState(() => store.read() ?? { draft: emptyDraft(''), attempt: null });
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const [refusals, setRefusals] = useState(0);
+  const [wereOpen, setWereOpen] = useState(false);
   const [serverFields, setServerFields] = useState<Partial<Record<FieldName, string>>>({});
   const latest = useRef(saved);
   const keep = useCallback(
@@ -73,6 +80,7 @@ export function useRequestForm({ locationId, location, services, questions }: Fo
   const carLabels = useCarLabels();
   const rules = intakeRules({
     settings,
+    method: query.method,
     curbsideOn: has('curbsidePickup'),
     notesDigitRule: has('notesFieldDigitValidation'),
     asksConsent: flags.asksConsent,
@@ -82,9 +90,12 @@ export function useRequestForm({ locationId, location, services, questions }: Fo
   });
   const form = joinFormOf(draft, { as: settings.curbsideDetails, labels: carLabels });
   const faults = checkJoinForm(form, rules);
-  const words = useFaultWords(questions);
+  const words = useFaultWords(questions, { either: asksEither(rules.contact, draft) });
 
-  const shows = (field: FieldName): boolean => refusals > 0 || left.has(field);
+  const isOpen = questionsGate(form, rules.contact) === null;
+  // Questions that the refused form did not offer yet start without errors.
+  const shows = (field: FieldName): boolean =>
+    left.has(field) || (refusals > 0 && (wereOpen || !field.startsWith('answers.')));
   const errorOf = (field: FieldName): string | undefined => {
     const fault = faults.find((one) => one.field === field);
     if (fault && shows(field)) return words(fault);
@@ -111,6 +122,7 @@ export function useRequestForm({ locationId, location, services, questions }: Fo
     keepAttempt: (attempt) => keep({ ...latest.current, attempt }),
     refuse: (fields = {}) => {
       setServerFields(fields);
+      setWereOpen(isOpen);
       setRefusals((before) => before + 1);
     },
     clear: store.clear,
@@ -133,6 +145,10 @@ function useSettledDraft(
 export function fieldId(field: FieldName): string {
   return `field-${field === 'contact' ? 'email' : field.replaceAll('.', '-')}`;
 }
+
+/** Whether one field takes the phone number or the e-mail address, until the visitor adds the other. */
+export const asksEither = (contact: ContactOptions, draft: Pick<Draft, 'bothContacts'>): boolean =>
+  takesEither(contact) && !draft.bothContacts;
 
 /** The labels of a vehicle's description; they also appear in the text for staff. */
 export function useCarLabels(): CarLabels {

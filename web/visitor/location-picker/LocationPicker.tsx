@@ -1,4 +1,4 @@
-import { useMemo, useState, useCallback } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
@@ -11,6 +11,7 @@ import { LocationDetail } from './detail/LocationDetail.tsx';
 import { LocationList } from './list/LocationList.tsx';
 import { LocationSearch } from './search/LocationSearch.tsx';
 import { MapPane } from './map/MapPane.tsx';
+import { coastsTell } from './map/coasts-tell.ts';
 import { locationsQuery } from './location-queries.ts';
 import { useWide } from './map/use-wide.ts';
 import { usePickerSearch } from './search/use-picker-search.ts';
@@ -31,8 +32,8 @@ export type LocationPickerProps = {
   only?: ReadonlySet<string> | undefined;
   /** A suggested location: an id, or `e:{external id}`. */
   suggested?: string | null;
-  /** Whether to group locations by region. */
-  byRegion?: boolean;
+  /** Whether to group locations by category or region. */
+  grouped?: boolean;
   /** Whether to show the line's waits, as the vendor allows before joining (G-37). */
   waits?: boolean;
 };
@@ -43,7 +44,7 @@ export type LocationPickerProps = {
  */
 export function LocationPicker(props: LocationPickerProps) {
   const { name = 'location', viewPath = visitorPath('locations'), addressOf, only } = props;
-  const { suggested = null, byRegion = false } = props;
+  const { suggested = null, grouped = false } = props;
   const { t } = useWords();
   const { settings, query } = useVisitor();
   const waits = props.waits ?? settings.showCallbackWaitTime;
@@ -52,8 +53,8 @@ export function LocationPicker(props: LocationPickerProps) {
     () => (only ? result.data?.data.filter(({ id }) => only.has(id)) : result.data?.data),
     [result.data, only],
   );
-  const { list, search, showAll, ...searching } = usePickerSearch(locations, { suggested, byRegion });
-  const map = useMapOffered();
+  const { list, search, showAll, ...searching } = usePickerSearch(locations, { suggested, grouped });
+  const map = useMapOffered(list.onMap, searching.from);
   const choice = useChoice(list, {
     named: query.location,
     firstStands: map.isWide !== false && !map.offered,
@@ -112,6 +113,7 @@ export function LocationPicker(props: LocationPickerProps) {
           here={searching.from}
           onOpen={choice.open}
           onFailure={map.failed}
+          onNoStreets={map.noStreets}
         />
       )}
     </div>
@@ -134,17 +136,20 @@ export function LocationPicker(props: LocationPickerProps) {
 }
 
 /**
- * Whether to show a map: not on a kiosk, and not after a failure. On a narrow screen it does not load and the
- * style sheet reserves no space.
+ * Whether to show a map: not on a kiosk, not after a failure, and without streets only where coasts tell the
+ * locations apart. On a narrow screen it does not load and the style sheet reserves no space.
  */
-function useMapOffered() {
-  const { flags } = useVisitor();
+function useMapOffered(rows: readonly PickerRow[], here: Point | null) {
+  const { flags, page } = useVisitor();
   const isWide = useWide();
   const [hasFailed, setFailed] = useState(false);
+  const [hasStreets, setStreets] = useState((page.mapTiles?.url ?? null) !== null);
+  const tells = useMemo(() => hasStreets || coastsTell(rows, here), [hasStreets, rows, here]);
   return {
     isWide,
-    offered: !flags.isKioskDevice && !flags.isEmbed && !hasFailed,
+    offered: !flags.isKioskDevice && !flags.isEmbed && !hasFailed && tells,
     failed: () => setFailed(true),
+    noStreets: () => setStreets(false),
   };
 }
 
@@ -161,7 +166,8 @@ type ChoiceQuery = {
 function useChoice(list: ArrangedList, filters: ChoiceQuery) {
   // Undefined until the visitor opens or closes a card; the address decides until then.
   const [openedId, setOpenedId] = useState<string | null | undefined>(undefined);
-  const rows = [...list.suggested, ...list.recent, ...list.physical, ...list.remote];
+  const nearest = list.nearest ? [list.nearest] : [];
+  const rows = [...list.suggested, ...list.recent, ...list.physical, ...nearest, ...list.remote];
   const isOpened = (row: PickerRow): boolean =>
     openedId === undefined ? isNamed(row.location, filters.named) : row.location.id === openedId;
   const opened = rows.find(isOpened);
@@ -172,17 +178,50 @@ function useChoice(list: ArrangedList, filters: ChoiceQuery) {
     setPreselectedFor(filters.nearest);
     if (nearestId !== null) setOpenedId(nearestId);
   }
+  const shown = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    shown.current = opened?.location.id;
+  });
+  useEffect(() => {
+    // The browser's Back closes an open card, and Back to this page opens it again.
+    const follow = (): void => {
+      if (openedIn(history.state) !== undefined) setOpenedId(openedIn(history.state));
+    };
+    const back = (): void => {
+      const id = openedIn(history.state) ?? null;
+      if (id === null) focusRow(shown.current);
+      setOpenedId(id);
+    };
+    follow();
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, []);
   // A stable function, so that a thousand rows do not render again for each letter of a search.
-  const open = useCallback((location: LocationResource) => setOpenedId(location.id), []);
+  const open = useCallback(({ id }: LocationResource) => {
+    // One entry at most: a card next to the list changes without one.
+    if (openedIn(history.state) === undefined) history.pushState({ opened: id }, '');
+    else history.replaceState({ opened: id }, '');
+    setOpenedId(id);
+  }, []);
   return {
     row: opened ?? (filters.firstStands ? rows[0] : undefined),
     opened: opened !== undefined,
     open,
     close: () => {
+      if (openedIn(history.state) !== undefined) return history.back();
       setOpenedId(null);
-      // The list is visible again by now: focus the row of the closed card.
-      if (opened)
-        requestAnimationFrame(() => document.getElementById(`location-${opened.location.id}`)?.focus());
+      focusRow(shown.current);
     },
   };
+}
+
+/** The list is visible again in the next frame: focuses the row of the closed card. */
+function focusRow(id: string | undefined): void {
+  if (id !== undefined) requestAnimationFrame(() => document.getElementById(`location-${id}`)?.focus());
+}
+
+/** The open card of a history entry. */
+function openedIn(state: unknown): string | undefined {
+  const opened = typeof state === 'object' && state !== null && 'opened' in state ? state.opened : undefined;
+  return typeof opened === 'string' ? opened : undefined;
 }

@@ -12,7 +12,7 @@ export type BookAnotherFrom = {
   isKioskDevice: boolean;
 };
 
-/** The target of "Book another" (§2.4). A kiosk always keeps its location: there the action is a restart. */
+/** The target of "Book another appointment" (§2.4). A kiosk always keeps its location: there the action is a restart. */
 export function bookAnotherHref(from: BookAnotherFrom): string {
   if (from.link !== '' && !from.isKioskDevice) return from.link;
   const keepsLocation = from.locationLocked || from.isKioskDevice;

@@ -18,6 +18,14 @@ describe('mode flags', () => {
     expect(modeFlags(query, false).bookedThrough).toBe(source);
   });
 
+  it('reports source 14 to the tag manager only from an enrolled kiosk', () => {
+    const kiosk = { ...regular, mode: 'kiosk' as const };
+    expect(modeFlags(kiosk, true).reportedSource).toBe(14);
+    expect(modeFlags(kiosk, false).reportedSource).toBe(13);
+    expect(modeFlags({ ...kiosk, kioskQr: true }, false).reportedSource).toBe(20);
+    expect(modeFlags({ ...regular, mode: 'tv' as const }, false).reportedSource).toBe(15);
+  });
+
   it('treats a visitor who moved from a kiosk to their own phone as no kiosk device', () => {
     const flags = modeFlags({ mode: 'kiosk', embed: false, kioskQr: true }, true);
     expect(flags).toMatchObject({

@@ -16,6 +16,8 @@ export type ModeFlags = {
   isWalkIn: boolean;
   /** The booking source that the join claims; the server decides. */
   bookedThrough: BookingSource;
+  /** The source that the tag manager reads: without enrolment a kiosk proves nothing, and the server stores 13. */
+  reportedSource: BookingSource;
   showsHeader: boolean;
   /** An embedded page has no header, so its language picker is in the page. */
   languagePicker: 'header' | 'page';
@@ -50,6 +52,7 @@ export function modeFlags(
     isInvitation: query.mode === 'invitation',
     isWalkIn: query.mode === 'walk-in',
     bookedThrough: sourceOf({ isKioskQr: query.kioskQr, isKiosk, isTv }),
+    reportedSource: sourceOf({ isKioskQr: query.kioskQr, isKiosk: isEnrolledKiosk, isTv }),
     showsHeader: !isEmbed,
     languagePicker: isEmbed ? 'page' : 'header',
     footerLogo: isKioskDevice ? 'inert' : isEmbed ? 'new-tab' : 'link',

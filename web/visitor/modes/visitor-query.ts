@@ -1,5 +1,5 @@
-import { queueMethodFromQuery } from '#domain/codes/meeting-method.ts';
-import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import { MEETING_METHOD, queueMethodFromQuery } from '#domain/codes/meeting-method.ts';
+import type { MeetingMethod, QueueMethod } from '#domain/codes/meeting-method.ts';
 import { pageMode } from '#domain/codes/page-mode.ts';
 import type { PageMode } from '#domain/codes/page-mode.ts';
 
@@ -16,6 +16,8 @@ export type VisitorQuery = {
   /** A location id, or `e:{external id}`. */
   location: string | null;
   method: QueueMethod;
+  /** The same parameter for an appointment; null when the address names no meeting method. */
+  bookingMethod: MeetingMethod | null;
   workflow: string | null;
   /** Offers only these services; empty means all. */
   services: readonly string[];
@@ -48,6 +50,7 @@ export function readVisitorQuery(search: string): VisitorQuery {
     lang: text('lang'),
     location: locationRef(text('location')),
     method: queueMethodFromQuery(params.get('meeting_method')),
+    bookingMethod: METHODS.find((one) => String(one) === params.get('meeting_method')) ?? null,
     workflow: capped(text('workflow')),
     services,
     serviceLocked: services.length === 1 && text('locked') === '1',
@@ -63,6 +66,8 @@ export function readVisitorQuery(search: string): VisitorQuery {
     utm: utmOf(text, mode),
   };
 }
+
+const METHODS = Object.values(MEETING_METHOD);
 
 function serviceIds(list: string | null): string[] {
   return [...new Set((list ?? '').split(',').map((id) => id.trim()))].filter((id) => digits(id) !== null);

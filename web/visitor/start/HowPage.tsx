@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Redirect, useLocation } from 'wouter';
 import { EVENTS, channels } from '#contract/protocol/realtime.ts';
@@ -6,7 +6,7 @@ import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { locationQuery } from '../location-picker/location-queries.ts';
 import { carriedQuery } from '../modes/query-string.ts';
-import { CallbackDisabledPage, ClosedPage } from '../queue/request/ClosedPage.tsx';
+import { CallbackDisabledPage } from '../queue/request/CallbackDisabledPage.tsx';
 import { MethodUnavailablePage, PrivateLocationPage } from '../queue/request/UnavailablePage.tsx';
 import { factOf } from '../queue/request/location-queries.ts';
 import { useReading } from '../queue/request/use-reading.ts';
@@ -22,6 +22,11 @@ import type { FirstQueries } from '../first-screen.ts';
 export const firstQueries: FirstQueries = ({ query }) =>
   query.location === null ? [] : [locationQuery(query.location)];
 
+// Needed only outside the hours.
+const ClosedPage = lazy(async () => ({
+  default: (await import('../queue/request/ClosedPage.tsx')).ClosedPage,
+}));
+
 /** V-01: the choice of a meeting method at this location, or the reason for not offering one. */
 export function HowPage() {
   const { settings: all, query, has, flags, search } = useVisitor();
@@ -30,8 +35,10 @@ export function HowPage() {
   const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };
   const result = useLiveLocation(settings['client_view.enabled'] ? locationId : null);
   const reading = useReading(locationId);
-  const facts = { settings, flags, locationId, location: factOf(result) };
+  const choosing = useReading(locationId);
+  const facts = { settings, flags, locationId, location: factOf(result), isChoosing: choosing.held };
   const screen = decideStart(facts);
+  if (screen.kind === 'choices') choosing.hold();
   const go = useGo(result.data?.id ?? '');
   if (screen.kind === 'closed') reading.hold();
   switch (screen.kind) {

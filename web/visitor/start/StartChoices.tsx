@@ -125,7 +125,7 @@ function ChoiceWait({ choice, location }: Pick<ChoiceCardProps, 'choice' | 'loca
   const { t, formats } = useWords();
   const { settings } = useVisitor();
   if (choice.kind !== 'line' || !settings.showWaitTime) return null;
-  const minutes = waitOffer(location, choice.method)?.wait_minutes ?? null;
+  const minutes = waitOffer(location, choice.method)?.minutes ?? null;
   if (minutes === null && choice.method !== 1) return null;
   const words = formats.waitPicker(minutes);
   return <span className={styles.wait}>{minutes === null ? words : t('wait.approx', { time: words })}</span>;

@@ -25,7 +25,13 @@ const regular = { isKioskDevice: false, isWalkIn: false };
 const kiosk = { isKioskDevice: true, isWalkIn: false };
 // A walk-in visitor may only join the line.
 const atKiosk = { isKioskDevice: false, isWalkIn: true };
-const facts: StartFacts = { settings, flags: atKiosk, locationId: '3', location: location };
+const facts: StartFacts = {
+  settings,
+  flags: atKiosk,
+  locationId: '3',
+  location: location,
+  isChoosing: false,
+};
 
 /** The shown screen in short: its kind, and its choices. */
 function seen(
@@ -90,6 +96,7 @@ describe('the start page', () => {
       { flags: regular, settings: { joinLineFromClientView: true }, location: closed },
       'closed',
     ],
+    ['does not redirect visitors who read the choices', { flags: regular, isChoosing: true }, 'book'],
     ['does not redirect on a kiosk', { flags: kiosk, settings: { supports_phone: false } }, '1'],
     ['offers only the line on a kiosk', { flags: kiosk }, '1 2 3'],
     [

@@ -17,6 +17,8 @@ export type StartFacts = {
   /** Null: the address names none. */
   locationId: string | null;
   location: GuardFacts['location'];
+  /** The page shows its choices already: it does not redirect when only one remains. */
+  isChoosing: boolean;
 };
 
 /** The content of the start page (V-01). */
@@ -48,7 +50,8 @@ export function decideStart(facts: StartFacts): StartScreen {
   if (book) choices.push({ kind: 'book' });
   const [only] = choices;
   if (only === undefined) return { kind: 'nothing-taken', location: where };
-  if (choices.length === 1 && !facts.flags.isKioskDevice) return { kind: 'straight', choice: only };
+  if (choices.length === 1 && !facts.isChoosing && !facts.flags.isKioskDevice)
+    return { kind: 'straight', choice: only };
   return { kind: 'choices', location: where, choices };
 }
 

@@ -27,6 +27,7 @@ export function bookingRulesOf(
     notesDigitRule: settings.feature('notesFieldDigitValidation'),
     complianceRequired: settings.get('explicitComplianceAgreement'),
     addressNeeded: method === MEETING_METHOD.offSite,
+    phoneNeeded: method === MEETING_METHOD.phone,
     questions: questions.map(({ id, type, required, options }) => ({
       id: String(id),
       type,

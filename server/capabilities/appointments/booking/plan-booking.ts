@@ -1,13 +1,12 @@
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
-import type { BookingRules, TidyBookingForm } from '#domain/intake/booking-form.ts';
-import { HOUR } from '#domain/time/instant.ts';
+import type { BookingRules } from '#domain/intake/booking-form.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { questionRows } from '../../services/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
-import { bookingsByContact } from '../../visits/index.ts';
+import { limitContact } from '../../visits/index.ts';
 import { bookingRulesOf, checkedPeople, refuseCrowd } from './booking-rules.ts';
 import type { People } from './booking-rules.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
@@ -46,22 +45,9 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   assertFilesExpected(request.files, baseRules.fields['uploads']);
   const people = checkedPeople(request, rules, { settings, byStaff: booking.caller === 'staff' });
   if (booking.limitsOn && request.convert === null)
-    await refuseByContact(tx, people.lead, { locationId, now });
+    await limitContact(tx, booking.keys, { kind: 'booking', ...people.lead, now });
   const time = await chooseTime(tx, read, { preferred: request.staffId, overbook });
   return { ...time, request, settings, people };
-}
-
-const BOOKINGS_AN_HOUR = 5;
-
-/** Applies the hourly limit per e-mail or phone at one location, the same limit as for the line. */
-async function refuseByContact(
-  tx: Tx,
-  { email, phone }: TidyBookingForm,
-  { locationId, now }: { locationId: number; now: Instant },
-): Promise<void> {
-  const contact = { email: email ?? '', phone: phone ?? '', locationId, since: now - HOUR };
-  if ((await bookingsByContact(tx, contact)) >= BOOKINGS_AN_HOUR)
-    throw refuse('too-many-requests', { retryAfter: 600 });
 }
 
 /** Clients in front of staff accept no terms on a page, and need not upload files. */

@@ -16,6 +16,7 @@ import {
   insertConsent,
   markLeft,
   recordChange,
+  removeFilesOfAttendee,
 } from '../../visits/index.ts';
 import type { AppointmentRow } from '../documents/appointments-store.ts';
 import { contactOf } from '../booking/booked-visit.ts';
@@ -58,15 +59,16 @@ export async function addAttendees(
   const faults = companionFaults(people, rules);
   if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
   assertFilesExpected(files, settings.get('clientFields')['uploads']);
-  await makeRoom(tx, row, people.length);
   const ids = await reserveIds(tx, 'visits', people.length);
+  // In the lock order of a booking: the source of its files, then the session's seats.
+  await keepFiles(tx, files, { visitId: visit.id, attendeeId: ids[0]!, now });
+  await makeRoom(tx, row, people.length);
   const attendees = people.map((person, index) => {
     const tidy = tidyBookingForm(person.form, companionRules(rules));
     const { address, answers } = tidy;
     return { ...contactOf(person, tidy, language), id: ids[index]!, address, answers };
   });
   insertAttendees(tx, { visitId: visit.id, attendees, now });
-  await keepFiles(tx, files, { visitId: visit.id, attendeeId: ids[0]!, now });
   for (const { id, receiveSms, lang: locale } of attendees) {
     const consent = {
       visitId: visit.id,
@@ -135,6 +137,7 @@ export async function leave(
   if (isLead) await changeLead(tx, { visitId: visit.id, lead: attendeeId, next: others[0]!.id, now });
   else await markLeft(tx, attendeeId, now);
   await addAttendeeAnswers(tx, attendeeId, answers);
+  await removeFilesOfAttendee(tx, { visitId: visit.id, attendeeId });
   if (row.sessionId !== null) await giveSeatsBack(tx, { sessionId: row.sessionId, seats: 1 });
   const seats = row.seats - 1;
   await recordChange(tx, visit, {

@@ -4,9 +4,10 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import { anApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/requests.ts';
+import { aLocation, aService, aVendor, setSetting } from '#server/testing/builders-store.ts';
+import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { change, isCheckedIn, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
@@ -27,16 +28,13 @@ beforeEach(async () => {
   const location = await aLocation(db, vendor);
   const service = await aService(db, vendor, { locations: [location] });
   await change(db, vendor, sql`UPDATE services SET buffer_after = 10`);
-  const email = `m${vendor}@give-back.test`;
-  const identityId = await app.access.createIdentity({ email, name: 'M', password: 'a-long-password-1' });
-  const staff = await aStaffMember(db, vendor, {
+  const { id: staff, who } = await aSignedInStaffMember(app, vendor, {
     role: 20,
     locations: [location],
     serves: [service],
-    identityId,
   });
+  manager = who;
   await worksHours(db, vendor, { staff, location, from: 540, to: 720 });
-  manager = await signInAs(app, email, 'a-long-password-1');
   town = { vendor, location, service, staff };
   visit = { id: (await book(NINE)).id, version: 1 };
   await isCheckedIn(db, vendor, { visit: Number(visit.id), location, service, at: NINE - 10 * MINUTE });

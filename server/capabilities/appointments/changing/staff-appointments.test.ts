@@ -12,8 +12,9 @@ import {
   aVendor,
   setSetting,
 } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/requests.ts';
+import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
@@ -21,7 +22,6 @@ const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
 let town: { vendor: number; location: number; service: number; staff: number };
-let people = 0;
 
 beforeEach(async () => {
   app.clock.set(MOMENT);
@@ -35,11 +35,7 @@ beforeEach(async () => {
 });
 
 async function as(role: Role): Promise<SignedIn> {
-  people += 1;
-  const [email, password] = [`p${people}@staff.test`, 'a-long-password-1'];
-  const identityId = await app.access.createIdentity({ email, name: email, password });
-  await aStaffMember(db, town.vendor, { role, locations: [town.location], identityId });
-  return signInAs(app, email, password);
+  return (await aSignedInStaffMember(app, town.vendor, { role, locations: [town.location] })).who;
 }
 
 const rows = <Row>(query: Sql<Row>) => db.withVendor(town.vendor, (tx) => tx.many(query));
@@ -83,13 +79,35 @@ describe('staff', () => {
 
   it('book for a client on record without typing the contact', async () => {
     const client = await aClient(db, town.vendor, { first: 'Eli', last: 'Eze', email: 'eli@example.com' });
-    const { status, body } = await book(await as(10), { client_id: String(client), attendee: {} });
+    const { status, body } = await book(await as(30), { client_id: String(client), attendee: {} });
     expect([status, body.data.attributes.attendees[0].first_name]).toEqual([201, 'Eli']);
     expect(await rows(sql`SELECT client_id AS client, client_link AS link, email FROM visits`)).toEqual([
       { client, link: 'confirmed', email: 'eli@example.com' },
     ]);
     const unknown = await book(await as(10), { client_id: '999999' });
     expect(unknown.errors[0]?.source?.pointer).toBe('/client_id');
+  });
+
+  it('reach a client on record within their scope only: a stranger reads as unknown', async () => {
+    const client = await aClient(db, town.vendor, { first: 'Eli', email: 'eli@example.com' });
+    const bookFor = (who: SignedIn, minutes: number) =>
+      book(who, { client_id: String(client), start: toIso(NINE + minutes * MINUTE), attendee: {} });
+    const [staff, plus] = [await as(10), await as(13)];
+    const stranger = await bookFor(staff, 0);
+    expect([stranger.status, stranger.errors[0]?.source?.pointer]).toEqual([422, '/client_id']);
+    expect(stranger.text).not.toContain('Eli');
+    expect((await bookFor(plus, 0)).status).toBe(422);
+    // A suggested link is not enough: anyone who types a known contact makes one.
+    await inTown(sql`INSERT INTO visits (vendor_id, entry, service_id, location_id, meeting_method, source, client_id, client_link, time_zone, confirmation_number, public_ref, created_at)
+      VALUES (${town.vendor}, 'joined', ${town.service}, ${town.location}, 1, 13, ${client}, 'suggested', 'UTC', 'ABCD1234', 'r', ${new Date(MOMENT)})`);
+    expect((await bookFor(plus, 0)).status).toBe(422);
+    await inTown(sql`UPDATE visits SET client_link = 'confirmed'`);
+    expect((await bookFor(plus, 0)).status).toBe(201);
+    expect((await bookFor(staff, 30)).status).toBe(422);
+    await inTown(
+      sql`UPDATE clients SET preferred_staff_id = (SELECT id FROM staff WHERE role = 10 ORDER BY id DESC LIMIT 1)`,
+    );
+    expect((await bookFor(staff, 30)).status).toBe(201);
   });
 
   it('overbook only with the permission and a reason', async () => {

@@ -14,8 +14,8 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { contactOfClient } from '../../clients/index.ts';
-import { reaches } from '../../queue/index.ts';
-import { linkClient } from '../../visits/index.ts';
+import { reaches, readScopeOf } from '../../queue/index.ts';
+import { isClientWithin, linkClient } from '../../visits/index.ts';
 import type { AnotherTime, Changing } from './changing.ts';
 import { staffDocument } from '../documents/appointment-view.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
@@ -43,7 +43,7 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
       });
       return bookOnce(context, { request, booking: byStaff(context, { deps, overbook }) }, async (tx, id) => {
         if (clientId !== null) await linkClient(tx, { visitId: id, clientId });
-        return created(await staffDocument(tx, id, context.now));
+        return created(await staffDocument(tx, id, context));
       });
     }),
     route(seeStaffAppointment, async (context) =>
@@ -51,7 +51,7 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
         await context.read(async (tx) => {
           const id = readId(context.params.id) ?? 0;
           await assertReached(tx, context, id);
-          return staffDocument(tx, id, context.now);
+          return staffDocument(tx, id, context);
         }),
       ),
     ),
@@ -67,7 +67,7 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
             throw refuse('visit-changed', { meta: { version: locked.visit.version } });
           if (to) await move(tx, locked, { to, changing });
           else await cancel(tx, locked, changing);
-          return ok(await staffDocument(tx, id, context.now));
+          return ok(await staffDocument(tx, id, context));
         }),
       );
     }),
@@ -95,7 +95,10 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
   const slot = { ...request.slot, ...outsideRules(context.may('book-outside-rules')) };
   const ours = { ...request, slot, origin: { claimed, src: null, rwgToken: '' } };
   if (clientId === null) return ours;
-  const client = await contactOfClient(tx, clientId);
+  const scope = readScopeOf(context.person, 'clients-see');
+  // A client outside the scope reads as unknown: names and contact would follow from its number.
+  const known = scope !== null && (await isClientWithin(tx, { clientId, scope }));
+  const client = known ? await contactOfClient(tx, clientId) : undefined;
   if (!client) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });
   const { form } = request.lead;
   const or = (typed: string | null | undefined, stored: string): string => (typed ? typed : stored);

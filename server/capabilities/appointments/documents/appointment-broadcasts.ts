@@ -4,6 +4,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
+import { onceASecond } from '#server/infrastructure/realtime/once-a-second.ts';
 import { attributesForUpdate } from './appointment-view.ts';
 import { appointmentRow } from './appointments-store.ts';
 
@@ -22,9 +23,7 @@ const CHANGES_SLOTS: ReadonlySet<string> = new Set([
 
 /** Sends the change to the appointment's pages, and the new slot version to pages that list times. */
 export function appointmentBroadcasts(broadcast: Broadcast): Listener {
-  const sendSlots = throttled(({ vendorId, location, version }) =>
-    broadcast.send({ vendorId, channel: channels.location(String(location)) }, EVENTS.slots, { version }),
-  );
+  const sendSlots = onceASecond(broadcast, EVENTS.slots);
   return {
     name: 'appointment-broadcasts',
     kinds: 'every',
@@ -37,7 +36,8 @@ export function appointmentBroadcasts(broadcast: Broadcast): Listener {
       tx.afterCommit(() => {
         const channel = channels.appointment(String(event.subjectId));
         broadcast.send({ vendorId, channel }, EVENTS.appointment, update);
-        if (CHANGES_SLOTS.has(event.kind)) sendSlots({ vendorId, location, version });
+        if (CHANGES_SLOTS.has(event.kind))
+          sendSlots({ vendorId, channel: channels.location(String(location)) }, { version });
       });
     },
   };
@@ -50,31 +50,4 @@ async function updateOf(tx: Tx, { subjectId }: StoredEvent): Promise<ManageAppoi
   const data = attributesForUpdate(row);
   // As for a spot in line: listeners of laravel-echo read the fields, our own pages read `data`.
   return { ...data, data };
-}
-
-interface SlotsUpdate {
-  vendorId: number;
-  location: number;
-  version: number;
-}
-
-/** In milliseconds. */
-const A_SECOND = 1_000;
-
-/** Sends at most one message a second per location; the last one of the meantime follows at its end. */
-function throttled(send: (news: SlotsUpdate) => void): (news: SlotsUpdate) => void {
-  const waiting = new Map<string, SlotsUpdate | null>();
-  const next = (key: string): void => {
-    const update = waiting.get(key) ?? null;
-    if (update === null) return void waiting.delete(key);
-    waiting.set(key, null);
-    send(update);
-    setTimeout(() => next(key), A_SECOND).unref();
-  };
-  return (update) => {
-    const key = `${update.vendorId}/${update.location}`;
-    const isFree = !waiting.has(key);
-    waiting.set(key, update);
-    if (isFree) next(key);
-  };
 }

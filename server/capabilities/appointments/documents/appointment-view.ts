@@ -7,10 +7,12 @@ import { MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { lastThree } from '#domain/visits/numbers.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { filesOfVisit } from '../../visits/index.ts';
+import { clientViewOf } from '../../queue/index.ts';
 import { appointmentRow } from './appointments-store.ts';
 import type { AppointmentRow } from './appointments-store.ts';
 import { joiningOf } from './meeting-room.ts';
@@ -30,18 +32,20 @@ interface Seen {
   now: Instant;
 }
 
-/** The appointment for staff, without its code. */
-export async function staffDocument(tx: Tx, id: number, now: Instant): Promise<StaffAppointmentDocument> {
+/** The appointment for staff, without its code. The reader's right to see clients decides the client's fields. */
+export async function staffDocument(
+  tx: Tx,
+  id: number,
+  { now, person }: { now: Instant; person: Person | null },
+): Promise<StaffAppointmentDocument> {
   const row = await appointmentRow(tx, id);
   if (!row) throw refuse('not-found');
   const seen = { settings: await effectiveSettings(tx, row.locationId), now };
   const { confirm_code: _code, ...attributes } = attributesOf(row, seen);
   const { source, overbooked } = row;
-  const files = (await filesOfVisit(tx, id)).map(({ id: file, name, size }) => ({
-    id: String(file),
-    name,
-    size,
-  }));
+  const view = clientViewOf(person, row);
+  const files = view === 'full' ? await filesOfVisit(tx, id) : [];
+  const typed = view === 'least' ? { address: '', notes: '' } : {};
   const exception = overbooked && {
     by: overbooked.by === null ? null : String(overbooked.by),
     reason: overbooked.reason,
@@ -50,7 +54,14 @@ export async function staffDocument(tx: Tx, id: number, now: Instant): Promise<S
     data: {
       id: String(row.id),
       type: 'appointments',
-      attributes: { ...attributes, status: row.status, source, files, overbooked: exception },
+      attributes: {
+        ...attributes,
+        ...typed,
+        status: row.status,
+        source,
+        files: files.map(({ id: file, name, size }) => ({ id: String(file), name, size })),
+        overbooked: exception,
+      },
     },
   };
 }

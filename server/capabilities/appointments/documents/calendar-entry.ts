@@ -2,6 +2,7 @@ import type { CalendarEntry } from '#domain/appointments/calendar-file.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { fullName } from '#domain/language/person-name.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -81,8 +82,9 @@ export function calendarEntryOf({ facts, names, language, person, from, now }: M
     description: description.join('\n'),
     where: calendarLocationOf(facts, names, language),
     organizer: { name: facts.vendorName, address: from },
-    attendee: person && person.email !== '' ? { name: fullName(person), address: person.email } : null,
+    attendee:
+      person && person.email !== ''
+        ? { name: fullName(person.firstName, person.lastName), address: person.email }
+        : null,
   };
 }
-
-const fullName = ({ firstName, lastName }: Coming): string => `${firstName} ${lastName}`.trim();

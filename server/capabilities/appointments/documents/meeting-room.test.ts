@@ -64,6 +64,7 @@ describe('the room of a video appointment', () => {
   });
 
   it('falls back to the location’s room, and to none', async () => {
+    await setSetting(db, vendor, { key: 'videoLink', value: '' });
     expect(await seenAt(-5)).toEqual(HIDDEN);
     await setSetting(db, vendor, { key: 'videoLink', value: 'https://meet.example/main' });
     expect(await seenAt(-5)).toMatchObject({ join_from: FROM, meeting_link: 'https://meet.example/main' });

@@ -39,7 +39,7 @@ import {
 } from './open-meta.ts';
 import { readAttendee } from '../requests/read-open-attendee.ts';
 import { readOpenBooking } from './read-open-booking.ts';
-import { readFiles } from '../requests/sent-files.ts';
+import { filesOfForm } from '../requests/sent-files.ts';
 
 interface Deps extends BookingDeps {
   db: Database;
@@ -55,7 +55,7 @@ export function openAppointmentRoutes(deps: Deps): Route[] {
         assertExists(context.body);
         const locationId = locationOf(context.body);
         const body = await withInstant(context.body, { locationId, read: context.read });
-        const request = await withCategory(readOpenBooking(body, context.files), context);
+        const request = await withCategory(readOpenBooking(body, filesOfForm(context, deps.keys)), context);
         const made = bookerOf(context, { request: request, deps });
         if (made.booking.caller === 'anyone') await deps.assertPerson(context, captchaIn(context.body));
         return bookOnce(context, made, async (tx, id) => {
@@ -127,7 +127,7 @@ async function addByClient(
   context: RequestContext<{ id: string }, { code?: string | undefined }, { data: unknown[] }>,
 ): Promise<ApiResponse<OpenAppointmentDocument>> {
   const id = await attempt(deps, context, context.params.id);
-  const files = { sent: readFiles(context.files), handles: [] };
+  const files = filesOfForm(context, deps.keys);
   const adding = { language: context.language, changing: byClient(context), files };
   return changed(context, id, async (tx) => {
     const locked = await lockedAppointment(tx, id);

@@ -5,8 +5,9 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/requests.ts';
+import { ask } from '#server/testing/requests.ts';
 import type { Asking } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { messagesOf } from '#server/testing/messages-store.ts';
 import { change, worksHours } from '#server/testing/slots-store.ts';
 
@@ -15,7 +16,6 @@ const { db } = app.deps;
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
 let town: { vendor: number; location: number; service: number; staff: number };
-let people = 0;
 
 beforeEach(async () => {
   app.clock.set(MOMENT);
@@ -58,13 +58,8 @@ const book = (attributes: object = {}, { meta = {}, ...asking }: Asking & { meta
     },
   });
 
-async function as(role: Role, locations = [town.location]) {
-  people += 1;
-  const [email, password] = [`o${people}@staff.test`, 'a-long-password-1'];
-  const identityId = await app.access.createIdentity({ email, name: email, password });
-  const id = await aStaffMember(db, town.vendor, { role, locations, identityId });
-  return { id, session: await signInAs(app, email, password) };
-}
+const as = (role: Role, locations = [town.location]) =>
+  aSignedInStaffMember(app, town.vendor, { role, locations });
 
 describe('details of a booking of the open API', () => {
   it.each(['staff_category_id', 'invitation_id', 'booking_shortcut_id'])(
@@ -80,6 +75,17 @@ describe('details of a booking of the open API', () => {
       expect((await book({ [name]: null, invite_only_resources: 1 })).status).toBe(201);
     },
   );
+
+  it.each([
+    [1, 'in person', 'This location does not offer appointments in person for this service'],
+    [2, 'by phone', 'This location does not offer appointments by phone for this service'],
+    [3, 'by video', 'This location does not offer appointments by video for this service'],
+    [4, 'off site', 'This location does not offer appointments at your place for this service'],
+  ])('refuse the method %i in words about appointments, not about the line: %s', async (method, _, title) => {
+    await inTown(sql`UPDATE services SET meeting_methods = '{}' WHERE id = ${town.service}`);
+    const { status, errors } = await book({ meeting_method: method });
+    expect([status, errors[0]?.code, errors[0]?.title]).toEqual([409, 'method-unavailable', title]);
+  });
 
   it('limit a category to its staff and its locations', async () => {
     const other = await aStaffMember(db, town.vendor, {
@@ -126,13 +132,13 @@ describe('details of a booking of the open API', () => {
     const elsewhere = await as(20, [await aLocation(db, town.vendor)]);
     const meta = { booker: manager.id };
     expect((await book({ start: toIso(NINE) }, { meta })).status).toBe(201);
-    expect((await book({ start: toIso(NINE + 30 * MINUTE) }, { meta, ...manager.session })).status).toBe(201);
+    expect((await book({ start: toIso(NINE + 30 * MINUTE) }, { meta, ...manager.who })).status).toBe(201);
     const [third, fourth] = [toIso(NINE + 60 * MINUTE), toIso(NINE + 90 * MINUTE)];
-    await book({ start: third, booked_through: 3 }, { meta, ...elsewhere.session });
-    await book({ start: fourth }, { meta: { booker: String(elsewhere.id) }, ...elsewhere.session });
+    await book({ start: third, booked_through: 3 }, { meta, ...elsewhere.who });
+    await book({ start: fourth }, { meta: { booker: String(elsewhere.id) }, ...elsewhere.who });
     // The name of another staff member than the session's.
     const another = await as(20);
-    await book({ start: toIso(NINE + 120 * MINUTE) }, { meta, ...another.session });
+    await book({ start: toIso(NINE + 120 * MINUTE) }, { meta, ...another.who });
     expect(await visits()).toEqual([
       { source: 9, by: 'visitor', who: null },
       { source: 3, by: 'staff', who: manager.id },
@@ -150,8 +156,8 @@ describe('details of a booking of the open API', () => {
         ...asking,
         body: { data: [attendee(name)], meta: { booker: manager.id } },
       });
-    expect((await add('Eli', manager.session)).status).toBe(200);
-    expect((await add('Fay', another.session)).status).toBe(200);
+    expect((await add('Eli', manager.who)).status).toBe(200);
+    expect((await add('Fay', another.who)).status).toBe(200);
     const added = await db.withVendor(town.vendor, (tx) =>
       tx.many(sql`SELECT actor_kind AS by, actor_id AS who FROM events WHERE subject_kind = 'visit' AND subject_id = ${Number(id)}
         AND kind = 'visit-attendees-added' ORDER BY id`),
@@ -171,10 +177,10 @@ describe('details of a booking of the open API', () => {
     const starts = async (more: string, asking?: Asking) =>
       (await ask(app, `GET ${path}${more}`, asking)).body.data.length as number;
     expect(await starts('&visibility=1&invite_only_resources=1')).toBe(0);
-    expect(await starts('', manager.session)).toBe(0);
-    expect(await starts('&visibility=1', manager.session)).toBeGreaterThan(5);
+    expect(await starts('', manager.who)).toBe(0);
+    expect(await starts('&visibility=1', manager.who)).toBeGreaterThan(5);
     expect(await starts('&visibility=1')).toBe(0);
-    expect((await book({ start }, { meta: { booker: manager.id }, ...manager.session })).status).toBe(201);
+    expect((await book({ start }, { meta: { booker: manager.id }, ...manager.who })).status).toBe(201);
   });
 
   it('read a start without an offset in the named zone, else the location’s', async () => {

@@ -14,7 +14,7 @@ import { effectiveSettings } from '../../vendors/index.ts';
 import { byVisitor } from '../booking/book-appointment.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
 import type { Booking } from '../booking/plan-booking.ts';
-import { amongStaff, outsideRules, zoneOr } from '../requests/booking-request.ts';
+import { amongStaff, outsideRules, zoneAt } from '../requests/booking-request.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { zoneOfLocation } from '../slots/slots-store.ts';
 import { wallOf } from '../requests/read-slot-query.ts';
@@ -115,9 +115,9 @@ export async function withInstant<B>(
 ): Promise<B> {
   const data = (body as Bag)['data'] as Bag;
   const attributes = optionalBag(data['attributes'], '/data/attributes');
+  const named = zoneAt(attributes['timezone'], '/data/attributes/timezone');
   const wall = wallOf(textOf(attributes['start'], '/data/attributes/start', 40));
   if (!wall) return body;
-  const named = zoneOr(attributes['timezone'], '');
   const zone = named || (await at.read((tx) => zoneOfLocation(tx, at.locationId)));
   // An unknown location: the check of the request refuses it later.
   if (zone === undefined) return body;

@@ -3,6 +3,7 @@ import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import {
   readId,
+  CONSENT,
   cut,
   bag,
   firstText,
@@ -16,24 +17,22 @@ import {
   whole,
 } from '#server/infrastructure/http/request/read-loosely.ts';
 import type { Bag } from '#server/infrastructure/http/request/read-loosely.ts';
-import type { SentFile } from '#server/infrastructure/http/request/multipart.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import { PUBLIC, startOf, startWith, zoneOr } from '../requests/booking-request.ts';
+import { PUBLIC, startOf, startWith, zoneAt } from '../requests/booking-request.ts';
 import type { BookingRequest, PersonRequest } from '../requests/booking-request.ts';
 import { wantsSilence } from './open-meta.ts';
 import { readAttendee } from '../requests/read-open-attendee.ts';
-import { readFiles } from '../requests/sent-files.ts';
+import type { FilesRequest } from '../requests/sent-files.ts';
 
 const AT = '/data/attributes';
 const PEOPLE = '/data/relationships/attendees/data';
 
 /** Reads a booking of the open API as existing integrations send it; ignores unknown fields. */
-export function readOpenBooking(body: unknown, files: readonly SentFile[] = []): BookingRequest {
+export function readOpenBooking(body: unknown, files: FilesRequest): BookingRequest {
   const data = bag((body as Bag)['data'], '/data');
   const attributes = optionalBag(data['attributes'], AT);
   const meta = optionalBag((body as Bag)['meta'], '/meta');
   const people = attendeesIn(data, attributes);
-  const sent = readFiles(files);
   const staffId = readId(idOf(attributes['staff_id']));
   return {
     slot: {
@@ -47,7 +46,7 @@ export function readOpenBooking(body: unknown, files: readonly SentFile[] = []):
       attendees: people.length,
     },
     staffId,
-    lead: leadOf(people[0]!, { attributes, uploads: sent.length }),
+    lead: leadOf(people[0]!, { attributes, meta, uploads: files.sent.length }),
     others: people.slice(1),
     utm: { ...utmOf(attributes), ...utmOf(optionalBag(meta['utm'], '/meta/utm')) },
     origin: {
@@ -55,7 +54,7 @@ export function readOpenBooking(body: unknown, files: readonly SentFile[] = []):
       src: firstText([attributes['src']]),
       rwgToken: cut(firstText([attributes['rwg_token']]) ?? '', 2_000),
     },
-    files: { sent, handles: [] },
+    files,
     convert: firstText([attributes['convert']]),
     silent: wantsSilence(body),
     workflowId: textOf(attributes['workflow_id'], `${AT}/workflow_id`, 255),
@@ -68,7 +67,7 @@ function attendeesIn(data: Bag, attributes: Bag): PersonRequest[] {
   const input = optionalBag(relationships['attendees'], '/data/relationships/attendees')['data'];
   const list = listOf(input);
   if (list.length > 100) throw malformed(PEOPLE);
-  const zone = zoneOr(attributes['timezone'], '');
+  const zone = zoneAt(attributes['timezone'], `${AT}/timezone`);
   // An empty list becomes one empty attendee, so that the faults point at its fields.
   return (list.length === 0 ? [{}] : list).map((each, index) =>
     readAttendee(each, {
@@ -82,7 +81,7 @@ function attendeesIn(data: Bag, attributes: Bag): PersonRequest[] {
 /** The booker's entry inherits the values given once for all. */
 function leadOf(
   person: PersonRequest,
-  { attributes, uploads }: { attributes: Bag; uploads: number },
+  { attributes, meta, uploads }: { attributes: Bag; meta: Bag; uploads: number },
 ): PersonRequest {
   const notes = textOf(attributes['notes'], `${AT}/notes`, 20_000);
   return {
@@ -90,7 +89,8 @@ function leadOf(
     form: {
       ...person.form,
       notes: notes === '' ? person.form.notes : notes,
-      compliance_accepted: isYes(attributes['compliance_accepted']),
+      compliance_accepted:
+        person.form.compliance_accepted === true || [attributes[CONSENT], meta[CONSENT]].some(isYes),
       uploads,
     },
     pointers: { ...person.pointers, rest: person.pointers.attendee },

@@ -4,7 +4,7 @@ import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import type { ContactAnswers } from '#domain/intake/contact-fields.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { BookingForm } from '#domain/intake/booking-form.ts';
-import { fromIso, MINUTE } from '#domain/time/instant.ts';
+import { fromIso, isInYears, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { isTimeZone } from '#domain/time/zone.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
@@ -84,7 +84,7 @@ export function readBooking(body: BodyOf<typeof bookAppointment>): BookingReques
     others: attendees.map((person, index) => otherOf(person, { body, pointer: `/attendees/${index}` })),
     utm: Object.fromEntries(Object.entries(utm).filter(([, value]) => value)),
     origin: { claimed: null, src: body.src ?? null, rwgToken: body.rwg_token ?? '' },
-    files: { sent: [], handles: body.uploads ?? [] },
+    files: { sent: [], handles: body.uploads ?? [], source: null },
     convert: body.convert ?? null,
     workflowId: '',
     silent: false,
@@ -145,11 +145,19 @@ const answersOf = (answers: Body['answers'] = []): NonNullable<BookingForm['answ
 export const zoneOr = (zone: unknown, other: string): string =>
   typeof zone === 'string' && isTimeZone(zone) ? zone : other;
 
-/** Refuses a start with a fraction of a minute. */
+/** Returns the zone, '' if absent. Refuses an unknown one: its local time would be booked in another zone. */
+export function zoneAt(zone: unknown, pointer: string): string {
+  if (zone === undefined || zone === null || zone === '') return '';
+  const known = zoneOr(zone, '');
+  if (known === '') throw refuse('field-invalid', { fields: [{ pointer, code: 'option' }] });
+  return known;
+}
+
+/** Refuses a start with a fraction of a minute, and one outside the supported years. */
 export function startOf(text: string, pointer: string): Instant {
   try {
     const start = fromIso(text);
-    if (start % MINUTE === 0) return start;
+    if (start % MINUTE === 0 && isInYears(start)) return start;
   } catch {
     // The refusal below covers this case too.
   }

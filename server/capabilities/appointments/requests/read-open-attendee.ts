@@ -4,13 +4,14 @@ import {
   bag,
   firstText,
   idOf,
+  CONSENT,
   isYes,
   malformed,
   optionalBag,
   textOf,
 } from '#server/infrastructure/http/request/read-loosely.ts';
 import type { Bag } from '#server/infrastructure/http/request/read-loosely.ts';
-import { zoneOr } from './booking-request.ts';
+import { zoneAt } from './booking-request.ts';
 import type { PersonRequest } from './booking-request.ts';
 
 interface ExistingAttendee {
@@ -26,6 +27,10 @@ export function readAttendee(value: unknown, { pointer, zone, serviceId }: Exist
   const attributes = optionalBag(person['attributes'], at);
   const text = (name: string, most = 4_000): string => textOf(attributes[name], `${at}/${name}`, most);
   const relationships = optionalBag(person['relationships'], `${pointer}/relationships`);
+  const { [CONSENT]: consent, ...answers } = {
+    ...answersOf(relationships, pointer),
+    ...responsesOf(relationships, pointer),
+  };
   return {
     form: {
       service_id: serviceId,
@@ -39,11 +44,12 @@ export function readAttendee(value: unknown, { pointer, zone, serviceId }: Exist
       receive_sms: text('cell_phone') !== '' && isYes(attributes['receive_sms']),
       address: addressOf(text),
       notes: text('notes', 20_000),
-      answers: { ...answersOf(relationships, pointer), ...responsesOf(relationships, pointer) },
+      compliance_accepted: isYes(attributes[CONSENT]) || isYes(consent),
+      answers,
     },
     lang: firstText([attributes['lang']]),
     externalId: text('external_id', 255),
-    clientZone: zoneOr(attributes['timezone'], zone),
+    clientZone: zoneAt(attributes['timezone'], `${at}/timezone`) || zone,
     pointers: {
       attendee: at,
       notes: `${at}/notes`,

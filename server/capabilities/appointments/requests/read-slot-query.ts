@@ -2,9 +2,9 @@ import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { isLanguage } from '#domain/language/languages.ts';
-import { dayNumber } from '#domain/time/date.ts';
+import { isDateInYears } from '#domain/time/date.ts';
 import type { LocalDate } from '#domain/time/date.ts';
-import { DAY, fromIso } from '#domain/time/instant.ts';
+import { DAY, fromIso, isInYears } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf } from '#domain/time/zone.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
@@ -28,17 +28,18 @@ export interface TimesRequest {
 export function readTimesQuery(parameters: Record<string, unknown>): TimesRequest {
   const input = gathered(parameters);
   const needed = (name: string): string => input.get(name)?.[0] ?? invalid(name);
+  const named = input.get('timezone')?.[0];
   // Some integrations send 0 for none.
   const category = (name: string): number | null => {
     const text = input.get(name)?.[0] ?? '0';
     return text === '0' ? null : (readId(text) ?? invalid(name));
   };
-  const zone = zoneOr(input.get('timezone')?.[0], '') || null;
+  const zone = named === undefined ? null : zoneOr(named, '') || invalid('timezone');
   return {
     query: {
       // An invalid id becomes 0, which no row has, so it gets the same 404 as an unknown id.
-      locationId: readId(needed('location_id')) ?? 0,
-      serviceId: readId(needed('service_id')) ?? 0,
+      locationId: readId(onlyOne(input, 'location_id')) ?? 0,
+      serviceId: readId(onlyOne(input, 'service_id')) ?? 0,
       from: boundOf(needed('start'), { zone }) ?? invalid('start'),
       // An end date is included.
       to: boundOf(needed('end'), { zone, dateEnds: true }) ?? invalid('end'),
@@ -105,7 +106,7 @@ export function readNextQuery(parameters: Record<string, unknown>): {
 
 function filtersIn(input: Map<string, string[]>): Omit<SlotQuery, 'locationId' | 'from' | 'to'> {
   return {
-    serviceId: readId(input.get('service')?.[0] ?? invalid('service')) ?? 0,
+    serviceId: readId(onlyOne(input, 'service')) ?? 0,
     method: codeOf(input.get('method')?.[0] ?? '1') ?? invalid('method'),
     staffIds: input.has('staff') ? idsOf(input, 'staff') : null,
     withStaff: [],
@@ -115,6 +116,12 @@ function filtersIn(input: Map<string, string[]>): Omit<SlotQuery, 'locationId' |
     anyNotice: false,
     movingVisitId: null,
   };
+}
+
+/** Refuses several values: the times for one of them would be wrong for the rest. */
+function onlyOne(input: Map<string, string[]>, name: string): string {
+  const [first, ...others] = new Set(input.get(name));
+  return first === undefined || others.length > 0 ? invalid(name) : first;
 }
 
 /** Refuses a window that is empty or too long; `parameter` names its end. */
@@ -148,22 +155,25 @@ function boundOf(
   text: string,
   { zone = null, dateEnds = false }: { zone?: string | null; dateEnds?: boolean } = {},
 ): Bound | null {
+  const wall = wallOf(text);
+  if (wall) return zone === null ? wall : instantOf(wall.date, wall.minute, zone);
+  if (isDateInYears(text)) return { date: text, minute: dateEnds ? 24 * 60 : 0 };
   try {
-    const wall = wallOf(text);
-    if (wall && dayNumber(wall.date)) return zone === null ? wall : instantOf(wall.date, wall.minute, zone);
     // A plus in a URL decodes to a space.
-    if (text.includes('T') || text.includes(':')) return fromIso(text.replace(/ (\d{2}:\d{2})$/, '+$1'));
-    dayNumber(text);
-    return { date: text, minute: dateEnds ? 24 * 60 : 0 };
+    const instant = fromIso(text.replace(/ (\d{2}:\d{2})$/, '+$1'));
+    return isInYears(instant) ? instant : null;
   } catch {
     return null;
   }
 }
 
-/** Reads a date and a minute of the day without an offset; whole minutes only. Null for anything else. */
+/**
+ * Reads a date and a minute of the day without an offset; whole minutes only. Null for anything else, and
+ * outside the supported years.
+ */
 export function wallOf(text: string): { date: string; minute: number } | null {
   const read = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::00(?:\.0+)?)?$/.exec(text.trim());
-  if (!read || Number(read[2]) > 23 || Number(read[3]) > 59) return null;
+  if (!read || Number(read[2]) > 23 || Number(read[3]) > 59 || !isDateInYears(read[1]!)) return null;
   return { date: read[1]!, minute: Number(read[2]) * 60 + Number(read[3]) };
 }
 

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '#domain/codes/role.ts';
 import { aJpeg, aPdf, aPng } from '#domain/testing/sample-files.ts';
@@ -8,17 +9,18 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/requests.ts';
+import { ask } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { askByForm } from '#server/testing/forms.ts';
 import type { FormFile } from '#server/testing/forms.ts';
 import { worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
 const { db } = app.deps;
+const listening = app.http.listen({ port: 0, host: '127.0.0.1' });
 const NINE = fromIso('2026-11-23T17:00:00Z');
 
 let town: { vendor: number; pathname: string; location: number; service: number };
-let people = 0;
 
 beforeEach(async () => {
   app.clock.set(MOMENT);
@@ -42,12 +44,28 @@ const request = (uploads: string) =>
 const rows = <Row>(query: Sql<Row>) => db.withVendor(town.vendor, (tx) => tx.many(query));
 const files = () =>
   rows(
-    sql`SELECT name, kind, handle IS NULL AS kept, visit_id = attendee_id AS is_leads FROM visit_files ORDER BY id`,
+    sql<{
+      name: string;
+    }>`SELECT name, kind, handle IS NULL AS kept, visit_id = attendee_id AS is_leads FROM visit_files ORDER BY id`,
   );
 const file = (name: string, bytes: Uint8Array, field = 'uploads[0]'): FormFile => ({ field, name, bytes });
 
 const send = (...sent: FormFile[]) =>
   askByForm(app, '/api/internal/v1/uploads?lang=en', { files: sent, headers: { 'x-vendor': town.pathname } });
+/** Uploads from another address. */
+const sendFromElsewhere = (...sent: FormFile[]) =>
+  askByForm(app, '/api/internal/v1/uploads?lang=en', {
+    files: sent,
+    headers: { 'x-vendor': town.pathname },
+    remoteAddress: '192.0.2.7',
+  });
+/** Makes the newest file as large as this, without storing as many bytes. */
+const grow = (mebibytes: number) =>
+  db.withVendor(town.vendor, (tx) =>
+    tx.run(
+      sql`UPDATE visit_files SET size = ${mebibytes * 1024 ** 2} WHERE id = (SELECT max(id) FROM visit_files)`,
+    ),
+  );
 const book = (input: object = {}) =>
   ask(app, 'POST /api/internal/v1/appointments?lang=en', {
     body: {
@@ -83,11 +101,7 @@ const bookByForm = (sent: FormFile[], { key }: { key?: string } = {}) =>
   });
 
 async function as(role: Role, locations = [town.location]) {
-  people += 1;
-  const [email, password] = [`f${people}@staff.test`, 'a-long-password-1'];
-  const identityId = await app.access.createIdentity({ email, name: email, password });
-  await aStaffMember(db, town.vendor, { role, locations, identityId });
-  return signInAs(app, email, password);
+  return (await aSignedInStaffMember(app, town.vendor, { role, locations })).who;
 }
 
 describe('files of a booking', () => {
@@ -168,6 +182,7 @@ describe('files of a booking', () => {
       file('a.png', aPng(), 'front'),
       file('b.svg', Buffer.from('<svg/>'), 'back'),
       file('c.pdf', new Uint8Array(0), 'paper'),
+      file('d.pdf', Buffer.from('%PDF-1.7\n1 0 obj<</S/JavaScript/JS(x)>>endobj\n%%EOF\n'), 'form'),
     ]);
     expect([
       wrong.status,
@@ -177,6 +192,7 @@ describe('files of a booking', () => {
       [
         ['/back', 'file_type'],
         ['/paper', 'file_empty'],
+        ['/form', 'file_active'],
       ],
     ]);
     expect(await rows(sql`SELECT 1 AS one FROM visits`)).toEqual([]);
@@ -211,7 +227,7 @@ describe('files of a booking', () => {
   });
 
   it('are cut off when they declare no size and never end', async () => {
-    await app.http.listen({ port: 0, host: '127.0.0.1' });
+    await listening;
     const { port } = app.http.server.address() as AddressInfo;
     const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-vendor': town.pathname };
     const [status, sent] = await new Promise<[number | undefined, number]>((resolve) => {
@@ -235,23 +251,27 @@ describe('files of a booking', () => {
     expect((await send(file('a.pdf', aPdf()))).status).toBe(201);
   });
 
-  it('release their memory budget when their request ends', async () => {
-    const url = '/api/v2/open/appointments';
-    const type = { 'content-type': 'multipart/form-data; boundary=x' };
-    const statuses = [];
-    for (let turn = 0; turn < 8; turn += 1) {
-      const headers = { ...type, 'content-length': String(20 * 1024 ** 2) };
-      statuses.push((await app.http.inject({ method: 'POST', url, headers, payload: 'x' })).statusCode);
-    }
-    // Each declared a large size and was short: none of them waits for the one before.
-    expect(new Set(statuses)).toEqual(new Set([400]));
-    const headers = { ...type, 'content-length': String(20 * 1024 ** 2) };
-    const at = Array.from({ length: 8 }, () =>
-      app.http.inject({ method: 'POST', url, headers, payload: 'x' }),
-    );
-    const together = (await Promise.all(at)).map(({ statusCode }) => statusCode);
-    expect(together.filter((status) => status === 503).length).toBeGreaterThan(0);
+  it('arrive while idle connections declare large forms, which a timeout ends', async () => {
+    await listening;
+    const { port } = app.http.server.address() as AddressInfo;
+    const connections = () =>
+      new Promise<number>((resolve) => app.http.server.getConnections((_error, count) => resolve(count)));
+    const idle = Array.from({ length: 8 }, () => {
+      const headers = {
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(20 * 1024 ** 2),
+        'x-vendor': town.pathname,
+      };
+      const call = http.request({ port, method: 'POST', path: '/api/internal/v1/uploads', headers });
+      call.on('error', () => {});
+      call.write('--x\r\n');
+      return call;
+    });
+    await expect.poll(connections).toBeGreaterThanOrEqual(8);
+    await sleep(100);
     expect((await send(file('a.pdf', aPdf()))).status).toBe(201);
+    for (const call of idle) call.destroy();
+    expect(app.http.server.requestTimeout).toBe(300_000);
   });
 
   it('follow the vendor’s setting: off, optional or required', async () => {
@@ -302,6 +322,56 @@ describe('files of a booking', () => {
     // The person serves other visits.
     expect((await ask(app, url, await as(10))).status).toBe(404);
     expect((await ask(app, `${url}0`, manager)).status).toBe(404);
+  });
+
+  it('go with their attendee, and with a cancelled appointment', async () => {
+    const { id, attributes } = (await bookByForm([file('lead.pdf', aPdf())])).body.data;
+    const code = attributes.confirm_code;
+    const url = `/api/v2/open/appointments/${id}/attendees`;
+    const texts = {
+      contentType: 'application/json; ext=bulk',
+      data: JSON.stringify({ data: [{ type: 'attendees', attributes: { first_name: 'Eli' } }] }),
+      _method: 'PUT',
+    };
+    const added = await askByForm(app, `${url}?code=${code}`, { texts, files: [file('eli.pdf', aPdf())] });
+    expect((await files()).map(({ name }) => name)).toEqual(['lead.pdf', 'eli.pdf']);
+    const eli = added.body.data.attributes.attendees[1].id;
+    await ask(app, `DELETE /api/v2/open/appointments/${id}/${eli}?code=${code}`);
+    expect((await files()).map(({ name }) => name)).toEqual(['lead.pdf']);
+    await ask(app, `DELETE /api/v2/open/appointments/${id}/${attributes.attendees[0].id}?code=${code}`);
+    expect([await files(), (await rows(sql`SELECT status FROM visits`))[0]]).toEqual([[], { status: 4 }]);
+  });
+
+  it('have a limit per visit', async () => {
+    const { id, attributes } = (await bookByForm([file('a.pdf', aPdf())])).body.data;
+    await grow(100);
+    const texts = {
+      data: JSON.stringify({ data: [{ type: 'attendees', attributes: { first_name: 'Eli' } }] }),
+    };
+    const url = `/api/v2/open/appointments/${id}/attendees?code=${attributes.confirm_code}`;
+    const added = await askByForm(app, url, {
+      texts: { ...texts, _method: 'PUT' },
+      files: [file('b.pdf', aPdf())],
+    });
+    expect([added.status, added.errors[0]?.title]).toEqual([
+      422,
+      'This appointment has no room for more files',
+    ]);
+    expect(await files()).toHaveLength(1);
+  });
+
+  it('have limits per source: one address does not fill the vendor’s share', async () => {
+    await send(file('a.pdf', aPdf()));
+    await grow(64);
+    const refused = await send(file('b.pdf', aPdf()));
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await sendFromElsewhere(file('c.pdf', aPdf()))).status).toBe(201);
+    // A booking that brings its files counts against the day of its source.
+    expect((await bookByForm([file('d.pdf', aPdf())])).status).toBe(201);
+    await grow(512);
+    expect((await bookByForm([file('e.pdf', aPdf())])).status).toBe(429);
+    app.clock.set(MOMENT + DAY + MINUTE);
+    expect((await send(file('f.pdf', aPdf()))).status).toBe(201);
   });
 
   it('expire: unbooked within hours, booked with the notes', async () => {

@@ -7,8 +7,9 @@ import type { Sql } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/requests.ts';
+import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { change, isBooked, worksHours } from '#server/testing/slots-store.ts';
 
 /*
@@ -31,10 +32,7 @@ beforeEach(async () => {
   const service = await aService(db, vendor, { locations: [location] });
   const staff = await aStaffMember(db, vendor, { name: 'Ana', locations: [location], serves: [service] });
   await worksHours(db, vendor, { staff, location, from: 540, to: 720 });
-  const email = `m${vendor}@reasons.test`;
-  const identityId = await app.access.createIdentity({ email, name: 'M', password: 'a-long-password-1' });
-  await aStaffMember(db, vendor, { role: 20, locations: [location], identityId });
-  manager = await signInAs(app, email);
+  manager = (await aSignedInStaffMember(app, vendor, { role: 20, locations: [location] })).who;
   town = { vendor, location, service, staff };
 });
 

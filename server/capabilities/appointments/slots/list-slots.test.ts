@@ -5,7 +5,8 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/requests.ts';
+import { ask } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { change, isBooked, worksHours } from '#server/testing/slots-store.ts';
 import { appointmentBroadcasts } from '../documents/appointment-broadcasts.ts';
 
@@ -54,17 +55,13 @@ describe('the slots of our own pages', () => {
     expect((await slots()).body).toMatchObject({ data: [], meta: { why: 'staff-booked' } });
   });
 
-  it('are explained to staff only', async () => {
+  it('are explained to staff who see the schedule of that location', async () => {
     await busy(town.staff[0]!, NINE, 30);
     expect((await slots('&explain=1')).status).toBe(403);
-    const identityId = await app.access.createIdentity({
-      email: `m${town.vendor}@slots.test`,
-      name: 'M',
-      password: 'a-long-password-1',
-    });
-    await aStaffMember(db, town.vendor, { role: 20, locations: [town.location], identityId });
-    const manager = await signInAs(app, `m${town.vendor}@slots.test`, 'a-long-password-1');
+    const as = async (role: number, location: number) =>
+      (await aSignedInStaffMember(app, town.vendor, { role, locations: [location] })).who;
     const path = `/api/internal/v1/slots?location=${town.location}&service=${town.service}&from=2026-11-23&to=2026-11-24&explain=1`;
+    const manager = await as(20, town.location);
     const { status, body } = await ask(app, `GET ${path}`, manager);
     expect(status).toBe(200);
     const of = (staff: number, start: number) =>
@@ -79,6 +76,24 @@ describe('the slots of our own pages', () => {
     const theirs = await aLocation(db, elsewhere.id);
     const foreign = path.replace(`location=${town.location}`, `location=${theirs}`);
     expect((await ask(app, `GET ${foreign}`, manager)).status).toBe(403);
+
+    const statuses: Record<string, number> = {};
+    for (const role of [5, 10, 13, 15, 30])
+      statuses[role] = (await ask(app, `GET ${path}`, await as(role, town.location))).status;
+    expect(statuses).toEqual({ 5: 403, 10: 403, 13: 200, 15: 200, 30: 200 });
+    const other = await aLocation(db, town.vendor);
+    const neighbour = await as(20, other);
+    expect((await ask(app, `GET ${path}`, neighbour)).status).toBe(403);
+    // Without the right, the main cause is also a public one.
+    await change(
+      db,
+      town.vendor,
+      sql`INSERT INTO adjustments (vendor_id, type, subject_id, kind, from_date, to_date)
+      SELECT ${town.vendor}, 1, id, 'unavailable', '2026-11-23', '2026-11-23' FROM unnest(${[...town.staff]}::bigint[]) AS id`,
+    );
+    const bare = path.replace('&explain=1', '');
+    expect((await ask(app, `GET ${bare}`, manager)).body.meta.why).toBe('staff-absent');
+    expect((await ask(app, `GET ${bare}`, neighbour)).body.meta.why).toBe('staff-hours');
   });
 
   it('start with the first few, over several locations', async () => {

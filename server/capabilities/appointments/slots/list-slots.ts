@@ -12,6 +12,7 @@ import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import { mayRead } from '../../queue/index.ts';
 import { readSlots } from './read-slots.ts';
 import type { SlotsRead } from './read-slots.ts';
 import { instantIn, inZone, readNextQuery, readSlotsQuery } from '../requests/read-slot-query.ts';
@@ -21,7 +22,8 @@ import { zoneOfLocation } from './slots-store.ts';
 /** The free slots of a service, with the staff and the causes against other starts. */
 export const listSlotsRoute: Route = route(listSlots, async (context) => {
   const { query, who, explain } = readSlotsQuery(context.query);
-  if (explain && !mayExplain(context)) throw refuse('forbidden');
+  const explains = mayExplain(context, query.locationId);
+  if (explain && !explains) throw refuse('forbidden');
   const read = await context.read(async (tx) => {
     const zone = await zoneOfLocation(tx, query.locationId);
     if (zone === undefined) throw refuse('not-found');
@@ -30,13 +32,16 @@ export const listSlotsRoute: Route = route(listSlots, async (context) => {
       throw refuse('parameter-invalid', { meta: { parameter: 'to' } });
     return readPublicly(tx, local, { now: context.now, who, explain });
   });
-  const visibleCause = mayExplain(context) ? (cause: SlotCause | null) => cause : publicCause;
+  const visibleCause = explains ? (cause: SlotCause | null) => cause : publicCause;
   return ok(responseOf(read, { who, explain, visibleCause }));
 });
 
-/** Only staff may see which appointment blocks a slot. */
-const mayExplain = ({ person, vendor, may }: Pick<RequestContext, 'person' | 'vendor' | 'may'>): boolean =>
-  person?.vendor?.id === vendor.id && may('visits-list');
+/** Why a person is not free is their schedule: staff see it where they may see the schedules of others. */
+const mayExplain = (
+  { person, vendor }: Pick<RequestContext, 'person' | 'vendor'>,
+  locationId: number,
+): boolean =>
+  person?.vendor?.id === vendor.id && mayRead(person, 'staff-schedule', { locationId, staffId: null });
 
 async function readPublicly(
   tx: Tx,

@@ -48,6 +48,28 @@ async function times(more = ''): Promise<string[]> {
 
 const inTown = (statement: Sql) => change(db, town.vendor, statement);
 
+it('keeps appointments within the booking hours, whatever the opening hours', async () => {
+  await setSetting(db, town.vendor, { key: 'bookingHours', value: { from: 570, to: 630 } });
+  expect(await times()).toEqual(['09:30', '10:00']);
+});
+
+it('takes no appointments of a method whose own hours lie outside the booking hours', async () => {
+  await inTown(sql`INSERT INTO location_hours (vendor_id, location_id, weekday, meeting_method, from_minute, to_minute)
+    VALUES (${town.vendor}, ${town.location}, 1, 2, 600, 660)`);
+  expect(await times('&meeting_method=2')).toEqual(['10:00', '10:30']);
+  await setSetting(db, town.vendor, { key: 'bookingHours', value: { from: 540, to: 600 } });
+  expect(await times('&meeting_method=2')).toEqual([]);
+  expect(await times()).toEqual(['09:00', '09:30']);
+});
+
+it('keeps appointments in extra opening hours within the booking hours', async () => {
+  await inTown(sql`UPDATE location_hours SET to_minute = 600`);
+  await inTown(adjustment({ type: 2, subject: town.location, kind: 'extra', from: 600, to: 660 }));
+  expect(await times()).toEqual(ALL);
+  await setSetting(db, town.vendor, { key: 'bookingHours', value: { from: 540, to: 630 } });
+  expect(await times()).toEqual(['09:00', '09:30', '10:00']);
+});
+
 describe('times', () => {
   it('are the free starts, as instants, with the location’s zone', async () => {
     const { status, body } = await seen();

@@ -13,6 +13,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import { isStaffHere } from '../../access/index.ts';
 import { locationsOfCategory } from '../../locations/index.ts';
 import { staffOfCategory } from '../../staff/index.ts';
 import { isOwner, openWithCode } from '../../visits/index.ts';
@@ -64,10 +65,9 @@ async function permittedQuery(
 ): Promise<SlotQuery<Bound>> {
   const staffIds = await ofCategories(context, query, categories);
   // A session of staff stands in for an invitation, because invitations are not built yet.
-  const isStaff = context.person?.vendor?.id === context.vendor.id && context.may('join-queue');
   const { movingVisitId: id } = query;
   const movingVisitId = id === null ? null : await excluded(deps, context, id);
-  return { ...query, staffIds, invited: query.invited && isStaff, movingVisitId };
+  return { ...query, staffIds, invited: query.invited && isStaffHere(context), movingVisitId };
 }
 
 /** The staff of the query's categories who may lead; none when the location is of another category. */

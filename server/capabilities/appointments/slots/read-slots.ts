@@ -13,6 +13,7 @@ import type {
   HoursBlock,
   HoursMethod,
   Recurrence,
+  WallInterval,
 } from '#domain/locations/opening-hours.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -57,6 +58,8 @@ function resolved(
   const adjustments = rows.adjustments ?? [];
   const ofType = (type: number): HoursAdjustment[] =>
     adjustments.filter((each) => each.type === type).map(adjustmentOf);
+  const bookable = cutTo(settings.get('bookingHours'));
+  const bookableExtra = (each: HoursAdjustment) => (each.kind === 'extra' ? bookable(each) : each);
   return {
     ...query,
     now,
@@ -82,9 +85,9 @@ function resolved(
       isPrivate: rows.visibility === 'private',
       methods: methodsOf(rows, settings),
       linesOfBusiness: rows.linesOfBusiness,
-      blocks: blocksOf(rows.hours),
-      adjustments: ofType(ADJUSTMENT_TYPE.location),
-      holidays: ofType(ADJUSTMENT_TYPE.holiday),
+      blocks: blocksOf(rows.hours).map(bookable),
+      adjustments: ofType(ADJUSTMENT_TYPE.location).map(bookableExtra),
+      holidays: ofType(ADJUSTMENT_TYPE.holiday).map(bookableExtra),
     },
     staff: (rows.staff ?? []).map(staffOf),
     rooms: (rows.rooms ?? []).map(roomOf),
@@ -98,6 +101,17 @@ function resolved(
     })),
   };
 }
+
+/**
+ * Cuts hours to those in which the vendor takes appointments; the line keeps its own. A block outside stays, empty:
+ * without it, a method with hours of its own would fall back to the location's.
+ */
+const cutTo =
+  (hours: WallInterval) =>
+  <H extends WallInterval>(each: H): H => {
+    const cut = (minute: number) => Math.min(Math.max(minute, hours.from), hours.to);
+    return { ...each, from: cut(each.from), to: cut(each.to) };
+  };
 
 /** Phone, video and the client's place count only where the vendor lets clients choose the method. */
 function methodsOf({ physical, takesPhone, takesVideo }: SlotRows, settings: Settings): number[] {

@@ -27,10 +27,11 @@ export async function refuseSlot(
   const { service, location } = read.query;
   if (location.isPrivate && !query.invited) return refuse('location-private');
   if (!service.offeredHere || (service.inviteOnly && !query.invited)) return refuse('service-unknown');
-  if (!service.methods.includes(query.method) || !location.methods.includes(query.method))
-    return refuse('method-unavailable', {
-      meta: { method: meetingMethodName(query.method).replace('_', '-') },
-    });
+  if (!service.methods.includes(query.method) || !location.methods.includes(query.method)) {
+    const offer = meetingMethodName(query.method);
+    // `offer` selects the words for appointments: without it they speak of the line.
+    return refuse('method-unavailable', { meta: { method: offer.replace('_', '-'), offer } });
+  }
   return slotTaken(tx, { query, now });
 }
 

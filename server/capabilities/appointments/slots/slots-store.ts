@@ -160,7 +160,7 @@ export async function slotRows(tx: Tx, requested: SlotsRequest): Promise<SlotRow
       (SELECT min(r.expires_at) FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at > ${at(now)}) AS held_until,
       EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(now)}) AS has_ended_holds,
       l.time_zone, l.visibility, l.physical, l.takes_phone,
-      l.takes_video, array_to_json(l.lines_of_business) AS lines_of_business,
+      l.takes_video AND offers_video(l.vendor_id, l.id) AS takes_video, array_to_json(l.lines_of_business) AS lines_of_business,
       (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
           'effective_from', h.effective_from, 'effective_to', h.effective_to))
          FROM location_hours h WHERE h.vendor_id = ${vendorId} AND h.location_id = l.id) AS hours,
@@ -183,7 +183,7 @@ function staffJson({ vendorId }: Tx, { query, now, allStaff }: SlotsRequest): Sq
   const only = query.staffIds === null ? null : [...query.staffIds, ...query.withStaff];
   return sql`
     SELECT json_agg(json_build_object('id', p.id, 'name', p.display_name, 'invite_only', p.invite_only, 'languages', p.languages, 'lines', p.lines_of_business,
-        'daily_limit', p.daily_limit, 'methods', g.meeting_methods, 'minutes', g.duration_minutes, 'weight', COALESCE(g.weight, 0),
+        'daily_limit', p.daily_limit, 'methods', methods_with_room(g), 'minutes', g.duration_minutes, 'weight', COALESCE(g.weight, 0),
         'hours', (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
             'effective_from', h.effective_from, 'effective_to', h.effective_to, 'cycle_weeks', h.cycle_weeks, 'cycle_week', h.cycle_week, 'cycle_from', h.cycle_from))
            FROM staff_hours h WHERE h.vendor_id = ${vendorId} AND h.staff_id = p.id AND h.location_id = l.id),

@@ -34,11 +34,14 @@ export interface LobbyRow {
   expectedStart: Instant | null;
   low: number | null;
   high: number | null;
+  least: number | null;
+  peopleBefore: number | null;
   promised: number | null;
   calledAt: Instant | null;
   calls: number;
   startedAt: Instant | null;
   endedAt: Instant | null;
+  expectedEnd: Instant | null;
   outcome: string | null;
   staffId: number | null;
   staffName: string | null;
@@ -59,8 +62,8 @@ const ROW = sql`
   (v.notes <> '') AS has_notes, (v.car_details <> '') AS has_car, t.id AS ticket_id, t.prefix, t.number, t.joined_at,
   t.called_at AS ticket_called_at, t.held_until,
   (SELECT count(*) FROM call_attempts a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id) AS attempts, v.video_fault, t.left_at, t.wait_shown AS shown, t.expected_start,
-  t.low_minutes AS low, t.high_minutes AS high, t.promised_minutes AS promised, g.called_at, g.calls, g.started_at,
-  g.ended_at, g.outcome, g.staff_id, p.display_name AS staff_name, g.station_id, st.name AS station_name, f.rating,
+  t.low_minutes AS low, t.high_minutes AS high, t.least_minutes AS least, t.people_before, t.promised_minutes AS promised, g.called_at, g.calls, g.started_at,
+  g.ended_at, g.expected_end, g.outcome, g.staff_id, p.display_name AS staff_name, g.station_id, st.name AS station_name, f.rating,
   t.order_at, t.priority, v.preferred_staff_id, t.wanted_since AS waiting_since, v.starts_at AS booked_start, v.location_id`;
 
 const FROM = sql`

@@ -1,4 +1,5 @@
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import { fullName } from '#domain/language/person-name.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -32,8 +33,11 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
     low: row.shown ? row.low : null,
     // mutation: longest-wait-in-the-lobby
     high: row.shown ? row.high : null,
+    least: row.shown ? row.least : null,
+    people_before: row.peopleBefore,
     promised_minutes: row.promised,
     expected_minutes: row.handleMinutes,
+    expected_end: row.endedAt === null ? iso(row.expectedEnd) : null,
     held_until: iso(row.heldUntil),
     attempts: row.attempts,
     video_fault: row.videoFault,
@@ -54,5 +58,5 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
 
 /** A visitor without a name appears under their ticket number. */
 function nameOf(row: Pick<LobbyRow, 'firstName' | 'lastName' | 'prefix' | 'number'>): string {
-  return [row.firstName, row.lastName].filter(Boolean).join(' ') || formatTicket(row.prefix, row.number);
+  return fullName(row.firstName, row.lastName) || formatTicket(row.prefix, row.number);
 }

@@ -12,10 +12,13 @@ export interface QueueVisitRow {
   locationId: number;
   meetingMethod: number;
   fulfilment: number;
+  lang: string;
+  preferredStaffId: number | null;
   firstName: string;
   email: string;
   phone: string;
   receiveSms: boolean;
+  isDemo: boolean;
   carDetails: string;
   notes: string;
   meetingLink: string;
@@ -32,6 +35,8 @@ export interface QueueVisitRow {
   joinedAt: Instant;
   calledAt: Instant | null;
   heldUntil: Instant | null;
+  /** The opening for which the place was saved. */
+  opensAt: Instant | null;
   leftReason: string | null;
   shown: boolean;
   reason: string | null;
@@ -40,6 +45,9 @@ export interface QueueVisitRow {
   high: number | null;
   peopleBefore: number | null;
   serving: number | null;
+  othersWaiting: number | null;
+  least: number | null;
+  varies: string | null;
   stationName: string | null;
   stationDirections: string | null;
   staffName: string | null;
@@ -54,12 +62,12 @@ export interface QueueVisitRow {
 
 const OF_VISIT = sql`
   v.id, v.version, v.status, v.service_id, v.location_id, v.meeting_method,
-  v.fulfillment_method AS fulfilment, v.first_name, v.email, v.phone, v.receive_sms, v.car_details,
+  v.fulfillment_method AS fulfilment, v.lang, v.preferred_staff_id, v.first_name, v.email, v.phone, v.receive_sms, v.is_demo, v.car_details,
   v.notes, v.meeting_link, v.dial_in, v.created_at, v.ended_reason,
   v.confirmation_number, v.public_ref, v.code_version, v.converted_at,
-  v.arrived_at, t.prefix, t.number, t.joined_at, t.held_until, t.left_reason,
+  v.arrived_at, t.prefix, t.number, t.joined_at, t.held_until, t.opens_at, t.left_reason,
   t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start, t.low_minutes AS low, t.high_minutes AS high,
-  t.people_before, t.serving`;
+  t.people_before, t.serving, t.others_waiting, t.least_minutes AS least, t.varies`;
 
 /** Reads the data of the manage page in one statement. */
 export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisitRow | undefined> {
@@ -111,12 +119,14 @@ export function rowOfWaiting(seen: WaitingRow): Omit<QueueVisitRow, 'locationNam
 /** Builds the row of a new visit in memory, which saves a query after the insert. */
 export function rowOfNewcomer(
   visit: NewVisit,
-  of: Shown & { prefix: string; number: number; now: Instant },
+  of: Shown & { prefix: string; number: number; now: Instant; opensAt: Instant | null },
 ): Omit<QueueVisitRow, 'locationName'> {
   const { prefix, number, shown, reason, expectedStart, low, high, peopleBefore, serving, now } = of;
+  const { othersWaiting, least, varies, opensAt } = of;
   return {
     ...visit,
     version: 1,
+    isDemo: false,
     status: 1,
     codeVersion: 1,
     meetingLink: '',
@@ -127,7 +137,8 @@ export function rowOfNewcomer(
     prefix,
     number,
     joinedAt: now,
-    heldUntil: null,
+    heldUntil: opensAt,
+    opensAt,
     leftReason: null,
     shown,
     reason,
@@ -136,6 +147,9 @@ export function rowOfNewcomer(
     high,
     peopleBefore,
     serving,
+    othersWaiting,
+    least,
+    varies,
     ...NOT_YET,
   };
 }

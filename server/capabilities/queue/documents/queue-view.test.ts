@@ -15,6 +15,8 @@ const row: QueueVisitRow = {
   locationId: 6,
   meetingMethod: 1,
   fulfilment: 1,
+  lang: 'en',
+  preferredStaffId: null,
   firstName: 'Ana "v2"',
   email: 'ana@example.com',
   phone: '+12065550142',
@@ -35,6 +37,8 @@ const row: QueueVisitRow = {
   joinedAt: 1_763_661_600_000,
   calledAt: null,
   heldUntil: null,
+  opensAt: null,
+  isDemo: false,
   leftReason: 'converted',
   shown: false,
   reason: null,
@@ -43,6 +47,9 @@ const row: QueueVisitRow = {
   high: null,
   peopleBefore: null,
   serving: null,
+  othersWaiting: null,
+  least: null,
+  varies: null,
   stationName: null,
   stationDirections: null,
   staffName: 'Sam',
@@ -58,12 +65,13 @@ const textOfVisit = () =>
     vendorId,
     configuration: 1,
     now: row.createdAt,
+    closed: {},
     inTransaction: async () => [undefined, ''] as never,
   });
 
 describe('the encoded document of a visit', () => {
   it('has the bytes of its object, with the code in both places', async () => {
-    const attributes = attributesOf(row, 'code-of-41');
+    const attributes = attributesOf({ ...row, closed: {} }, 'code-of-41');
     expect(attributes.appointment_url).toBe('/s/harbor/manage?id=41&code=code-of-41');
     const staff = { id: '0', type: 'users', attributes: { full_name: 'Sam' } };
     expect((await textOfVisit()).with('code-of-41')).toBe(

@@ -4,6 +4,8 @@ import type {
   QueueAppointmentIncluded,
 } from '#contract/queue/queue.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
+import { channelsTo } from '#domain/notifications/due-line-messages.ts';
+import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import { STATUS, statusForVisitor } from '#domain/codes/status.ts';
 import type { Status } from '#domain/codes/status.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
@@ -35,10 +37,10 @@ import type { QueueVisitRow } from './queue-view-store.ts';
 export async function queueDocument(
   tx: Tx,
   visitId: number,
-  now: Instant,
+  { now, closed }: { now: Instant; closed: ClosedChannels },
 ): Promise<QueueAppointmentDocument | undefined> {
   const row = await queueVisitRow(tx, visitId);
-  return row && documentOf(row, await surroundingsOf(tx, { ...row, now }));
+  return row && documentOf({ ...row, closed }, await surroundingsOf(tx, { ...row, now }));
 }
 
 /** An encoded document with one hole, its confirm code: the database stores it without the code. */
@@ -51,7 +53,13 @@ export interface QueueDocumentText {
 export async function queueDocumentText(
   cache: Cache,
   row: Omit<QueueVisitRow, 'locationName'>,
-  of: { vendorId: number; configuration: number; now: Instant; inTransaction: Transacting },
+  of: {
+    vendorId: number;
+    configuration: number;
+    now: Instant;
+    closed: ClosedChannels;
+    inTransaction: Transacting;
+  },
 ): Promise<QueueDocumentText> {
   const { vendorId, configuration: version, now } = of;
   const locationKey = { id: row.locationId, version, now };
@@ -62,7 +70,7 @@ export async function queueDocumentText(
     [location, service] = await of.inTransaction((tx) =>
       Promise.all([readLocationText(tx, locationKey), readServiceText(tx, serviceKey)]),
     );
-  const whole = { ...row, locationName: location ? nameOf(location.row) : '' };
+  const whole = { ...row, locationName: location ? nameOf(location.row) : '', closed: of.closed };
   const staff = row.staffName ? JSON.stringify(staffOf(row.staffName)) : '';
   const included = [service, location?.with(NO_LINE), staff].filter(Boolean).join(',');
   const withCode = (code: string) =>
@@ -100,12 +108,15 @@ async function surroundingsOf(
   return included;
 }
 
-function documentOf(row: QueueVisitRow, included: QueueAppointmentIncluded[]): QueueAppointmentDocument {
+/** A row with the channels on which no message reaches its visitor. */
+type Seen = QueueVisitRow & { closed: ClosedChannels };
+
+function documentOf(row: Seen, included: QueueAppointmentIncluded[]): QueueAppointmentDocument {
   if (row.staffName) included.push(staffOf(row.staffName));
   return { data: resourceOf(row, codePlaceholder(row)), included };
 }
 
-const resourceOf = (row: QueueVisitRow, code: string) => ({
+const resourceOf = (row: Seen, code: string) => ({
   id: String(row.id),
   type: 'queue-appointments' as const,
   attributes: attributesOf(row, code),
@@ -117,7 +128,7 @@ const resourceOf = (row: QueueVisitRow, code: string) => ({
  */
 const codePlaceholder = ({ codeVersion }: Pick<QueueVisitRow, 'codeVersion'>): string => `v${codeVersion}`;
 
-export function attributesOf(row: QueueVisitRow, code: string): QueueAppointmentAttributes {
+export function attributesOf(row: Seen, code: string): QueueAppointmentAttributes {
   const status = row.convertedAt === null ? statusForVisitor(row.status as Status) : STATUS.cancelled;
   const called = row.calledAt !== null && (status === STATUS.confirmed || status === STATUS.inProgress);
   const waiting = status === STATUS.confirmed && !called;
@@ -137,6 +148,8 @@ export function attributesOf(row: QueueVisitRow, code: string): QueueAppointment
       email_hint: emailHint(row.email),
       receive_sms: row.receiveSms,
     },
+    // The demo’s invented visitors get no messages.
+    notified_by: row.isDemo ? [] : channelsTo(row, row.closed),
     user: row.staffName === null ? null : { full_name: row.staffName },
     meeting_link: status === STATUS.inProgress && row.meetingLink !== '' ? row.meetingLink : null,
     dial_in: status === STATUS.inProgress ? row.dialIn : null,
@@ -150,10 +163,13 @@ export function attributesOf(row: QueueVisitRow, code: string): QueueAppointment
     station_directions: called && row.stationDirections ? row.stationDirections : null,
     people_before: waiting ? (row.peopleBefore ?? 0) : null,
     serving: waiting ? row.serving : null,
+    others_waiting: waiting ? (row.othersWaiting ?? 0) : null,
     expected_start: waiting && row.shown && row.expectedStart !== null ? toIso(row.expectedStart) : null,
     // mutation: shortest-wait-told
     low: waiting && row.shown ? row.low : null,
     high: waiting && row.shown ? row.high : null,
+    least: waiting && row.shown ? row.least : null,
+    varies: waiting && row.shown ? (row.varies as QueueAppointmentAttributes['varies']) : null,
     shown: waiting && row.shown,
     reason: waiting && !row.shown ? (row.reason as QueueAppointmentAttributes['reason']) : null,
     feedback_given: row.feedbackGiven,
@@ -165,6 +181,7 @@ export function attributesOf(row: QueueVisitRow, code: string): QueueAppointment
     arrived_at: row.arrivedAt === null ? null : toIso(row.arrivedAt),
     sent_on: waiting && row.sentOn !== null ? { to: row.sentOn, staff: row.sentTo } : null,
     held_until: row.heldUntil === null ? null : toIso(row.heldUntil),
+    opens_at: waiting && row.opensAt !== null ? toIso(row.opensAt) : null,
     version: row.version,
   };
 }

@@ -2,6 +2,8 @@ import type { VendorReply } from '#domain/intake/contact-fields.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
+import { visitWithin } from '../../visits/index.ts';
 
 export interface DetailRow {
   confirmationNumber: string;
@@ -54,9 +56,9 @@ export interface HistoryRow {
 
 /**
  * Returns earlier visits of the same client if staff confirmed the link, otherwise visits with the same typed
- * contact.
+ * contact; only visits within the scope.
  */
-export async function historyRows(tx: Tx, visitId: number): Promise<HistoryRow[]> {
+export async function historyRows(tx: Tx, visitId: number, scope: RecordScope): Promise<HistoryRow[]> {
   return tx.many(sql<HistoryRow>`
     WITH this AS (SELECT * FROM visits WHERE vendor_id = ${tx.vendorId} AND id = ${visitId})
     SELECT v.id, v.created_at AS at, v.entry, s.name AS service, p.display_name AS staff, v.status
@@ -66,7 +68,7 @@ export async function historyRows(tx: Tx, visitId: number): Promise<HistoryRow[]
         AND lower(o.first_name) = lower(this.first_name) AND lower(o.last_name) = lower(this.last_name)
       UNION SELECT * FROM visits o WHERE o.vendor_id = this.vendor_id AND this.phone <> '' AND o.phone = this.phone
         AND lower(o.first_name) = lower(this.first_name) AND lower(o.last_name) = lower(this.last_name)
-    ) v ON v.id <> this.id AND v.created_at < this.created_at
+    ) v ON v.id <> this.id AND v.created_at < this.created_at AND ${visitWithin(scope)}
     JOIN services s ON s.vendor_id = v.vendor_id AND s.id = v.service_id
     LEFT JOIN staff p ON p.vendor_id = v.vendor_id AND p.id = v.staff_id
     ORDER BY v.created_at DESC LIMIT 5`);

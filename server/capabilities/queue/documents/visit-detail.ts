@@ -1,6 +1,4 @@
 import type { TimelineEntry, VisitDetail } from '#contract/queue/lobby.ts';
-import { scopeOf } from '#domain/access/permission-table.ts';
-import type { PermissionId } from '#domain/access/permission-table.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
 import { UNDO_SECONDS } from '#domain/visits/transitions.ts';
 import { toIso } from '#domain/time/instant.ts';
@@ -10,34 +8,36 @@ import type { Person } from '#server/infrastructure/http/request/request-context
 import { eventsOfSubject, wordsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { filesOfVisit } from '../../visits/index.ts';
+import { clientViewOf, readScopeOf } from '../state/scope.ts';
+import type { ClientView } from '../state/scope.ts';
 import { lobbyRow } from './lobby-store.ts';
 import { lobbyVisit } from './lobby-view.ts';
 import { answerRows, detailRow, historyRows, namesOf, sentMessageRows } from './visit-detail-store.ts';
-import type { AnswerRow, Names } from './visit-detail-store.ts';
+import type { AnswerRow, HistoryRow, Names } from './visit-detail-store.ts';
 
 export interface Reader {
   now: Instant;
   person: Person | null;
-  may(permission: PermissionId): boolean;
 }
 
 /**
- * Returns one visit with its timeline. Readers without the right to see clients get only the last digits of
- * contact data.
+ * Returns one visit with its timeline. The reader's right to see clients decides the fields of the client, and
+ * which of the client's earlier visits are listed.
  */
 export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Promise<VisitDetail | undefined> {
   const row = await lobbyRow(tx, visitId);
   if (!row) return undefined;
+  const view = clientViewOf(reader.person, row);
   const [detail, answers, files, history, events, reasons, messages] = await Promise.all([
     detailRow(tx, visitId),
     answerRows(tx, visitId),
     filesOfVisit(tx, visitId),
-    historyRows(tx, visitId),
+    earlierVisits(tx, visitId, { reader, view }),
     eventsOfSubject(tx, 'visit', visitId),
     wordsOfSubject(tx, { kind: 'visit', id: visitId, field: 'reason' }),
     sentMessageRows(tx, visitId),
   ]);
-  const seesContact = maySeeContact(reader, row.staffId);
+  const [seesContact, seesWork] = [view === 'full', view !== 'least'];
   const undoUntil =
     detail.moveAt !== null && detail.moveBy === reader.person?.staffId
       ? detail.moveAt + UNDO_SECONDS * 1_000
@@ -50,12 +50,12 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
     email: detail.email === '' ? null : seesContact ? detail.email : maskedEmail(detail.email),
     phone: detail.phone === '' ? null : seesContact ? detail.phone : `…${detail.phone.slice(-3)}`,
     receive_sms: detail.receiveSms,
-    notes: detail.notes,
-    car: detail.carDetails,
+    notes: seesWork ? detail.notes : '',
+    car: seesWork ? detail.carDetails : '',
     answers: [
       // Contact fields need the right to see clients; the name does not.
       ...(seesContact ? detail.contactFields : []).map(({ label: question, value }) => ({ question, value })),
-      ...answers.map(answerOf),
+      ...(seesWork ? answers.map(answerOf) : []),
     ],
     files: seesContact ? files.map(({ id, name, size }) => ({ id: String(id), name, size })) : [],
     created_at: toIso(detail.createdAt),
@@ -64,7 +64,7 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
         ? null
         : {
             rating: row.rating,
-            experience: detail.feedbackExperience ?? '',
+            experience: seesWork ? (detail.feedbackExperience ?? '') : '',
             given_at: toIso(detail.feedbackAt),
           },
     history: history.map((entry) => ({
@@ -75,10 +75,10 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
       staff: entry.staff,
       status: entry.status,
     })),
-    timeline: await timelineOf(tx, events, reasons),
+    timeline: await timelineOf(tx, events, seesWork ? reasons : NO_REASONS),
     messages: messages.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
     undo_until: undoUntil !== null && undoUntil > reader.now ? toIso(undoUntil) : null,
-    meeting_link: detail.meetingLink === '' ? null : detail.meetingLink,
+    meeting_link: detail.meetingLink === '' || !seesWork ? null : detail.meetingLink,
   };
 }
 
@@ -146,11 +146,14 @@ function answerOf(answer: AnswerRow): { question: string; value: string } {
   };
 }
 
-/**
- * Role 10 sees the contact data of the visitors it serves. Other roles see all contact data within the scope
- * of their permission.
- */
-function maySeeContact({ person, may }: Reader, staffId: number | null): boolean {
-  if (!person || !may('clients-see')) return false;
-  return scopeOf(person.role, 'clients-see') !== 'O' || (staffId !== null && staffId === person.staffId);
+const NO_REASONS: ReadonlyMap<number, string> = new Map();
+
+/** Earlier visits are the client's data: readers see those within their own scope. */
+async function earlierVisits(
+  tx: Tx,
+  visitId: number,
+  { reader, view }: { reader: Reader; view: ClientView },
+): Promise<HistoryRow[]> {
+  const scope = view === 'full' ? readScopeOf(reader.person, 'clients-see') : null;
+  return scope === null ? [] : historyRows(tx, visitId, scope);
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
+import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import {
@@ -18,7 +19,7 @@ beforeAll(async () => {
   app = await anApp();
 });
 
-it('lists earlier visits of the client once staff confirm the link, and none for a suggested link', async () => {
+it('lists earlier visits of the client within the scope once staff confirm the link, and none for a suggested link', async () => {
   const { db } = app.deps;
   const vendor = await aVendor(db);
   const location = await aLocation(db, vendor.id);
@@ -40,11 +41,20 @@ it('lists earlier visits of the client once staff confirm the link, and none for
   };
   const byEmail = await join({ email: 'zoe@example.com' });
   const byPhone = await join({ phone: '+12065550155' });
-  const history = async () =>
-    (await db.withVendor(vendor.id, (tx) => historyRows(tx, byPhone))).map(({ id }) => id);
+  const history = async (scope: RecordScope = { reach: 'vendor' }) =>
+    (await db.withVendor(vendor.id, (tx) => historyRows(tx, byPhone, scope))).map(({ id }) => id);
   expect(await history()).toEqual([]);
 
   const confirm = sql`UPDATE visits SET client_link = 'confirmed' WHERE client_id = ${client}`;
   expect(await db.withVendor(vendor.id, (tx) => tx.run(confirm))).toBe(2);
   expect(await history()).toEqual([byEmail]);
+
+  const here = [location];
+  expect(await history({ reach: 'locations', locationIds: here })).toEqual([byEmail]);
+  expect(await history({ reach: 'locations', locationIds: [location + 1] })).toEqual([]);
+  expect(await history({ reach: 'own', staffId: staff, locationIds: here })).toEqual([]);
+  const serve = sql`UPDATE legs SET staff_id = ${staff} WHERE visit_id = ${byEmail}`;
+  await db.withVendor(vendor.id, (tx) => tx.run(serve));
+  expect(await history({ reach: 'own', staffId: staff, locationIds: here })).toEqual([byEmail]);
+  expect(await history({ reach: 'own', staffId: staff + 1, locationIds: here })).toEqual([]);
 });

@@ -40,7 +40,7 @@ export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
       const service = services.find((row) => String(row.id) === body.service_id);
       if (!service) throw refuse('service-unknown', { meta: { method: METHOD_NAMES[method] } });
       const settings = await effectiveSettings(tx);
-      const faults = faultsOf(body, settings.feature('notesFieldDigitValidation'));
+      const faults = faultsOf(body, { method, digitRule: settings.feature('notesFieldDigitValidation') });
       if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
       const preferredStaffId = readId(body.preferred_staff_id ?? '');
       if (preferredStaffId !== null && !(await staffAt(tx, preferredStaffId, location.id)))
@@ -101,12 +101,13 @@ type Typed = {
   receive_sms?: boolean | undefined;
 };
 
-function faultsOf(body: Typed, digitRule: boolean): FieldFault[] {
+function faultsOf(body: Typed, { method, digitRule }: { method: number; digitRule: boolean }): FieldFault[] {
   const verdicts = {
     first_name: checkName(body.first_name, { required: true }),
     last_name: checkName(body.last_name),
     email: checkEmail(body.email),
-    cell_phone: checkPhone(body.cell_phone),
+    // A phone call needs a number; in person the ticket is enough.
+    cell_phone: checkPhone(body.cell_phone, { required: method === MEETING_METHOD.phone }),
     notes: checkNotes(body.notes, { digitRule }),
   };
   return Object.entries(verdicts).flatMap(([field, verdict]) =>

@@ -3,6 +3,7 @@ import { businessDay } from '#domain/time/business-day.ts';
 import { crockford8, base62 } from '#domain/visits/numbers.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import type { LineEntry } from '#domain/queue/call-order.ts';
+import { inWords } from '#domain/queue/wait-estimate.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor, NewEvent } from '#server/infrastructure/outbox/events-store.ts';
@@ -49,6 +50,8 @@ export interface Entering {
   random(bytes: number): Buffer;
   /** The version of the configuration that the join was validated against. */
   configuration: number;
+  /** The opening for which a closed location saves the place; absent or null, the line moves now. */
+  opensAt?: Instant | null;
   /**
    * May refuse the newcomer before any write, by the line and their expected start. The start is null if no
    * wait is shown.
@@ -67,37 +70,51 @@ export type Entered = Omit<QueueVisitRow, 'locationName'>;
 export async function enterLine(tx: Tx, who: Newcomer, entering: Entering): Promise<Entered> {
   const { location, service } = who;
   const { now } = entering;
+  const opensAt = entering.opensAt ?? null;
   const at = {
     locationId: location.id,
-    day: businessDay(now, location.timeZone),
+    // A saved place belongs to the line of the day of its opening.
+    day: businessDay(opensAt ?? now, location.timeZone),
     prefix: service.ticketPrefix,
   };
   const joining = { location, now, configuration: entering.configuration };
-  const ahead = await waitAhead(tx, { ...joining, like: entryFor(who, NO_POSITION, now) });
+  const ahead = await waitAhead(tx, { ...joining, like: entryFor(who, NO_POSITION, { now, opensAt }) });
   const [position, result] = await Promise.all([takePosition(tx, { ...at, now }), findLine(tx, joining)]);
-  const estimate = await waitAtPosition(tx, result, { ...joining, ahead, own: entryFor(who, position, now) });
+  const estimate = await waitAtPosition(tx, result, {
+    ...joining,
+    ahead,
+    own: entryFor(who, position, { now, opensAt }),
+  });
   entering.judge?.(result.line, estimate.shown ? estimate.expectedStart : null);
-  const wait = shownOf(position.ticketId, estimate);
+  const wait = shownOf(position.ticketId, opensAt === null ? estimate : { ...estimate, ...CLOSED });
   const visit = visitOf(who, position.visitId, entering);
   insertVisit(tx, visit);
   insertAnswers(tx, visit.id, who.answers);
   for (const consent of who.consents) insertConsent(tx, { ...consent, visitId: visit.id, submittedAt: now });
   insertLeg(tx, { visitId: visit.id, seq: 1, serviceId: service.id, locationId: location.id, queuedAt: now });
-  insertTicket(tx, { ...at, ...position, joinedAt: now, wait });
+  insertTicket(tx, { ...at, ...position, joinedAt: now, wait, opensAt });
   // mutation: joined-event
   enqueueEvent(tx, joinedEvent(visit.id, formatTicket(at.prefix, position.number), { who, entering }));
-  if (estimate.shown) {
-    // Learning compares the shown wait with the actual wait later.
-    const { expectedStart, lowMinutes: low, highMinutes: high, raw } = estimate;
+  if (estimate.shown && opensAt === null) {
+    // Learning compares the shown wait with the actual wait later: the words are what must be right.
+    const { expectedStart, raw, peopleBefore, serving } = estimate;
     const of = { visitId: visit.id, locationId: location.id, serviceId: service.id, at: now };
-    recordWaitShown(tx, { ...of, expectedStart, low, high, raw });
+    const { low, high } = inWords(estimate, now);
+    recordWaitShown(tx, { ...of, expectedStart, low, high, raw, peopleBefore, serving });
   }
-  return rowOfNewcomer(visit, { ...at, ...position, ...wait, now });
+  return rowOfNewcomer(visit, { ...at, ...position, ...wait, now, opensAt });
 }
 
 const NO_POSITION: TicketPosition = { number: 0, orderAt: 0, visitId: 0, ticketId: 0 };
 
-function entryFor(who: Newcomer, { ticketId, visitId, orderAt }: TicketPosition, now: Instant): LineEntry {
+/** No wait is promised before the line moves. */
+const CLOSED = { shown: false, reason: 'closed' } as const;
+
+function entryFor(
+  who: Newcomer,
+  { ticketId, visitId, orderAt }: TicketPosition,
+  { now, opensAt }: { now: Instant; opensAt: Instant | null },
+): LineEntry {
   return {
     ticketId,
     visitId,
@@ -107,7 +124,7 @@ function entryFor(who: Newcomer, { ticketId, visitId, orderAt }: TicketPosition,
     orderAt,
     joinedAt: now,
     preferredStaffId: who.preferredStaffId,
-    heldUntil: null,
+    heldUntil: opensAt,
     calledAt: null,
     bookedStart: null,
   };

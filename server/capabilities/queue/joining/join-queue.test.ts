@@ -42,7 +42,7 @@ describe('joining the line', () => {
       people_before: 0,
       shown: true,
       low: 0,
-      high: 0,
+      high: 1,
     });
     expect(attributes.confirm_code).toMatch(/^[0-9A-Za-z]{22}$/);
     expect(attributes.confirmation_number).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
@@ -117,6 +117,14 @@ describe('joining the line', () => {
       );
       expect(response.status).toBe(201);
     }
+  });
+
+  it('refuses a phone call without a number, at its field', async () => {
+    const response = await join(aJoin({ location, service, method: 2, email: 'call@example.com' }));
+    expect([response.status, response.errors[0]?.meta?.['fault']]).toEqual([422, 'required']);
+    expect(response.errors[0]?.source?.pointer).toBe('/data/relationships/client/data/attributes/cell_phone');
+    const again = aJoin({ location, service, method: 2, email: 'call@example.com', phone: '+14165550123' });
+    expect((await join(again)).status).toBe(201);
   });
 
   it('accepts a missing first name and ignores unknown attributes', async () => {

@@ -14,10 +14,10 @@ import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { tidyJoinForm } from '#domain/intake/join-form.ts';
 import type { TidyJoinForm } from '#domain/intake/join-form.ts';
+import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import { videoLineIsFull } from '#domain/queue/video-line.ts';
 import { isQueueMethod, MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
-import { HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
@@ -34,7 +34,7 @@ import { lineServices, questionRows, serviceExists } from '../../services/index.
 import type { ServiceRow } from '../../services/index.ts';
 import { configured, readConfigurationVersion, readSettings, settingsFrom } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
-import { confirmCode, joinsByContact, rememberOwner } from '../../visits/index.ts';
+import { confirmCode, limitContact, rememberOwner } from '../../visits/index.ts';
 import { staffAt } from '../state/duty-store.ts';
 import { enterLine } from './enter-line.ts';
 import type { Entered, Newcomer } from './enter-line.ts';
@@ -44,13 +44,12 @@ import { readJoin } from './read-join.ts';
 import type { JoinRequest } from './read-join.ts';
 import { readSource } from './read-source.ts';
 
-const JOINS_AN_HOUR = 5;
-
 interface Deps {
   keys: Keys;
   random(bytes: number): Buffer;
   limitsOn: boolean;
   assertPerson: AssertPerson;
+  closedChannels(vendorId: number): Promise<ClosedChannels>;
 }
 
 /** A visitor joins the line (§2.3, §7). */
@@ -61,10 +60,11 @@ export function joinQueueRoute(deps: Deps): Route {
       const request = readJoin(context.body);
       const captchaField = { token: request.captcha, pointer: '/data/attributes/recaptcha_token' };
       if (actorOf(context, request).kind === 'visitor') await deps.assertPerson(context, captchaField);
+      const closed = await deps.closedChannels(context.vendor.id);
       return context.write(async (tx, configuration) => {
         const joined = await join(tx, { context, request, deps, configuration });
         rememberOwner(tx, deps.keys, { visitId: joined.id, source: context.source, now: context.now });
-        const of = { vendorId: tx.vendorId, configuration, now: context.now };
+        const of = { vendorId: tx.vendorId, configuration, now: context.now, closed };
         const document = await queueDocumentText(tx.cache, joined, {
           ...of,
           inTransaction: (work) => work(tx),
@@ -99,19 +99,19 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
   ]);
   const settings = settingsFrom(stored);
   if (!location) throw refuse('location-unknown');
-  refuseByLocation(location, { method, settings, now });
+  const opensAt = refuseByLocation(location, { method, settings, now });
   const service = await requestedService(tx, services, { request, method });
   const questions =
     service && settings.get('walkin_questions')
       ? await part(`questions/${service.id}`, () => questionRows(tx, [service.id]))
       : [];
-  const rules = rulesOf({ settings, service, location, questions });
+  const rules = rulesOf({ settings, method, service, location, questions });
   const form = formOf(request);
   const faults = faultsOf(form, rules, request);
   if (faults) throw await nameAnswers(tx, faults, { questions, locale: context.language });
   const tidy = tidyJoinForm(form, rules);
   const capacity = location.queueCapacity ?? settings.get('lobby.max_in_queue');
-  if (deps.limitsOn) await refuseByContact(tx, tidy, { locationId, now });
+  if (deps.limitsOn) await limitContact(tx, deps.keys, { kind: 'join', ...tidy, now });
   // An unknown preferred staff member is ignored: the visitor can still join.
   const requested = readId(request.preferredStaffId);
   const preferredStaffId =
@@ -136,6 +136,7 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
       requestId,
       random: deps.random,
       configuration,
+      opensAt,
       judge(line, expectedStart) {
         const waiting = line.filter(({ calledAt }) => calledAt === null);
         if (capacity > 0 && waiting.length >= capacity) throw refuse('queue-full');
@@ -177,20 +178,6 @@ async function requestedService(
   throw refuse(existing ? 'method-unavailable' : 'service-unknown', {
     meta: { method: METHOD_NAMES[method] },
   });
-}
-
-async function refuseByContact(
-  tx: Tx,
-  { email, phone }: TidyJoinForm,
-  { locationId, now }: { locationId: number; now: Instant },
-): Promise<void> {
-  const joins = await joinsByContact(tx, {
-    email: email ?? '',
-    phone: phone ?? '',
-    locationId,
-    since: now - HOUR,
-  });
-  if (joins >= JOINS_AN_HOUR) throw refuse('too-many-requests', { retryAfter: 600 });
 }
 
 function wordsOf(request: JoinRequest, tidy: TidyJoinForm) {

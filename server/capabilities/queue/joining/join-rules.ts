@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FieldFaultCode } from '#contract/protocol/refusals.ts';
-import { checkJoinForm, forcedFulfilment } from '#domain/intake/join-form.ts';
+import { checkJoinForm, contactFor, forcedFulfilment } from '#domain/intake/join-form.ts';
 import type { FieldFault, IntakeRules, JoinForm } from '#domain/intake/join-form.ts';
+import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { FieldFault as WireFault, Refusal } from '#server/infrastructure/http/response/refusal.ts';
@@ -15,11 +16,14 @@ import type { JoinRequest } from './read-join.ts';
 
 export const METHOD_NAMES = { 1: 'in-person', 2: 'phone', 3: 'video' } as const;
 
-/** Checks the guards that refuse a join before its fields are validated, in their order (§2.3). */
+/**
+ * Checks the guards that refuse a join before its fields are validated, in their order (§2.3). Returns the
+ * opening for which a closed location saves the place; null if the line moves now.
+ */
 export function refuseByLocation(
   location: LocationRow,
   request: { method: 1 | 2 | 3; settings: Settings; now: Instant },
-): void {
+): Instant | null {
   const { settings, method } = request;
   if (
     !settings.get('client_view.enabled') ||
@@ -35,19 +39,22 @@ export function refuseByLocation(
   if (!takesMethod(location, method) || !vendorTakes)
     throw refuse('method-unavailable', { meta: { method: METHOD_NAMES[method] } });
   if (!takesNow(location, method)) throw refuse('queue-paused', { meta: { method: METHOD_NAMES[method] } });
-  if (location.restrictCallbackRequestHours && !openNow(location, request.now).open)
-    throw refuse('location-closed');
+  const { open, opens } = openNow(location, request.now);
+  if (location.restrictCallbackRequestHours && !open)
+    throw refuse('location-closed', { meta: { opens_next: opens === null ? null : toIso(opens) } });
+  return opens;
 }
 
 export function rulesOf(from: {
   settings: Settings;
+  method: number;
   service: ServiceRow | undefined;
   location: LocationRow;
   questions: readonly QuestionRow[];
 }): IntakeRules {
-  const { settings, service, location, questions } = from;
+  const { settings, method, service, location, questions } = from;
   return {
-    contact: settings.contactOptions(),
+    contact: contactFor(settings.contactOptions(), method),
     firstNameRequired: false,
     notesDigitRule: settings.feature('notesFieldDigitValidation'),
     complianceRequired: settings.get('explicitComplianceAgreement'),
@@ -70,6 +77,7 @@ export function formOf(request: JoinRequest): JoinForm {
     last_name: request.client.lastName,
     email: request.client.email,
     cell_phone: request.client.phone,
+    phone_country_code: request.client.phoneCountryCode,
     receive_sms: request.client.receiveSms,
     car_details: request.carDetails,
     notes: request.notes,
@@ -144,10 +152,11 @@ function wireFault(fault: FieldFault, request: JoinRequest): WireFault {
       ...values,
     };
   }
-  return { pointer: pointerOf(fault.field, request), code, label: fault.field, ...values };
+  return { pointer: pointerOf(fault, request), code, label: fault.field, ...values };
 }
 
-function pointerOf(field: string, request: JoinRequest): string {
+function pointerOf({ field, code }: FieldFault, request: JoinRequest): string {
+  if (code === 'phone_country_code') return `${request.pointers.client}/phone_country_code`;
   if (['first_name', 'last_name', 'email', 'cell_phone'].includes(field))
     return `${request.pointers.client}/${field}`;
   if (field === 'compliance') return '/data/attributes/compliance_accepted';

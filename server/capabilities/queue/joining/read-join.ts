@@ -2,6 +2,7 @@ import type { AnswerValue } from '#domain/intake/join-form.ts';
 import {
   answerValue,
   bag,
+  CONSENT,
   firstText,
   idOf,
   isYes,
@@ -35,6 +36,7 @@ export interface JoinRequest {
     firstName: string;
     lastName: string;
     phone: string;
+    phoneCountryCode: string;
     email: string;
     lang: string | null;
     receiveSms: boolean;
@@ -61,6 +63,12 @@ export function readJoin(body: unknown): JoinRequest {
   const pointer = `${base}/attributes`;
   const client = optionalBag(clientData['attributes'], pointer);
   const within = optionalBag(clientData['relationships'], `${base}/relationships`);
+  const meta = optionalBag((body as Bag)['meta'], '/meta');
+  const answers =
+    relationships['answers'] === undefined
+      ? answersOf(within['answers'], `${base}/relationships/answers`)
+      : answersOf(relationships['answers'], '/data/relationships/answers');
+  const consent = answers.find(({ questionId }) => questionId === CONSENT);
   return {
     serviceId: idOf(attributes['service_id']),
     locationId: idOf(attributes['location_id']),
@@ -71,9 +79,8 @@ export function readJoin(body: unknown): JoinRequest {
     workflowId: textOf(attributes['workflow_id'], '/data/attributes/workflow_id', 255),
     bookedThrough: looseNumber(attributes['booked_through']),
     src: typeof attributes['src'] === 'string' ? attributes['src'] : null,
-    complianceAccepted:
-      attributes['compliance_accepted'] === true || attributes['compliance_accepted'] === 'true',
-    booker: idOf(optionalBag((body as Bag)['meta'], '/meta')['booker']),
+    complianceAccepted: [attributes[CONSENT], client[CONSENT], meta[CONSENT], consent?.value].some(isYes),
+    booker: idOf(meta['booker']),
     // Integrations also send these next to `data`.
     utm: { ...utmOf(body as Bag), ...utmOf(attributes) },
     preferredStaffId: idOf(attributes['preferred_staff_id']),
@@ -84,15 +91,13 @@ export function readJoin(body: unknown): JoinRequest {
       firstName: textOf(client['first_name'], `${pointer}/first_name`, 4000),
       lastName: textOf(client['last_name'], `${pointer}/last_name`, 4000),
       phone: textOf(client['cell_phone'], `${pointer}/cell_phone`, 4000),
+      phoneCountryCode: textOf(client['phone_country_code'], `${pointer}/phone_country_code`, 10),
       email: textOf(client['email'], `${pointer}/email`, 4000),
       lang: firstText([client['lang'], attributes['lang'], attributes['preferred_lang']]),
       // Accepts the field inside the attributes or next to them.
       receiveSms: isYes(client['receive_sms'] ?? clientData['receive_sms']),
     },
-    answers:
-      relationships['answers'] === undefined
-        ? answersOf(within['answers'], `${base}/relationships/answers`)
-        : answersOf(relationships['answers'], '/data/relationships/answers'),
+    answers: answers.filter((each) => each !== consent),
     pointers: { client: pointer },
   };
 }

@@ -2,14 +2,14 @@ import { ROLE } from '#domain/codes/role.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { Refusal } from '#server/infrastructure/http/response/refusal.ts';
-import { scopeOfPerson } from '#server/infrastructure/http/routes.ts';
 import type { ChannelPolicy, ChannelRequest } from '#server/infrastructure/realtime/channel-policy.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import { effectiveSettings, settingsOf } from '../../vendors/index.ts';
 import { openWithCode } from '../../visits/index.ts';
 import { locationOfVisit, visibilityOf } from './channel-policies-store.ts';
 import { noteFollower } from '../waits/lines-now.ts';
-import { reaches } from '../state/scope.ts';
+import { mayRead } from '../state/scope.ts';
+import type { ScopedRecord } from '../state/scope.ts';
 
 interface Deps {
   db: Database;
@@ -60,18 +60,18 @@ export function channelPolicies({ db, keys }: Deps): ChannelPolicy[] {
         if (worksAt(request.person, request.id)) return true;
         // Only staff of a private location and its devices may subscribe to its board.
         if (result === 'private') return false;
-        const settings = await db.withVendor(request.vendorId, (tx) => effectiveSettings(tx, request.id));
-        return settings.get('tv.public');
+        return (await settingsOf(db, request.vendorId, request.id)).get('tv.public');
       },
     },
     {
       prefix: 'lobby.',
       proof: true,
       async authorise(request) {
-        return (
-          seesLine(request.person, { locationId: request.id, staffId: null }) &&
-          (await visibility(request)) !== undefined
-        );
+        if (!seesLine(request.person, { locationId: request.id, staffId: null })) return false;
+        return db.withVendor(request.vendorId, async (tx) => {
+          const settings = await effectiveSettings(tx, request.id);
+          return settings.feature('lobby') && (await visibilityOf(tx, request.id)) !== undefined;
+        });
       },
     },
   ];
@@ -87,15 +87,8 @@ export const worksAt = (person: Person | null, locationId: number): boolean =>
   isKioskOf(person, locationId) || seesLine(person, { locationId, staffId: null });
 
 /** Checks the permission to see the line. Devices read ticket numbers only, on another channel. */
-function seesLine(person: Person | null, record: { locationId: number; staffId: number | null }): boolean {
-  if (!person) return false;
-  try {
-    return reaches(scopeOfPerson(person, 'lobby-see', 'read'), record);
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
+const seesLine = (person: Person | null, record: ScopedRecord): boolean =>
+  mayRead(person, 'lobby-see', record);
 
 const isKioskOf = (person: Person | null, locationId: number): boolean =>
   person?.role === ROLE.kiosk && person.locationIds.includes(locationId);

@@ -142,7 +142,7 @@ describe('the channel of a visit', () => {
     });
   });
 
-  it('counts wrong codes together with the other endpoints, and locks', async () => {
+  it('counts wrong codes together with the other endpoints, and opens with the right one', async () => {
     const visit = await join();
     const page = await visitor();
     expect(await page.subscribe(`queue-appointment.${visit.id}`)).toEqual({ error: 'refused' });
@@ -151,13 +151,16 @@ describe('the channel of a visit', () => {
         error: 'refused',
       });
     }
-    expect(await page.subscribe(`queue-appointment.${visit.id}`, { code: visit.code })).toEqual({
+    expect(await page.subscribe(`queue-appointment.${visit.id}`, { code: 'wrong' })).toEqual({
       error: 'too-many-requests',
     });
-    const read = (from: string) =>
-      ask(app, `GET /api/v2/open/queue-appointments/${visit.id}?confirm_code=${visit.code}`, { from });
-    expect((await read('127.0.0.1')).status).toBe(429);
-    expect((await read('198.51.100.1')).status).toBe(200);
+    const read = async (from: string, code: string) =>
+      (await ask(app, `GET /api/v2/open/queue-appointments/${visit.id}?confirm_code=${code}`, { from }))
+        .status;
+    expect(await read('127.0.0.1', 'wrong')).toBe(429);
+    expect(await read('198.51.100.1', 'wrong')).toBe(404);
+    expect(await read('127.0.0.1', visit.code)).toBe(200);
+    expect(await page.subscribe(`queue-appointment.${visit.id}`, { code: visit.code })).toEqual({ ok: true });
   });
 
   it('is refused with another visit’s code, with a wrong id, and to another vendor’s page', async () => {
@@ -285,6 +288,31 @@ describe('the lobby’s channel', () => {
     const theirs = await signedIn({ role: 30, locations: [], at: other });
     expect(await theirs.socket.subscribe(`lobby.${main}`)).toEqual({ error: 'refused' });
     expect(await theirs.socket.subscribe(`lobby.${foreign}`)).toEqual({ ok: true });
+  });
+});
+
+describe('the lobby’s channel of a vendor without the lobby', () => {
+  it('is refused, and sends nothing to pages that subscribed before', async () => {
+    const open = (value: boolean) => setSetting(app.deps.db, vendor.id, { key: 'feature.lobby', value });
+    const leave = async (visit: { id: number; code: string }) => {
+      expect((await cancel(visit)).status).toBe(200);
+      await app.settle();
+    };
+    const [first, second] = [await join(), await join()];
+    await app.settle();
+    const manager = { role: 20, locations: [main] };
+    const { socket } = await signedIn(manager);
+    expect(await socket.subscribe(`lobby.${main}`)).toEqual({ ok: true });
+    await open(false);
+    expect(await (await signedIn(manager)).socket.subscribe(`lobby.${main}`)).toEqual({ error: 'refused' });
+    await leave(first);
+    await open(true);
+    await leave(second);
+    await expect.poll(() => socket.heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    const told = socket.heard.flatMap(
+      ({ data }) => (data as unknown as { visit_ids?: string[] }).visit_ids ?? [],
+    );
+    expect(new Set(told)).toEqual(new Set([String(second.id)]));
   });
 });
 

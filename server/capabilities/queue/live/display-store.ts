@@ -12,7 +12,7 @@ export interface CallRow {
   calls: number;
 }
 
-/** Returns recent calls whose visitors have not left, newest first. */
+/** Returns recent calls whose visitors are still on their way, newest first. */
 export async function callRows(
   tx: Tx,
   locationId: number,
@@ -21,11 +21,28 @@ export async function callRows(
   return tx.many(sql<CallRow>`
     SELECT g.visit_id, t.prefix, t.number, st.short_name AS station, g.called_at, g.calls
     FROM legs g
-    JOIN visits v ON v.vendor_id = g.vendor_id AND v.id = g.visit_id AND v.current_leg = g.seq AND v.status IN (1, 5)
+    JOIN visits v ON v.vendor_id = g.vendor_id AND v.id = g.visit_id AND v.current_leg = g.seq AND v.status = 1
     JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL
     LEFT JOIN stations st ON st.vendor_id = g.vendor_id AND st.id = g.station_id
     WHERE g.vendor_id = ${tx.vendorId} AND g.location_id = ${locationId} AND g.called_at > ${at(calls.since)} AND v.meeting_method = 1
     ORDER BY g.called_at DESC, g.visit_id DESC LIMIT ${calls.limit}`);
+}
+
+/**
+ * Returns the ends of the ranges that visitors were told when they joined here, by visit. "You are next" told
+ * no range.
+ */
+export async function firstRangeEnds(
+  tx: Tx,
+  locationId: number,
+  visitIds: readonly number[],
+): Promise<Map<number, Instant>> {
+  const rows = await tx.many(sql<{ visitId: number; until: Instant }>`
+    SELECT visit_id, min(shown_at + high_minutes * interval '1 minute') AS until FROM wait_shown
+    WHERE vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...visitIds]}::bigint[]) AND location_id = ${locationId}
+      AND (people_before > 0 OR expected_start >= shown_at + interval '1 minute')
+    GROUP BY visit_id`);
+  return new Map(rows.map(({ visitId, until }) => [visitId, until]));
 }
 
 /** Returns the services whose visitors appear on the wall display. */

@@ -5,6 +5,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
 import { attributesOf } from '../documents/queue-view.ts';
 import { queueVisitRow } from '../documents/queue-view-store.ts';
 import type { WaitUpdater } from '../waits/recalculate-waits.ts';
@@ -20,6 +21,8 @@ export function broadcastListener(broadcast: Broadcast): Listener {
       const isNews = event.subjectKind === 'visit' && event.kind !== 'visit-joined';
       const page = isNews ? await pageUpdate(tx, event) : undefined;
       const { vendorId } = event;
+      // A vendor without the lobby sends nothing to pages that subscribed before.
+      const hasLobby = (await effectiveSettings(tx)).feature('lobby');
       tx.afterCommit(() => {
         const lobby: LobbyChanged = {
           version: event.position,
@@ -27,7 +30,8 @@ export function broadcastListener(broadcast: Broadcast): Listener {
           visit_ids: event.subjectKind === 'visit' ? [String(event.subjectId)] : [],
         };
         for (const id of locationsOf(event)) {
-          broadcast.send({ vendorId, channel: channels.lobby(String(id)) }, EVENTS.lobby, lobby);
+          if (hasLobby)
+            broadcast.send({ vendorId, channel: channels.lobby(String(id)) }, EVENTS.lobby, lobby);
           broadcast.send({ vendorId, channel: channels.display(String(id)) }, EVENTS.display, {
             version: event.position,
           });
@@ -69,7 +73,10 @@ const NO_CODE = '';
 async function pageUpdate(tx: Tx, event: StoredEvent): Promise<ManageQueueAppointmentUpdated | undefined> {
   const row = await queueVisitRow(tx, event.subjectId);
   if (!row) return undefined;
-  const { dial_in, status, meeting_link, user, called_at, station, version } = attributesOf(row, NO_CODE);
+  const { dial_in, status, meeting_link, user, called_at, station, version } = attributesOf(
+    { ...row, closed: {} },
+    NO_CODE,
+  );
   const data = { dial_in, status, meeting_link, user, called_at, station, version };
   // Sends the fields twice: laravel-echo's listeners read them at the top level, ours read `data`.
   return { ...data, data };

@@ -2,6 +2,7 @@ import QRCode from 'qrcode';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { seeDisplay } from '#contract/queue/display.ts';
 import type { DisplayBoard } from '#contract/queue/display.ts';
+import { isOverdue } from '#domain/language/shown-wait.ts';
 import { isOpenAt, opensNext, upcomingOpenings } from '#domain/locations/opening-hours.ts';
 import { lineOrder } from '#domain/queue/call-order.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
@@ -20,11 +21,12 @@ import type { LocationRow } from '../../locations/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { worksAt } from './channel-policies.ts';
-import { callRows, displayedServices } from './display-store.ts';
+import { callRows, displayedServices, firstRangeEnds } from './display-store.ts';
 import { lineRows } from '../state/line-store.ts';
 import type { LineRow } from '../state/line-store.ts';
 import { signSource } from '../joining/read-source.ts';
-import { entryOf, minutesUntil } from '../waits/waits.ts';
+import { entryOf } from '../waits/line-feed.ts';
+import { minutesUntil } from '../waits/waits.ts';
 
 const CALLS = 4;
 const WAITING = 8;
@@ -67,6 +69,12 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
   ]);
   const tickets = new Map(line.map((row) => [row.ticketId, row]));
   const waiting = lineOrder(line.map(entryOf), now).filter((entry) => services.has(entry.serviceId));
+  const listed = waiting.slice(0, WAITING).map((entry) => tickets.get(entry.ticketId)!);
+  const told = await firstRangeEnds(
+    tx,
+    location.id,
+    listed.map(({ visitId }) => visitId),
+  );
   const schedule = scheduleOf(location);
   const next = opensNext(now, schedule);
   const takesLine = takesNow(location, 1) && settings.get('callback_requests_enabled');
@@ -87,7 +95,8 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
       vendor: {
         name: context.vendor.name,
         private_label: settings.get('private_label'),
-        logo: settings.get('theme.logo') || null,
+        // Vendors design their logos for white; without one for dark walls the name shows.
+        logo: settings.get('theme.logoDark') || null,
       },
       now: toIso(now),
       version: String(now),
@@ -98,10 +107,11 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
         station: row.station ?? '',
         called_at: toIso(row.calledAt),
       })),
-      waiting: waiting.slice(0, WAITING).map((entry) => {
-        const ticket = tickets.get(entry.ticketId)!;
-        return { label: formatTicket(ticket.prefix, ticket.number), ...shownOn(ticket, now) };
-      }),
+      waiting: listed.map((ticket) => ({
+        label: formatTicket(ticket.prefix, ticket.number),
+        ...shownOn(ticket, now),
+        overdue: isOverdue(told.get(ticket.visitId) ?? null, now),
+      })),
       // mutation: waiting-count
       waiting_count: waiting.length,
       message: wordsFor(settings.get('kiosk.customMessage'), context.language),
@@ -111,10 +121,12 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
 }
 
 /** Shows the same estimate as the visitor's page and the lobby; the display calculates nothing. */
-function shownOn({ shown, expectedStart, low, high }: LineRow, now: Instant) {
-  if (!shown || expectedStart === null) return { minutes: null, low: null, high: null };
+function shownOn({ shown, expectedStart, low, high, least, peopleBefore }: LineRow, now: Instant) {
+  const before = { people_before: peopleBefore };
+  if (!shown || expectedStart === null)
+    return { minutes: null, low: null, high: null, least: null, ...before };
   // mutation: wait-on-the-wall
-  return { minutes: minutesUntil(expectedStart, now), low, high };
+  return { minutes: minutesUntil(expectedStart, now), low, high, least, ...before };
 }
 
 /**
@@ -128,8 +140,13 @@ async function joinCode({
 }: Pick<Board, 'location' | 'context' | 'deps'>): Promise<{ url: string; qr_svg: string }> {
   const src = signSource(deps.keys, { locationId: location.id, source: 15, now: context.now });
   const path = vendorPrefix(context.vendor.pathname) + visitorPath('request', location.id);
-  const url = `${deps.publicUrl}${path}?meeting_method=1&mode=tv&src=${encodeURIComponent(src)}`;
-  return { url, qr_svg: await QRCode.toString(url, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' }) };
+  const page = `${deps.publicUrl}${path}`;
+  // In person is the default: the code leaves it out, so that its modules are larger.
+  const scanned = `${page}?mode=tv&src=${src}`;
+  return {
+    url: `${page}?meeting_method=1&mode=tv&src=${src}`,
+    qr_svg: await QRCode.toString(scanned, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
+  };
 }
 
 function wordsFor(texts: unknown, language: string): string {

@@ -1,10 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aStation, aVendor } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aStation, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 let app: TestApp;
 let vendor: TestVendor;
@@ -23,15 +25,13 @@ beforeAll(async () => {
   elsewhere = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location, elsewhere] });
   desk = await aStation(db, vendor.id, { location, name: 'Desk 1' });
-  const sign = async (email: string, role: number, locations: number[], serves: number[]) => {
-    const identityId = await app.access.createIdentity({ email, name: email, password: 'a-long-password-1' });
-    await aStaffMember(db, vendor.id, { name: email.split('@')[0]!, role, locations, serves, identityId });
-    return signInAs(app, email);
-  };
-  manager = await sign('mara@example.com', 20, [location], []);
-  staff = await sign('sam@example.com', 10, [location], [service]);
-  other = await sign('olga@example.com', 10, [elsewhere], [service]);
+  manager = await signedIn('mara', 20, [location], []);
+  staff = await signedIn('sam', 10, [location], [service]);
+  other = await signedIn('olga', 10, [elsewhere], [service]);
 });
+
+const signedIn = async (name: string, role: number, locations: number[], serves: number[]) =>
+  (await aSignedInStaffMember(app, vendor.id, { name, role, locations, serves })).who;
 
 let visitors = 0;
 async function aVisitor() {
@@ -68,6 +68,14 @@ describe('the lobby', () => {
     expect(me.may).toMatchObject({ call: true, change: true, add: true, reorder: false });
     expect(stations).toEqual([{ id: String(desk), name: 'Desk 1', taken_by: null }]);
     expect(counters).toMatchObject({ staff_in: 0, staff_total: 2 });
+  });
+
+  it('is read in one transaction: its feature is checked outside', async () => {
+    await lobby(staff);
+    const within = vi.spyOn(app.deps.db, 'withVendor');
+    expect((await lobby(staff)).status).toBe(200);
+    expect(within).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
   });
 
   it('moves a visitor through call, recall, start, serve and complete, with one event each', async () => {
@@ -215,20 +223,7 @@ describe('the lobby', () => {
   });
 
   it('lets the call centre cancel a visit and make no other move', async () => {
-    const { db } = app.deps;
-    const identityId = await app.access.createIdentity({
-      email: 'cora@example.com',
-      name: 'cora@example.com',
-      password: 'a-long-password-1',
-    });
-    await aStaffMember(db, vendor.id, {
-      name: 'cora',
-      role: 5,
-      locations: [location],
-      serves: [],
-      identityId,
-    });
-    const cora = await signInAs(app, 'cora@example.com');
+    const cora = await signedIn('cora', 5, [location], []);
     const { id } = await aVisitor();
     expect((await move(cora, id, 'start')).errors[0]?.code).toBe('forbidden');
     expect((await move(cora, id, 'cancel')).body.data).toMatchObject({ status: 4 });
@@ -255,6 +250,24 @@ describe('the lobby', () => {
     expect(
       (await duty(manager, { state: 'available', station_id: '424242' })).errors[0]?.source?.pointer,
     ).toBe('/station_id');
+  });
+
+  it('counts the events of a duty without gaps, though calls change the duty too', async () => {
+    await emptyTheLine();
+    const { id } = await aVisitor();
+    await callNext(manager);
+    await move(manager, id, 'complete');
+    for (const state of ['break', 'available'])
+      await ask(app, `PUT /api/internal/v1/admin/lobby/${location}/duty`, { ...manager, body: { state } });
+    const versions = await app.deps.db.read(
+      vendor.id,
+      sql<{ versions: number[] }>`
+        SELECT array_agg(subject_version ORDER BY subject_version) AS versions FROM events
+        WHERE vendor_id = ${vendor.id} AND subject_kind = 'duty' GROUP BY subject_id`,
+    );
+    for (const { versions: counted } of versions)
+      expect(counted).toEqual(counted.map((_version, n) => n + 1));
+    expect(versions.length).toBeGreaterThan(0);
   });
 
   it('refuses staff of other locations and requests without the page’s token', async () => {

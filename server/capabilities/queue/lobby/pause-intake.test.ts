@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 let app: TestApp;
 let vendor: TestVendor;
@@ -18,12 +19,9 @@ beforeAll(async () => {
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id, { takes: { queue: true, phone: true, video: true } });
   service = await aService(db, vendor.id, { locations: [location], methods: [1, 2, 3] });
-  const sign = async (name: string, role: number) => {
-    const email = `${name}@example.com`;
-    const identityId = await app.access.createIdentity({ email, name, password: 'a-long-password-1' });
-    await aStaffMember(db, vendor.id, { name, role, locations: [location], serves: [service], identityId });
-    return signInAs(app, email);
-  };
+  const here = { locations: [location], serves: [service] };
+  const sign = async (name: string, role: number) =>
+    (await aSignedInStaffMember(app, vendor.id, { name, role, ...here })).who;
   [manager, colleague] = [await sign('mara', 20), await sign('sam', 10)];
 });
 
@@ -33,7 +31,8 @@ let visitors = 0;
 function join(method: number, lang = 'en') {
   visitors += 1;
   const more = { meeting_method: method };
-  const body = aJoin({ location, service, email: `v${visitors}@example.com`, more });
+  const contact = { email: `v${visitors}@example.com`, phone: `+1206555${1000 + visitors}` };
+  const body = aJoin({ location, service, ...contact, more });
   return ask(app, `POST /api/v2/open/queue-appointments?lang=${lang}`, { body });
 }
 const seen = async () => (await ask(app, `GET /api/v2/open/locations/${location}`)).body.data.attributes;

@@ -4,7 +4,7 @@ import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { lineServices } from '../../services/index.ts';
-import { servesAlso } from '../moves/destination.ts';
+import { mayTransferTo, servesAlso } from '../moves/destination.ts';
 import { colleaguesAt, linesOfMethod, visitToTransfer } from '../moves/destinations-store.ts';
 import { reaches } from '../state/scope.ts';
 
@@ -17,7 +17,9 @@ export const seeDestinationsRoute = route(seeDestinations, async (context) =>
     const visit = await visitToTransfer(tx, readId(context.params.id) ?? 0);
     if (!visit || !reaches(context.scope, { ...visit, staffId: context.person!.staffId }))
       throw refuse('not-found');
-    const locations = await linesOfMethod(tx, visit.method);
+    const locations = (await linesOfMethod(tx, visit.method)).filter((line) =>
+      mayTransferTo(line, { visit, scope: context.scope }),
+    );
     const locationId = readId(context.query.location_id ?? '') ?? visit.locationId;
     const isDestination = locationId === visit.locationId || locations.some(({ id }) => id === locationId);
     if (!isDestination) throw refuse('not-found');

@@ -14,6 +14,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { locationRow, nameOf, pausedMethods, scheduleOf, takesMethod } from '../../locations/index.ts';
 import type { LocationRow } from '../../locations/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
 import { callerOf } from '../state/caller.ts';
 import {
   doneRows,
@@ -26,9 +27,13 @@ import {
 import type { LobbyPerson, LobbyRow } from '../documents/lobby-store.ts';
 import { lobbyVisit } from '../documents/lobby-view.ts';
 import { delayRows } from '../waits/delays-store.ts';
+import { entryOf } from '../waits/line-feed.ts';
 import { roomsOf } from '../state/rooms-store.ts';
-import { reaches } from '../state/scope.ts';
+import { videoRoomsOf } from '../moves/video-store.ts';
+import type { VideoRooms } from '../moves/video-store.ts';
+import { clientViewOf, reaches } from '../state/scope.ts';
 import { delayView } from './set-delay.ts';
+import { silentStaffAt } from './silent-staff.ts';
 
 const DONE_SHOWN = 20;
 
@@ -44,22 +49,26 @@ export const seeLobbyRoute = route(seeLobby, async (context) =>
 
 async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): Promise<LobbySnapshot> {
   const dayStart = businessDayStart(businessDay(context.now, location.timeZone), location.timeZone);
-  const [live, done, people, stations, services, served, callerFor, delays, rooms] = await Promise.all([
-    liveRows(tx, location.id),
-    doneRows(tx, location.id, { since: dayStart, limit: DONE_SHOWN }),
-    lobbyPeople(tx, location.id, context.now),
-    stationRows(tx, location.id),
-    locationServices(tx, location.id),
-    servedSince(tx, location.id, dayStart),
-    callerOf(tx, location.id, context.person!.staffId),
-    delayRows(tx, [location.id], context.now),
-    roomsOf(tx, [location.id]),
-  ]);
+  const [live, done, people, stations, services, served, callerFor, delays, rooms, video, settings, silent] =
+    await Promise.all([
+      liveRows(tx, location.id),
+      doneRows(tx, location.id, { since: dayStart, limit: DONE_SHOWN }),
+      lobbyPeople(tx, location.id, context.now),
+      stationRows(tx, location.id),
+      locationServices(tx, location.id),
+      servedSince(tx, location.id, dayStart),
+      callerOf(tx, location.id, context.person!.staffId),
+      delayRows(tx, [location.id], context.now),
+      roomsOf(tx, [location.id]),
+      videoRoomsOf(tx, location.id, context.person!.staffId),
+      effectiveSettings(tx, location.id),
+      silentStaffAt(tx, location.id, context.now),
+    ]);
   const byTicket = new Map(live.map((row) => [row.ticketId, row]));
-  const waiting = lineOrder(live.filter((row) => row.status === 1).map(entryOf), context.now).map((entry) =>
-    byTicket.get(entry.ticketId)!,
+  const waiting = lineOrder(live.filter((row) => row.status === 1).map(lineEntryOf), context.now).map(
+    (entry) => byTicket.get(entry.ticketId)!,
   );
-  const there = withRoom(live.map(entryOf), rooms.get(location.id));
+  const there = withRoom(live.map(lineEntryOf), rooms.get(location.id));
   const next = callOrder(there, callerFor(live.map((row) => row.serviceId)), context.now)[0];
   const served6 = done.filter((row) => row.status === 6);
   return {
@@ -67,7 +76,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
       location: { ...lobbyLocation(location, context.now), delays: delays.map(delayView) },
       now: toIso(context.now),
       version: String(context.now),
-      me: meOf(context, people),
+      me: meOf(context, people, location.id),
       stations: stations.map((station) => ({
         id: String(station.id),
         name: station.name,
@@ -87,15 +96,32 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
             ? null
             : { id: String(person.stationId), name: person.stationName },
         since: person.since === null ? null : toIso(person.since),
+        silent_since: silent.has(person.id) ? toIso(silent.get(person.id)!) : null,
         visit_id: person.visitId === null ? null : String(person.visitId),
       })),
       counters: countersOf({ waiting, served, people, now: context.now }),
       next_visit_id: next ? String(next.visitId) : null,
+      video_room_missing: settings.get('supports_video') ? missingRoom(video) : null,
     },
   };
 }
 
-function meOf(context: RequestContext, people: readonly LobbyPerson[]): LobbySnapshot['data']['me'] {
+/** Who lacks a room, where the location and its vendor take video calls. */
+function missingRoom({ wanted, offered, mineMissing }: VideoRooms): 'everyone' | 'me' | null {
+  if (!wanted) return null;
+  if (!offered) return 'everyone';
+  return mineMissing ? 'me' : null;
+}
+
+/** Whether the reader sees the contact data of visitors they serve here. */
+const seesContact = ({ person }: RequestContext, locationId: number): boolean =>
+  clientViewOf(person, { locationId, staffId: person?.staffId ?? null }) === 'full';
+
+function meOf(
+  context: RequestContext,
+  people: readonly LobbyPerson[],
+  locationId: number,
+): LobbySnapshot['data']['me'] {
   const me = people.find((person) => person.id === context.person!.staffId);
   return {
     staff_id: context.person!.staffId === null ? null : String(context.person!.staffId),
@@ -109,7 +135,7 @@ function meOf(context: RequestContext, people: readonly LobbyPerson[]): LobbySna
       add: context.may('join-queue'),
       reorder: context.may('lobby-reorder'),
       pause: context.may('lobby-close'),
-      see_contact: context.may('clients-see'),
+      see_contact: seesContact(context, locationId),
     },
   };
 }
@@ -152,17 +178,5 @@ const takenBy = (people: readonly LobbyPerson[], stationId: number, me: number |
   people.find((person) => person.stationId === stationId && person.state !== 'off' && person.id !== me)
     ?.name ?? null;
 
-const entryOf = (row: LobbyRow) => ({
-  ticketId: row.ticketId,
-  visitId: row.id,
-  serviceId: row.serviceId,
-  method: row.meetingMethod,
-  priority: row.priority,
-  orderAt: row.orderAt,
-  joinedAt: row.joinedAt,
-  waitingSince: row.waitingSince,
-  preferredStaffId: row.preferredStaffId,
-  heldUntil: row.heldUntil,
-  calledAt: row.ticketCalledAt,
-  bookedStart: row.bookedStart,
-});
+const lineEntryOf = (row: LobbyRow) =>
+  entryOf({ ...row, visitId: row.id, method: row.meetingMethod, calledAt: row.ticketCalledAt });

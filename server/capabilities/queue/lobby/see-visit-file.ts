@@ -3,13 +3,17 @@ import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { fileOfVisit } from '../../visits/index.ts';
-import { reaches } from '../state/scope.ts';
+import { clientViewOf, reaches } from '../state/scope.ts';
 
-/** Returns a file that a client uploaded, always as a download: a browser must never render it here. */
+/**
+ * Returns a file that a client uploaded, always as a download: a browser must never render it here. Readers
+ * whose contact data is masked get no file.
+ */
 export const seeVisitFileRoute = route(seeVisitFile, async (context) => {
   const [visitId, fileId] = [readId(context.params.id) ?? 0, readId(context.params.file) ?? 0];
   const file = await context.read((tx) => fileOfVisit(tx, { visitId, fileId }));
   if (!file || !reaches(context.scope, file)) throw refuse('not-found');
+  if (clientViewOf(context.person, file) !== 'full') throw refuse('forbidden');
   return {
     status: 200,
     body: undefined as never,

@@ -1,46 +1,77 @@
-import { setDuty } from '#contract/queue/lobby.ts';
+import type { BodyOf } from '#contract/protocol/endpoint.ts';
+import { setDuty } from '#contract/queue/duty.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
-import { appendEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { locationRow } from '../../locations/index.ts';
-import { stationAt } from '../state/duty-store.ts';
+import { dutyOf, stationAt } from '../state/duty-store.ts';
+import { expectEnd } from '../state/legs-store.ts';
 import { reaches } from '../state/scope.ts';
 import { takeStation } from '../state/station.ts';
+import { silentStaffAt } from './silent-staff.ts';
 
 /**
- * Sets the station and availability of a staff member. Writes an event, because every wait at the location
- * depends on it.
+ * Sets the station and availability of a staff member, and the expected end of their service. Writes an event,
+ * because every wait at the location depends on it. Staff may also confirm a colleague who is available but does
+ * not call, or set them off duty.
  */
 export const setDutyRoute = route(setDuty, async (context) => {
-  const staffId = context.person!.staffId;
-  if (staffId === null) throw refuse('forbidden');
+  if (context.person!.staffId === null) throw refuse('forbidden');
   return context.write(async (tx) => {
-    const location = await locationRow(tx, readId(context.params.locationId) ?? 0, context.now);
-    if (!location || !reaches(context.scope, { locationId: location.id, staffId })) throw refuse('not-found');
-    const locationId = location.id;
-    const { state } = context.body;
-    const requested = state === 'off' ? null : readId(context.body.station_id ?? '');
-    if (requested !== null && !(await stationAt(tx, requested, locationId)))
-      throw refuse('field-invalid', {
-        fields: [{ pointer: '/station_id', code: 'unknown', label: 'station_id' }],
-      });
-    const version = await takeStation(tx, {
-      staffId,
-      locationId,
-      stationId: requested,
-      state,
-      now: context.now,
-    });
+    const { now, body } = context;
+    const { state, minutes_more: more } = body;
+    const { staffId, locationId, stationId } = await whose(tx, context);
+    await takeStation(tx, { staffId, locationId, stationId, state, now });
+    if (more !== undefined) await expectEnd(tx, staffId, more === null ? null : now + more * MINUTE);
     await appendEvent(tx, {
-      subject: { kind: 'duty', id: staffId, version },
+      // Calls change the duty without an event, so its row counts further than its events.
+      subject: { kind: 'duty', id: staffId, version: await nextVersionOf(tx, 'duty', staffId) },
       kind: 'duty-changed',
       actor: context.actor,
-      at: context.now,
-      data: { location_id: locationId, state, station_id: requested },
+      at: now,
+      data: {
+        location_id: locationId,
+        state,
+        station_id: stationId,
+        ...(more !== undefined && { minutes_more: more }),
+      },
       requestId: context.requestId,
     });
-    return ok({ data: { state, station_id: requested === null ? null : String(requested) } });
+    return ok({ data: { state, station_id: stationId === null ? null : String(stationId) } });
   });
 });
+
+type DutyContext = RequestContext<{ locationId: string }, unknown, BodyOf<typeof setDuty>>;
+
+/** Returns whose duty changes, and their station afterwards. */
+async function whose(
+  tx: Tx,
+  { params, body, person, scope, now }: DutyContext,
+): Promise<{ staffId: number; locationId: number; stationId: number | null }> {
+  const caller = person!.staffId!;
+  const location = await locationRow(tx, readId(params.locationId) ?? 0, now);
+  if (!location || !reaches(scope, { locationId: location.id, staffId: caller })) throw refuse('not-found');
+  const locationId = location.id;
+  const staffId = body.staff_id === undefined ? caller : (readId(body.staff_id) ?? 0);
+  const isOff = body.state === 'off';
+  if (staffId !== caller) {
+    const silent = await silentStaffAt(tx, locationId, now);
+    if (!silent.has(staffId)) throw refusedAt('staff_id');
+    return {
+      staffId,
+      locationId,
+      stationId: isOff ? null : ((await dutyOf(tx, staffId, now))?.stationId ?? null),
+    };
+  }
+  const stationId = isOff ? null : readId(body.station_id ?? '');
+  if (stationId !== null && !(await stationAt(tx, stationId, locationId))) throw refusedAt('station_id');
+  return { staffId, locationId, stationId };
+}
+
+const refusedAt = (field: 'staff_id' | 'station_id') =>
+  refuse('field-invalid', { fields: [{ pointer: `/${field}`, code: 'unknown', label: field }] });

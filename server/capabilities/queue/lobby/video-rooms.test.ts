@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 let app: TestApp;
 let vendor: TestVendor;
@@ -15,16 +16,13 @@ let teller: SignedIn;
 beforeAll(async () => {
   app = await anApp();
   const { db } = app.deps;
-  vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
+  vendor = await aVendor(db, { roomless: true, settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id);
   elsewhere = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location, elsewhere] });
-  const sign = async (name: string, role: number) => {
-    const email = `${name}@rooms.test`;
-    const identityId = await app.access.createIdentity({ email, name, password: 'a-long-password-1' });
-    await aStaffMember(db, vendor.id, { name, role, locations: [location], serves: [service], identityId });
-    return signInAs(app, email);
-  };
+  const here = { locations: [location], serves: [service] };
+  const sign = async (name: string, role: number) =>
+    (await aSignedInStaffMember(app, vendor.id, { name, role, ...here })).who;
   [manager, teller] = [await sign('mara', 20), await sign('sam', 10)];
 });
 
@@ -38,9 +36,12 @@ const events = () =>
     vendor.id,
     sql`SELECT kind, data FROM events WHERE vendor_id = ${vendor.id} AND kind IN ('video-room-changed', 'setting-changed') ORDER BY id`,
   );
+const join = () =>
+  ask(app, 'POST /api/v2/open/queue-appointments', {
+    body: aJoin({ location, service, method: 3, email: `v${Math.random()}@rooms.test` }),
+  });
 async function calledBy(who: SignedIn) {
-  const body = aJoin({ location, service, method: 3, email: `v${Math.random()}@rooms.test` });
-  await ask(app, 'POST /api/v2/open/queue-appointments', { body });
+  await join();
   return (await ask(app, `POST /api/internal/v1/admin/lobby/${location}/call-next`, { ...who, body: {} }))
     .body.data;
 }
@@ -53,7 +54,7 @@ describe('a video room', () => {
       made: false,
       may_change_location: false,
     });
-    expect((await calledBy(teller)).video_fault).toBe('no-link');
+    expect((await join()).errors[0]?.code).toBe('method-unavailable');
     const mine = { link: 'https://meet.example/sam', dial_in: null };
     expect((await keep('mine', teller, mine)).body.data).toEqual(mine);
     const all = { link: 'https://meet.example/main', dial_in: NUMBER };

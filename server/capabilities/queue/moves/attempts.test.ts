@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -18,13 +19,8 @@ beforeAll(async () => {
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id, { takes: { queue: true, phone: true } });
   service = await aService(db, vendor.id, { locations: [location], methods: [1, 2] });
-  const identityId = await app.access.createIdentity({
-    email: 'mara@example.com',
-    name: 'mara',
-    password: 'a-long-password-1',
-  });
-  await aStaffMember(db, vendor.id, { role: 20, locations: [location], serves: [service], identityId });
-  manager = await signInAs(app, 'mara@example.com');
+  const here = { role: 20, locations: [location], serves: [service] };
+  manager = (await aSignedInStaffMember(app, vendor.id, here)).who;
 });
 
 let visitors = 0;

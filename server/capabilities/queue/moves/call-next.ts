@@ -19,7 +19,7 @@ import type { LineVisit } from '../state/line-visit.ts';
 import { findStation } from '../state/station.ts';
 import { call } from './calling.ts';
 import { visitDetail } from '../documents/visit-detail.ts';
-import { entryOf } from '../waits/waits.ts';
+import { entryOf } from '../waits/line-feed.ts';
 import { lockVisit } from '../../visits/index.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { claimFirst } from '../state/tickets-store.ts';

@@ -3,6 +3,7 @@ import { canServe, walkInSkills } from '#domain/capacity/server-skills.ts';
 import { businessDay } from '#domain/time/business-day.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Refusal } from '#server/infrastructure/http/response/refusal.ts';
@@ -35,7 +36,7 @@ export type DestinationRequest = Pick<MoveBody, 'service_id' | 'staff_id' | 'loc
 export async function findDestination(
   tx: Tx,
   visitId: number,
-  { request, now }: { request: DestinationRequest; now: Instant },
+  { request, scope, now }: { request: DestinationRequest; scope: RecordScope; now: Instant },
 ): Promise<Destination | { refusal: Refusal } | undefined> {
   const visit = await visitToTransfer(tx, visitId);
   if (!visit) return undefined;
@@ -46,7 +47,7 @@ export async function findDestination(
   if (locationId === visit.locationId && serviceId === visit.serviceId && someone === null)
     return { refusal: faultAt('service_id', 'required') };
   const location = await locationRow(tx, locationId ?? 0, now);
-  if (!location) return { refusal: refuse('location-unknown') };
+  if (!location || !mayTransferTo(location, { visit, scope })) return { refusal: refuse('location-unknown') };
   const method = visit.method as 1 | 2 | 3;
   const service = (await lineServices(tx, location.id, method)).find(({ id }) => id === serviceId);
   if (!service) return { refusal: refuse('service-unknown', { meta: { method: METHOD_NAMES[method] } }) };
@@ -59,6 +60,15 @@ export async function findDestination(
   const line = { day: businessDay(now, location.timeZone), prefix: service.ticketPrefix };
   const position = await takePosition(tx, { locationId: location.id, ...line, now });
   return { location, service, staffId, position: { ...position, ...line } };
+}
+
+/** A private location is a destination for its own staff, and for staff of the whole vendor. */
+export function mayTransferTo(
+  { id, visibility }: Pick<LocationRow, 'id' | 'visibility'>,
+  { visit, scope }: { visit: { locationId: number }; scope: RecordScope },
+): boolean {
+  if (visibility === 'public' || id === visit.locationId) return true;
+  return scope.reach === 'vendor' || scope.locationIds.includes(id);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -18,13 +19,8 @@ beforeAll(async () => {
   vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   location = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location] });
-  const sign = async (name: string) => {
-    const email = `${name}@example.com`;
-    const identityId = await app.access.createIdentity({ email, name, password: 'a-long-password-1' });
-    const of = { name, role: 20, locations: [location], serves: [service], identityId };
-    await aStaffMember(db, vendor.id, of);
-    return signInAs(app, email);
-  };
+  const here = { role: 20, locations: [location], serves: [service] };
+  const sign = async (name: string) => (await aSignedInStaffMember(app, vendor.id, { name, ...here })).who;
   [mara, sam] = [await sign('mara'), await sign('sam')];
 });
 

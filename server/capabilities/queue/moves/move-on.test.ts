@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aLocation, aService, aVendor } from '#server/testing/builders-store.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { moveOn } from './move-on.ts';
 
 const MINUTE = 60_000;
@@ -12,18 +13,13 @@ beforeAll(async () => {
   app = await anApp();
 });
 
-let branches = 0;
 async function aBranch(settings: Record<string, unknown> = {}) {
-  branches += 1;
   const { db } = app.deps;
   const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false, ...settings } });
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });
-  const email = `manager-${branches}@example.com`;
-  const identityId = await app.access.createIdentity({ email, name: 'mara', password: 'a-long-password-1' });
-  const of = { role: 20, locations: [location], serves: [service], identityId };
-  await aStaffMember(db, vendor.id, of);
-  const manager = await signInAs(app, email);
+  const of = { role: 20, locations: [location], serves: [service] };
+  const { who: manager } = await aSignedInStaffMember(app, vendor.id, of);
   let visitors = 0;
   return {
     manager,

@@ -29,7 +29,7 @@ import { hold, putOnHold } from './holding.ts';
 import { returnToLine, start } from './serving.ts';
 import { transfer } from './transferring.ts';
 import { visitDetail } from '../documents/visit-detail.ts';
-import { entryOf } from '../waits/waits.ts';
+import { entryOf } from '../waits/line-feed.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import { afterAttempt } from '#domain/visits/call-attempts.ts';
 import type { AttemptOutcome } from '#domain/visits/call-attempts.ts';
@@ -48,7 +48,7 @@ export const moveVisitRoute = (deps: VideoDeps): Route =>
       if (COMES_BACK.has(verb)) await lockLineExclusive(tx, id, { before: verb === 'undo' });
       const to =
         verb === 'transfer'
-          ? await findDestination(tx, id, { request: request.body, now: request.now })
+          ? await findDestination(tx, id, { request: request.body, scope, now: request.now })
           : undefined;
       const line = await lockLineVisit(tx, id);
       if (!line || !recordsOf(line, verb, person.staffId).some((record) => reaches(scope, record)))

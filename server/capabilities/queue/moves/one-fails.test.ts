@@ -3,8 +3,9 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aLocation, aService, aVendor } from '#server/testing/builders-store.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { endDays } from './end-day.ts';
 import { moveOn } from './move-on.ts';
 
@@ -22,10 +23,8 @@ async function threeVisits(verb: 'call' | null) {
   const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });
-  const email = `one-fails-${branches}@example.com`;
-  const identityId = await app.access.createIdentity({ email, name: 'mara', password: 'a-long-password-1' });
-  await aStaffMember(db, vendor.id, { role: 20, locations: [location], serves: [service], identityId });
-  const manager = await signInAs(app, email);
+  const of = { role: 20, locations: [location], serves: [service] };
+  const { who: manager } = await aSignedInStaffMember(app, vendor.id, of);
   const ids: number[] = [];
   for (let n = 0; n < 3; n += 1) {
     const body = aJoin({ location, service, email: `one-fails-${branches}-${n}@example.com` });

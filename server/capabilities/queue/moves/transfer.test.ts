@@ -4,8 +4,9 @@ import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -26,10 +27,8 @@ beforeAll(async () => {
   loans = await aService(db, vendor.id, { prefix: 'B', name: 'Loans', locations: [main] });
   cards = await aService(db, vendor.id, { prefix: 'C', name: 'Cards', locations: [branch] });
   const sign = async (name: string, role: number, of: { locations: number[]; serves: number[] }) => {
-    const email = `${name}@example.com`;
-    const identityId = await app.access.createIdentity({ email, name, password: 'a-long-password-1' });
-    const id = await aStaffMember(db, vendor.id, { name, role, ...of, identityId });
-    return [id, await signInAs(app, email)] as const;
+    const { id, who } = await aSignedInStaffMember(app, vendor.id, { name, role, ...of });
+    return [id, who] as const;
   };
   [maraId, mara] = await sign('mara', 20, { locations: [main], serves: [accounts, loans] });
   [samId, sam] = await sign('sam', 13, { locations: [main], serves: [loans] });
@@ -238,6 +237,41 @@ describe('a transfer to another location', () => {
   });
 });
 
+describe('a private location', () => {
+  let vault = 0;
+  beforeAll(async () => {
+    const { db } = app.deps;
+    vault = await aLocation(db, vendor.id, { name: 'Vault', visibility: 'private' });
+    const serves = [accounts];
+    await db.withVendor(vendor.id, (tx) =>
+      tx.run(
+        sql`INSERT INTO location_services (vendor_id, location_id, service_id) VALUES (${vendor.id}, ${vault}, ${accounts})`,
+      ),
+    );
+    await aStaffMember(db, vendor.id, { name: 'vera', locations: [vault], serves });
+  });
+  const offered = async (who: SignedIn, id: string) =>
+    (await ask(app, `GET /api/internal/v1/admin/visits/${id}/destinations`, who)).body.data.locations.map(
+      ({ name }: { name: string }) => name,
+    );
+
+  it('is no destination for staff of other locations, and the refusal does not reveal it', async () => {
+    const visitor = await aVisitor();
+    expect(await offered(mara, visitor.id)).not.toContain('Vault');
+    const refused = await move(mara, visitor.id, 'transfer', { location_id: String(vault) });
+    const unknown = await move(mara, visitor.id, 'transfer', { location_id: '999999' });
+    expect([refused.status, refused.errors]).toEqual([unknown.status, unknown.errors]);
+    const query = `?location_id=${vault}`;
+    const seen = await ask(app, `GET /api/internal/v1/admin/visits/${visitor.id}/destinations${query}`, mara);
+    expect(seen.status).toBe(404);
+    const admin = await admined();
+    expect(await offered(admin, visitor.id)).toContain('Vault');
+    expect((await move(admin, visitor.id, 'transfer', { location_id: String(vault) })).status).toBe(200);
+    await move(admin, visitor.id, 'no-show');
+    await emptyTheLines();
+  });
+});
+
 describe('at the same time', () => {
   it('applies one of a transfer, a call and a cancellation by the visitor, and the visit shows which', async () => {
     for (let round = 0; round < 6; round += 1) {
@@ -279,10 +313,7 @@ describe('at the same time', () => {
 });
 
 async function admined(): Promise<SignedIn> {
-  const email = 'ada@example.com';
-  const identityId = await app.access.createIdentity({ email, name: 'ada', password: 'a-long-password-1' });
-  await aStaffMember(app.deps.db, vendor.id, { name: 'ada', role: 30, locations: [], identityId });
-  return signInAs(app, email);
+  return (await aSignedInStaffMember(app, vendor.id, { name: 'ada', role: 30, locations: [] })).who;
 }
 
 describe('the destinations of a transfer', () => {

@@ -85,4 +85,7 @@ const NOT_NOTIFIED_YET = {
   high: null,
   peopleBefore: 0,
   serving: null,
+  othersWaiting: 0,
+  least: null,
+  varies: null,
 };

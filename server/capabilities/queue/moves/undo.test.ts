@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aStation, aVendor } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aStation, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;
@@ -13,6 +14,7 @@ let vendor: TestVendor;
 let location: number;
 let service: number;
 let [desk, booth] = [0, 0];
+let maraId: number;
 let manager: SignedIn;
 beforeAll(async () => {
   app = await anApp();
@@ -22,10 +24,11 @@ beforeAll(async () => {
   service = await aService(db, vendor.id, { locations: [location] });
   desk = await aStation(db, vendor.id, { location, name: 'Desk' });
   booth = await aStation(db, vendor.id, { location, name: 'Booth' });
-  const [email, password] = ['mara@example.com', 'a-long-password-1'];
-  const identityId = await app.access.createIdentity({ email, name: 'mara', password });
-  await aStaffMember(db, vendor.id, { role: 20, locations: [location], serves: [service], identityId });
-  manager = await signInAs(app, email);
+  ({ id: maraId, who: manager } = await aSignedInStaffMember(app, vendor.id, {
+    role: 20,
+    locations: [location],
+    serves: [service],
+  }));
   await ask(app, `PUT /api/internal/v1/admin/lobby/${location}/duty`, {
     ...manager,
     body: { state: 'available', station_id: String(desk) },
@@ -60,7 +63,27 @@ const waitOf = async (visit: number) =>
     )
   )[0];
 
+const reservedSince = async (visit: number) =>
+  (
+    await app.deps.db.read<{ since: number | null }>(
+      vendor.id,
+      sql`SELECT wanted_since AS since FROM tickets WHERE vendor_id = ${vendor.id} AND visit_id = ${visit}`,
+    )
+  )[0]!.since;
+
 describe('an undo', () => {
+  it('keeps the instant from which one person has the visitor reserved', async () => {
+    const visitor = await aVisitor();
+    await visitor.move('transfer', { staff_id: String(maraId) });
+    const since = app.clock.now();
+    expect(await reservedSince(visitor.id)).toBe(since);
+    app.clock.advance(60_000);
+    await visitor.move('no-show');
+    await visitor.move('undo');
+    expect(await reservedSince(visitor.id)).toBe(since);
+    await visitor.move('no-show');
+  });
+
   it('takes back a second call and keeps the first', async () => {
     const visitor = await aVisitor();
     const called = await visitor.move('call');

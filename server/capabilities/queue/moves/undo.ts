@@ -1,5 +1,6 @@
 import { mayUndo } from '#domain/visits/transitions.ts';
 import { STATUS } from '#domain/codes/status.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { EventData } from '#server/infrastructure/outbox/events-store.ts';
@@ -10,7 +11,7 @@ import { patchLeg } from '../state/legs-store.ts';
 import { restoreLeg } from '../state/line-visit.ts';
 import type { LineVisit } from '../state/line-visit.ts';
 import { removeTicket, restoreTicket } from '../state/tickets-store.ts';
-import type { TicketState } from '../state/tickets-store.ts';
+import type { TicketBefore } from '../state/tickets-store.ts';
 import type { Doing } from '../state/doing.ts';
 
 /** Undoes the last move: whole within ten seconds by its maker; a completion later by a manager, back to served. */
@@ -48,7 +49,8 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
   if (before.addedAttempt !== undefined) await removeAttempt(tx, before.addedAttempt);
   if (before.addedTicket !== undefined) await removeTicket(tx, before.addedTicket);
   // mutation: ticket-restored
-  await restoreTicket(tx, before.ticket);
+  const { wantedSince = null, waitingSince = wantedSince, ...ticket } = before.ticket;
+  await restoreTicket(tx, { ...ticket, waitingSince });
   await restoreLeg(tx, visit.id, move.before);
   const data = { ...undoing.data, ...fromElsewhere(visit, before.visit.locationId) };
   await recordChange(tx, visit, { ...undoing, data, patch: { ...before.visit, lastMove: null } });
@@ -58,7 +60,11 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
 interface Before {
   visit: Pick<VisitState, 'status' | 'staffId' | 'endedAt' | 'endedReason' | 'currentLeg'> &
     Partial<Pick<VisitState, 'preferredStaffId' | 'serviceId' | 'locationId' | 'timeZone'>>;
-  ticket: TicketState;
+  /** Older versions wrote `wantedSince`. */
+  ticket: Omit<TicketBefore, 'waitingSince'> & {
+    waitingSince?: Instant | null;
+    wantedSince?: Instant | null;
+  };
   addedTicket?: number;
   addedAttempt?: number;
 }

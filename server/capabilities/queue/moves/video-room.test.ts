@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aVendor, setSetting } from '#server/testing/builders-store.ts';
 import type { VideoPort } from '#server/integrations/video/video-port.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -12,21 +13,16 @@ beforeAll(async () => {
 });
 
 const number = { e164: '+12065550199', international: '+1 206-555-0199', pin: '4711' };
-let branches = 0;
 async function aVideoVisit(settings: Record<string, unknown>, own = '') {
-  branches += 1;
   const { db } = app.deps;
   const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false, ...settings } });
   const location = await aLocation(db, vendor.id, { takes: { queue: true, phone: true, video: true } });
   const service = await aService(db, vendor.id, { locations: [location], methods: [1, 3] });
-  const email = `mara-${branches}@example.com`;
-  const identityId = await app.access.createIdentity({ email, name: 'mara', password: 'a-long-password-1' });
-  const of = { role: 20, locations: [location], serves: [service], identityId };
-  const staff = await aStaffMember(db, vendor.id, of);
+  const of = { role: 20, locations: [location], serves: [service] };
+  const { id: staff, who: manager } = await aSignedInStaffMember(app, vendor.id, of);
   await db.withVendor(vendor.id, (tx) =>
     tx.run(sql`UPDATE staff SET video_link = ${own} WHERE vendor_id = ${vendor.id} AND id = ${staff}`),
   );
-  const manager = await signInAs(app, email);
   const body = aJoin({ location, service, method: 3 });
   const { id, attributes } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body.data;
   let version = 1;
@@ -87,6 +83,7 @@ describe('a called video visit', () => {
 
   it('is called even without a room; the lobby says why, and the next call retries', async () => {
     const visit = await aVideoVisit({});
+    await setSetting(app.deps.db, visit.vendor, { key: 'videoLink', value: '' });
     expect(await visit.move('call')).toMatchObject({
       stage: 'called',
       video_fault: 'no-link',

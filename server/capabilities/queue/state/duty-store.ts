@@ -33,15 +33,13 @@ export async function freeSilentStation(tx: Tx, stationId: number, now: Instant)
 export async function saveDuty(
   tx: Tx,
   duty: { staffId: number; locationId: number; stationId: number | null; state: DutyState; now: Instant },
-): Promise<number> {
-  const { version } = await tx.one(sql<{ version: number }>`
+): Promise<void> {
+  await tx.run(sql`
     INSERT INTO duty AS d (vendor_id, staff_id, location_id, station_id, state, since, last_seen_at)
     VALUES (${tx.vendorId}, ${duty.staffId}, ${duty.locationId}, ${duty.stationId}, ${duty.state}, ${at(duty.now)}, ${at(duty.now)})
     ON CONFLICT (vendor_id, staff_id) DO UPDATE SET location_id = excluded.location_id, station_id = excluded.station_id, state = excluded.state,
       since = CASE WHEN d.state = excluded.state AND d.location_id = excluded.location_id THEN d.since ELSE excluded.since END,
-      last_seen_at = excluded.last_seen_at, version = d.version + 1
-    RETURNING version`);
-  return version;
+      last_seen_at = excluded.last_seen_at, version = d.version + 1`);
 }
 
 /**
@@ -98,6 +96,6 @@ export interface SkillRow {
 /** Returns one staff member's skills at a location. */
 export async function skillsOf(tx: Tx, staffId: number, locationId: number): Promise<SkillRow[]> {
   return tx.many(sql<SkillRow>`
-    SELECT service_id, meeting_methods AS methods, walk_in FROM assignments
+    SELECT service_id, methods_with_room(g) AS methods, walk_in FROM assignments g
     WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId} AND location_id = ${locationId}`);
 }

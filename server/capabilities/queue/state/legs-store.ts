@@ -70,6 +70,13 @@ export async function patchLeg(tx: Tx, of: { visitId: number; seq: number }, pat
   );
 }
 
+/** Sets when the services that a staff member gives now are expected to end; null for no expectation. */
+export async function expectEnd(tx: Tx, staffId: number, end: Instant | null): Promise<void> {
+  await tx.run(sql`
+    UPDATE legs SET expected_end = ${at(end)}
+    WHERE vendor_id = ${tx.vendorId} AND staff_id = ${staffId} AND ended_at IS NULL AND called_at IS NOT NULL`);
+}
+
 export async function removeLeg(tx: Tx, visitId: number, seq: number): Promise<void> {
   await tx.run(
     sql`DELETE FROM legs WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND seq = ${seq}`,

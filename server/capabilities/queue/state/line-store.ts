@@ -30,6 +30,9 @@ export interface LineRow {
   high: number | null;
   peopleBefore: number | null;
   serving: number | null;
+  othersWaiting: number | null;
+  least: number | null;
+  varies: string | null;
   reason: string | null;
 }
 
@@ -46,7 +49,8 @@ export async function lineRows(tx: Tx, locationIds: readonly number[]): Promise<
     SELECT t.id AS ticket_id, t.visit_id, t.location_id, t.prefix, t.number, v.service_id,
            v.meeting_method AS method, t.priority, t.order_at, t.joined_at, t.wanted_since AS waiting_since, v.preferred_staff_id, t.held_until,
            t.called_at, v.starts_at AS booked_start, v.public_ref, t.wait_shown AS shown, t.expected_start,
-           t.low_minutes AS low, t.high_minutes AS high, t.people_before, t.serving, t.wait_reason AS reason
+           t.low_minutes AS low, t.high_minutes AS high, t.people_before, t.serving, t.others_waiting, t.least_minutes AS least,
+           t.varies, t.wait_reason AS reason
     FROM ${TICKETS_WITH_VISITS}
     WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ANY(${[...locationIds]}::bigint[]) AND t.left_at IS NULL
     ORDER BY t.location_id, t.order_at, t.id`);
@@ -93,8 +97,14 @@ export interface DutyNowRow {
   staffId: number;
   locationId: number;
   state: DutyState;
+  /** Since when they have this state, and their last call, start, end or change. */
+  since: Instant;
+  seenAt: Instant;
   servingService: number | null;
   calledAt: Instant | null;
+  /** The end that they expect for it, and the factor of its booked length to the service's. */
+  expectedEnd: Instant | null;
+  bookedFactor: number | null;
   /** Their busy times in the coming hours, as pairs of minutes since 1970. */
   busy: string | null;
 }
@@ -108,12 +118,17 @@ export async function dutyNowRows(
   now: Instant,
 ): Promise<DutyNowRow[]> {
   return tx.many(sql<DutyNowRow>`
-    SELECT d.staff_id, d.location_id, d.state, l.service_id AS serving_service, l.called_at,
+    SELECT d.staff_id, d.location_id, d.state, d.since, d.last_seen_at AS seen_at, l.service_id AS serving_service, l.called_at,
+           l.expected_end, l.booked_factor,
            (SELECT string_agg(b.from_min || ' ' || b.to_min, ' ' ORDER BY b.from_min) FROM busy_times b WHERE b.vendor_id = d.vendor_id AND b.staff_id = d.staff_id
               AND b.to_min > ${minuteOf(now)} AND b.from_min < ${minuteOf(now + AHEAD_MS)}) AS busy
     FROM duty d
-    LEFT JOIN LATERAL (SELECT service_id, called_at FROM legs WHERE vendor_id = d.vendor_id AND staff_id = d.staff_id AND ended_at IS NULL
-                         AND called_at IS NOT NULL ORDER BY called_at DESC LIMIT 1) l ON true
+    LEFT JOIN LATERAL (SELECT g.service_id, g.called_at, g.expected_end,
+                         (SELECT extract(epoch FROM v.ends_at - v.starts_at) / 60.0 / s.duration_minutes FROM visits v
+                            JOIN services s ON s.vendor_id = v.vendor_id AND s.id = v.service_id
+                            WHERE v.vendor_id = g.vendor_id AND v.id = g.visit_id AND v.starts_at IS NOT NULL)::double precision AS booked_factor
+                       FROM legs g WHERE g.vendor_id = d.vendor_id AND g.staff_id = d.staff_id AND g.ended_at IS NULL
+                         AND g.called_at IS NOT NULL ORDER BY g.called_at DESC LIMIT 1) l ON true
     WHERE d.vendor_id = ${tx.vendorId} AND d.location_id = ANY(${[...locationIds]}::bigint[]) AND d.state <> 'off' AND d.last_seen_at >= ${at(now - QUIET_FOR)}
     ORDER BY d.staff_id`);
 }
@@ -157,7 +172,7 @@ export async function serverSkillsRows(tx: Tx, locationIds: readonly number[]): 
   const ids = sql`${[...locationIds]}::bigint[]`;
   return tx.many(sql<ServerSkillsRow>`
     SELECT w.staff_id, w.location_id, s.languages,
-           (SELECT json_agg(json_build_object('service', g.service_id, 'methods', g.meeting_methods, 'walkIn', g.walk_in)) FROM assignments g
+           (SELECT json_agg(json_build_object('service', g.service_id, 'methods', methods_with_room(g), 'walkIn', g.walk_in)) FROM assignments g
               WHERE g.vendor_id = s.vendor_id AND g.staff_id = s.id AND g.location_id = w.location_id) AS skills
     FROM (SELECT staff_id, location_id FROM staff_locations WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${ids})
           UNION SELECT staff_id, location_id FROM assignments WHERE vendor_id = ${tx.vendorId} AND location_id = ANY(${ids})) w
@@ -208,12 +223,14 @@ export function recordWaitShown(
     low: number;
     high: number;
     raw: RawWait;
+    peopleBefore: number;
+    serving: number;
   },
 ): void {
   tx.enqueue(sql`INSERT INTO wait_shown (vendor_id, visit_id, location_id, service_id, shown_at, expected_start, low_minutes, high_minutes,
-      raw_low, raw_median, raw_high)
+      raw_low, raw_median, raw_high, people_before, serving)
     VALUES (${tx.vendorId}, ${shown.visitId}, ${shown.locationId}, ${shown.serviceId}, ${at(shown.at)}, ${at(shown.expectedStart)}, ${shown.low}, ${shown.high},
-      ${shown.raw.low}, ${shown.raw.median}, ${shown.raw.high})`);
+      ${shown.raw.low}, ${shown.raw.median}, ${shown.raw.high}, ${shown.peopleBefore}, ${shown.serving})`);
 }
 
 /** Records the actual wait at the first start of service. Returns true if this call recorded it. */

@@ -7,7 +7,7 @@ import { legOf, patchLeg, removeLeg } from './legs-store.ts';
 import type { LegState } from './legs-store.ts';
 import { forgetWaitHappened } from './line-store.ts';
 import { lockLastTicket } from './tickets-store.ts';
-import type { TicketState } from './tickets-store.ts';
+import type { TicketBefore, TicketState } from './tickets-store.ts';
 
 /** A visit with its ticket and current leg, all locked. The ticket is always locked before the visit. */
 export interface LineVisit {
@@ -70,9 +70,9 @@ export function snapshotOf({ visit, ticket, leg }: LineVisit, added: Added): Las
       leftAt: ticket.leftAt,
       leftReason: ticket.leftReason,
       heldUntil: ticket.heldUntil,
-      wantedSince: ticket.waitingSince,
+      waitingSince: ticket.waitingSince,
       orderAt: ticket.orderAt,
-    },
+    } satisfies TicketBefore,
     leg: {
       seq: leg.seq,
       staffId: leg.staffId,

@@ -3,10 +3,11 @@ import { MINUTE } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aVendor, onDuty } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 let app: TestApp;
 let vendor: TestVendor;
@@ -35,12 +36,10 @@ beforeEach(async () => {
   });
   counters = [];
   for (const name of ['ana', 'ben']) {
-    const email = `${name}-${location}@example.com`;
-    const identityId = await app.access.createIdentity({ email, name, password: 'a-long-password-1' });
-    const of = { role: 20, locations: [location], serves: [quick, inRoom], identityId };
-    const staff = await aStaffMember(db, vendor.id, of);
+    const of = { name, role: 20, locations: [location], serves: [quick, inRoom] };
+    const { id: staff, who } = await aSignedInStaffMember(app, vendor.id, of);
     await onDuty(db, vendor.id, { staff, location });
-    counters.push(await signInAs(app, email));
+    counters.push(who);
   }
 });
 

@@ -52,7 +52,7 @@ export async function findStation(
   return { take };
 }
 
-export const takeStation = (tx: Tx, duty: Parameters<typeof saveDuty>[1]): Promise<number> =>
+export const takeStation = (tx: Tx, duty: Parameters<typeof saveDuty>[1]): Promise<void> =>
   standAt(tx, duty, () => saveDuty(tx, duty));
 
 async function standAt<T>(

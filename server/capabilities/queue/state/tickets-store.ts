@@ -70,17 +70,21 @@ export function insertTicket(
     prefix: string;
     joinedAt: Instant;
     waitingSince?: Instant | null;
+    /** The opening for which the place is saved. Call next skips it until then. */
+    opensAt?: Instant | null;
     wait: Shown;
   },
 ): void {
   const { wait, joinedAt } = ticket;
+  const opensAt = at(ticket.opensAt ?? null);
   // mutation: written-ticket
   tx.enqueue(sql`
     INSERT INTO tickets (vendor_id, id, visit_id, location_id, day, prefix, number, joined_at, order_at,
-      wait_shown, wait_reason, expected_start, low_minutes, high_minutes, people_before, serving, estimated_at, promised_minutes, wanted_since)
+      wait_shown, wait_reason, expected_start, low_minutes, high_minutes, people_before, serving, others_waiting, least_minutes, varies,
+      estimated_at, promised_minutes, wanted_since, opens_at, held_until)
     VALUES (${tx.vendorId}, ${ticket.ticketId}, ${ticket.visitId}, ${ticket.locationId}, ${ticket.day}, ${ticket.prefix}, ${ticket.number}, ${at(joinedAt)},
-      ${at(ticket.orderAt)}, ${wait.shown}, ${wait.reason}, ${at(wait.expectedStart)}, ${wait.low}, ${wait.high}, ${wait.peopleBefore}, ${wait.serving}, ${at(joinedAt)},
-      ${promisedMinutes(wait, joinedAt)}, ${at(ticket.waitingSince ?? null)})`);
+      ${at(ticket.orderAt)}, ${wait.shown}, ${wait.reason}, ${at(wait.expectedStart)}, ${wait.low}, ${wait.high}, ${wait.peopleBefore}, ${wait.serving},
+      ${wait.othersWaiting}, ${wait.least}, ${wait.varies}, ${at(joinedAt)}, ${promisedMinutes(wait, joinedAt)}, ${at(ticket.waitingSince ?? null)}, ${opensAt}, ${opensAt})`);
 }
 
 const promisedMinutes = ({ expectedStart }: Shown, now: Instant): number | null =>
@@ -173,6 +177,9 @@ export interface Shown {
   peopleBefore: number;
   /** The number of staff on duty who serve it; null before the first estimate. */
   serving: number | null;
+  othersWaiting: number;
+  least: number | null;
+  varies: string | null;
 }
 
 /** Saves the changed estimates of one location in one statement. */
@@ -181,12 +188,13 @@ export async function saveEstimates(tx: Tx, estimates: readonly Shown[], now: In
   const column = <T>(read: (shown: Shown) => T) => estimates.map(read);
   await tx.run(sql`
     UPDATE tickets t SET wait_shown = u.shown, wait_reason = u.reason, expected_start = u.expected, low_minutes = u.low, high_minutes = u.high,
-      people_before = u.before, serving = u.serving, estimated_at = ${at(now)}, promised_minutes = COALESCE(t.promised_minutes, u.promised)
+      people_before = u.before, serving = u.serving, others_waiting = u.others, least_minutes = u.least, varies = u.varies, estimated_at = ${at(now)}, promised_minutes = COALESCE(t.promised_minutes, u.promised)
     FROM unnest(${column((s) => s.ticketId)}::bigint[], ${column((s) => s.shown)}::boolean[], ${column((s) => s.reason)}::text[],
       ${column((s) => (s.expectedStart === null ? null : new Date(s.expectedStart).toISOString()))}::timestamptz[], ${column((s) => s.low)}::integer[],
       ${column((s) => s.high)}::integer[], ${column((s) => s.peopleBefore)}::integer[], ${column((s) => s.serving)}::smallint[],
+      ${column((s) => s.othersWaiting)}::integer[], ${column((s) => s.least)}::integer[], ${column((s) => s.varies)}::text[],
       ${column((s) => promisedMinutes(s, now))}::integer[])
-      AS u(id, shown, reason, expected, low, high, before, serving, promised)
+      AS u(id, shown, reason, expected, low, high, before, serving, others, least, varies, promised)
     WHERE t.vendor_id = ${tx.vendorId} AND t.id = u.id AND t.left_at IS NULL`);
 }
 
@@ -212,15 +220,16 @@ export async function removeTicket(tx: Tx, ticketId: number): Promise<void> {
   await tx.run(sql`DELETE FROM tickets WHERE vendor_id = ${tx.vendorId} AND id = ${ticketId}`);
 }
 
+/** The values of a ticket that a move replaces, and that an undo restores. */
+export type TicketBefore = Pick<
+  TicketState,
+  'id' | 'locationId' | 'calledAt' | 'leftAt' | 'leftReason' | 'heldUntil' | 'waitingSince' | 'orderAt'
+>;
+
 /** Restores the ticket's state before a move. */
-export async function restoreTicket(
-  tx: Tx,
-  before: Pick<TicketState, 'id' | 'calledAt' | 'leftAt' | 'leftReason' | 'heldUntil' | 'orderAt'> & {
-    waitingSince?: Instant | null;
-  },
-): Promise<void> {
+export async function restoreTicket(tx: Tx, before: TicketBefore): Promise<void> {
   await tx.run(sql`
     UPDATE tickets SET called_at = ${at(before.calledAt)}, left_at = ${at(before.leftAt)}, left_reason = ${before.leftReason},
-      held_until = ${at(before.heldUntil)}, order_at = ${at(before.orderAt)}, wanted_since = ${at(before.waitingSince ?? null)}
+      held_until = ${at(before.heldUntil)}, order_at = ${at(before.orderAt)}, wanted_since = ${at(before.waitingSince)}
     WHERE vendor_id = ${tx.vendorId} AND id = ${before.id}`);
 }

@@ -1,5 +1,6 @@
 import { changeQueueAppointment } from '#contract/queue/queue.ts';
 import { FULFILMENT } from '#domain/codes/fulfilment.ts';
+import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { checkCarDetails, checkNotes } from '#domain/intake/verdicts.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
@@ -21,7 +22,11 @@ import { finish } from '../moves/ending.ts';
 type Attributes = Record<string, unknown>;
 
 /** Lets a visitor cancel, report their arrival, or correct notes and car details. Other attributes are ignored. */
-export function changeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
+export function changeQueueAppointmentRoute(deps: {
+  db: Database;
+  keys: Keys;
+  closedChannels(vendorId: number): Promise<ClosedChannels>;
+}): Route {
   return route(
     changeQueueAppointment,
     async (context) => {
@@ -38,11 +43,12 @@ export function changeQueueAppointmentRoute(deps: { db: Database; keys: Keys }):
         const text = typeof named === 'number' ? String(named) : (named ?? context.params.id);
         if (text !== context.params.id) throw refuse('id-mismatch');
       }
+      const closed = await deps.closedChannels(context.vendor.id);
       return context.write(async (tx) => {
         const line = await lockLineVisit(tx, id);
         if (!line) throw refuse('not-found');
         await change(tx, line, { attributes, context });
-        return ok((await queueDocument(tx, id, context.now))!);
+        return ok((await queueDocument(tx, id, { now: context.now, closed }))!);
       });
     },
     codeSecrets(deps.keys),

@@ -1,5 +1,5 @@
 import { listQueueServices } from '#contract/vendors/services.ts';
-import type { ServiceWaitResource } from '#contract/vendors/services.ts';
+import type { ServiceResource, ServiceWaitResource } from '#contract/vendors/services.ts';
 import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import { isQueueMethod } from '#domain/codes/meeting-method.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
@@ -10,12 +10,15 @@ import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { locationRow } from '../../locations/index.ts';
-import { lineServices, serviceResource } from '../../services/index.ts';
-import { readConfigurationVersion, translationsOf } from '../../vendors/index.ts';
+import { lineServices, serviceTranslations, translatedService } from '../../services/index.ts';
+import { readConfigurationVersion } from '../../vendors/index.ts';
 import { offersNow } from '../waits/lines-now.ts';
 import { minutesUntil } from '../waits/waits.ts';
 
-/** Returns the services of a location's line, each with its wait. For a private location both lists are empty. */
+/**
+ * Returns the services of a location's line in the request's language, each with its wait. For a private location
+ * both lists are empty.
+ */
 export const listQueueServicesRoute = route(listQueueServices, async (context) =>
   context.read(async (tx) => {
     const method = methodOf(context.query.meeting_method);
@@ -28,11 +31,7 @@ export const listQueueServicesRoute = route(listQueueServices, async (context) =
       readConfigurationVersion(tx),
     ]);
     const [translations, result] = await Promise.all([
-      translationsOf(
-        tx,
-        'service',
-        services.map((row) => row.id),
-      ),
+      serviceTranslations(tx, services),
       offersNow(tx, location, { now: context.now, configuration }),
     ]);
     const offers = new Map(
@@ -40,9 +39,11 @@ export const listQueueServicesRoute = route(listQueueServices, async (context) =
     );
     return ok({
       data: [
-        services.map((row) => serviceResource(row, translations.get(row.id))),
+        services.map((row) =>
+          translatedService(row, { translations: translations.get(row.id), locale: context.language }),
+        ),
         services.map((row) => waitResource(row.id, offers.get(row.id), context.now)),
-      ] as [ReturnType<typeof serviceResource>[], ServiceWaitResource[]],
+      ] as [ServiceResource[], ServiceWaitResource[]],
     });
   }),
 );
@@ -57,15 +58,26 @@ function methodOf(text: string | undefined): QueueMethod {
 }
 
 function waitResource(serviceId: number, wait: WaitEstimate | undefined, now: Instant): ServiceWaitResource {
-  const none = { expected_start: null, wait_minutes: null, low: null, high: null, shown: false };
+  const none = {
+    expected_start: null,
+    wait_minutes: null,
+    low: null,
+    high: null,
+    least: null,
+    varies: null,
+    shown: false,
+  };
   const attributes = wait?.shown
     ? {
         expected_start: toIso(wait.expectedStart),
         wait_minutes: minutesUntil(wait.expectedStart, now),
         low: wait.lowMinutes,
         high: wait.highMinutes,
+        least: wait.leastMinutes,
+        varies: wait.varies,
         people_before: wait.peopleBefore,
         serving: wait.serving,
+        others_waiting: wait.othersWaiting,
         shown: true,
         reason: null,
       }
@@ -73,6 +85,7 @@ function waitResource(serviceId: number, wait: WaitEstimate | undefined, now: In
         ...none,
         people_before: wait?.peopleBefore ?? 0,
         serving: wait?.serving ?? 0,
+        others_waiting: wait?.othersWaiting ?? 0,
         reason: wait?.reason ?? ('nobody-on-duty' as const),
       };
   return { id: String(serviceId), type: 'wait-times', attributes };

@@ -36,7 +36,16 @@ export function offerConversionRoute(deps: { db: Database; keys: Keys }): Route 
       payload: { visit: id, version: row.codeVersion },
       expiresAt: now + TOKEN_MINUTES * MINUTE,
     });
-    const url = `${vendorPrefix(vendor.pathname)}${visitorPath('select-timeslot')}?location=${row.locationId}&services=${row.serviceId}&convert=${encodeURIComponent(token)}`;
+    // The booking starts with the answers given in line.
+    const answers = new URLSearchParams({
+      location: String(row.locationId),
+      services: String(row.serviceId),
+      meeting_method: String(row.meetingMethod),
+      lang: row.lang,
+      ...(row.preferredStaffId !== null && { preferred_staff: String(row.preferredStaffId) }),
+      convert: token,
+    });
+    const url = `${vendorPrefix(vendor.pathname)}${visitorPath('select-timeslot')}?${answers.toString()}`;
     return ok({ data: { id: String(id), type: 'walkin-conversions' as const, attributes: { url } } });
   });
 }

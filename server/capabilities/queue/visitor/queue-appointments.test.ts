@@ -100,18 +100,15 @@ describe('the manage page', () => {
     }
   });
 
-  it('locks a source after ten wrong codes and all strangers after a hundred, but never the owner', async () => {
+  it('refuses the wrong codes of a source unread after ten of them, and never the right code', async () => {
     const { id, code } = await joined();
     for (let n = 0; n < 10; n += 1) expect((await see(id, `wrong${n}`, '10.1.0.1')).status).toBe(404);
-    expect((await see(id, code, '10.1.0.1')).status).toBe(429);
+    const refused = await see(id, 'wrong', '10.1.0.1');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
+    for (const from of ['10.1.0.1', '10.3.0.1']) expect((await see(id, code, from)).status).toBe(200);
     // The hour starts with the tenth wrong code, not with the first.
-    app.clock.advance(1_000);
-    for (let n = 0; n < 90; n += 1) await see(id, `wrong${n}`, `10.2.0.${n + 1}`);
-    const stranger = await see(id, code, '10.3.0.1');
-    expect([stranger.status, stranger.headers['retry-after']]).toEqual([429, '3600']);
-    expect((await see(id, code)).status).toBe(200);
     app.clock.advance(3_600_001);
-    expect((await see(id, code, '10.1.0.1')).status).toBe(200);
+    expect((await see(id, 'wrong', '10.1.0.1')).status).toBe(404);
   });
 });
 
@@ -319,6 +316,57 @@ describe('other requests of visitors', () => {
     });
   });
 
+  it('lists services with the name of their category in the vendor’s languages', async () => {
+    const bank = await aVendor(app.deps.db, { name: 'Bank of categories' });
+    const branch = await aLocation(app.deps.db, bank.id);
+    const loan = await aService(app.deps.db, bank.id, { name: 'Loan', locations: [branch] });
+    await aStaffMember(app.deps.db, bank.id, { locations: [branch], serves: [loan] });
+    await app.deps.db.withVendor(bank.id, async (tx) => {
+      const { id } = await tx.one(sql<{ id: number }>`
+        INSERT INTO categories (vendor_id, name) VALUES (${bank.id}, 'Borrowing') RETURNING id`);
+      await tx.run(
+        sql`UPDATE services SET category_id = ${id} WHERE vendor_id = ${bank.id} AND id = ${loan}`,
+      );
+      await tx.run(sql`INSERT INTO translations (vendor_id, subject_kind, subject_id, field, locale, content)
+        VALUES (${bank.id}, 'category', ${id}, 'name', 'ko', '대출'), (${bank.id}, 'service', ${loan}, 'name', 'ko', '대출 상담')`);
+    });
+    const line = await ask(app, `GET /api/v2/open/queue-appointments-services/${branch}`);
+    expect(line.body.data[0][0].attributes).toMatchObject({
+      category: 'Borrowing',
+      translations: [
+        { locale: 'ko', field: 'name', content: '대출 상담' },
+        { locale: 'ko', field: 'category', content: '대출' },
+      ],
+    });
+    const open = await ask(app, 'GET /api/v2/open/services', { vendor: bank.pathname, language: 'ko' });
+    expect(open.body.data[0].attributes).toMatchObject({ name: '대출 상담', category: '대출' });
+  });
+
+  it('carries method, language and preferred person into the booking', async () => {
+    const staff = await aStaffMember(app.deps.db, vendor.id, { locations: [location], serves: [service] });
+    const join = aJoin({
+      location,
+      service,
+      method: 2,
+      client: { lang: 'fr' },
+      email: 'callme@example.com',
+      phone: '+14165550123',
+      more: { preferred_staff_id: String(staff) },
+    });
+    const { data } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body: join })).body;
+    const { id, attributes } = data;
+    const response = await ask(
+      app,
+      `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${attributes.confirm_code}`,
+    );
+    const { searchParams } = new URL(response.body.data.attributes.url, 'http://localhost');
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      meeting_method: '2',
+      lang: 'fr',
+      preferred_staff: String(staff),
+    });
+  });
+
   it('gives the vendor’s snippets of a language', async () => {
     await app.deps.db.withVendor(vendor.id, (tx) =>
       tx.run(
@@ -336,7 +384,9 @@ describe('other requests of visitors', () => {
     const offer = (by: string) => ask(app, `GET /api/v3/open/walkin-conversion?id=${id}&confirm_code=${by}`);
     const { status, body } = await offer(code);
     expect(status).toBe(200);
-    expect(body.data.attributes.url).toMatch(/\/select-timeslot\?location=\d+&services=\d+&convert=[^&]+$/);
+    expect(body.data.attributes.url).toMatch(
+      /\/select-timeslot\?location=\d+&services=\d+&meeting_method=1&lang=en&convert=[^&]+$/,
+    );
     expect((await offer('wrong')).status).toBe(404);
     await change(id, { id, status: 4, confirm_code: code }, { id });
     const gone = await offer(code);

@@ -12,8 +12,9 @@ import {
   setSetting,
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 let app: TestApp;
 let vendor: TestVendor;
@@ -29,13 +30,10 @@ beforeEach(async () => {
   location = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location], minutes: 10 });
   other = await aService(db, vendor.id, { locations: [location], minutes: 10 });
-  const email = `mara-${location}@example.com`;
-  const identityId = await app.access.createIdentity({ email, name: 'Mara', password: 'a-long-password-1' });
   const here = { locations: [location], serves: [service, other] };
-  await aStaffMember(db, vendor.id, { role: 20, locations: [location], identityId });
+  manager = (await aSignedInStaffMember(app, vendor.id, { role: 20, locations: [location] })).who;
   staff = await aStaffMember(db, vendor.id, here);
   await onDuty(db, vendor.id, { staff, location });
-  manager = await signInAs(app, email);
 });
 
 const say = (body: object) =>

@@ -1,4 +1,5 @@
 import { seeQueueAppointment } from '#contract/queue/queue.ts';
+import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { encoded } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -10,7 +11,11 @@ import { queueVisitRow, rowOfWaiting, waitingView } from '../documents/queue-vie
 import { queueDocumentText } from '../documents/queue-view.ts';
 
 /** Returns the manage page's data for an id and its confirm code. */
-export function seeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Route {
+export function seeQueueAppointmentRoute(deps: {
+  db: Database;
+  keys: Keys;
+  closedChannels(vendorId: number): Promise<ClosedChannels>;
+}): Route {
   return route(seeQueueAppointment, async (context) => {
     const { vendor, now, source } = context;
     const attempt = {
@@ -23,7 +28,8 @@ export function seeQueueAppointmentRoute(deps: { db: Database; keys: Keys }): Ro
     const { visitId, code, configuration, seen } = await openVisit(deps, attempt, waitingView);
     const row = rowOfWaiting(seen) ?? (await context.read((tx) => queueVisitRow(tx, visitId)));
     if (!row) throw refuse('not-found');
-    const of = { vendorId: vendor.id, configuration, now, inTransaction: context.read };
+    const closed = await deps.closedChannels(vendor.id);
+    const of = { vendorId: vendor.id, configuration, now, closed, inTransaction: context.read };
     return encoded((await queueDocumentText(deps.db.cache, row, of)).with(code));
   });
 }

@@ -67,6 +67,27 @@ export async function holdsSeen(
       AND t.joined_at >= ${at(hours[0] ?? 0)} AND t.joined_at < ${at(hours.at(-1) ?? 0)}`);
 }
 
+/**
+ * Returns the mean minutes from joining to the call of the walk-ins who were called; null if none was. As for
+ * arrivals, each 25th of the `hours` ends a day.
+ */
+export async function meanWait(
+  tx: Tx,
+  locationId: number,
+  hours: readonly Instant[],
+): Promise<number | null> {
+  if (hours.length === 0) return null;
+  const { minutes } = await tx.one(sql<{ minutes: number | null }>`
+    SELECT (avg(extract(epoch FROM g.called_at - g.queued_at)) / 60)::double precision AS minutes
+    FROM tickets t
+    JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id AND v.starts_at IS NULL
+    JOIN legs g ON g.vendor_id = t.vendor_id AND g.visit_id = t.visit_id AND g.seq = 1 AND g.called_at IS NOT NULL
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.day = ANY(${daysOf(hours)}::date[])
+      AND t.joined_at >= ${at(hours[0]!)} AND t.joined_at < ${at(hours.at(-1)!)}
+      AND (width_bucket(t.joined_at, ${hours.map((hour) => at(hour))}::timestamptz[]) - 1) % 25 < 24`);
+  return minutes;
+}
+
 /** Returns the UTC dates of these instants and the neighbouring dates, which covers any zone. */
 function daysOf(hours: readonly Instant[]): string[] {
   const dates = hours.flatMap((hour) => [hour - 86_400_000, hour, hour + 86_400_000]);

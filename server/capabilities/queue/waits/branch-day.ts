@@ -10,7 +10,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { scheduleOf } from '../../locations/index.ts';
 import type { LocationRow } from '../../locations/index.ts';
 import { readConfigurationVersion } from '../../vendors/index.ts';
-import { arrivalRows, holdsSeen, mostWaitedOn } from './branch-day-store.ts';
+import { arrivalRows, holdsSeen, meanWait, mostWaitedOn } from './branch-day-store.ts';
 import type { ArrivalRow } from './branch-day-store.ts';
 import { modelVersions } from './learning-store.ts';
 import { beliefsOf, lineModelsOf } from './line-models.ts';
@@ -27,6 +27,8 @@ export interface BranchDay {
   date: LocalDate;
   /** The number of past days of this weekday with any arrival. */
   daysSeen: number;
+  /** The mean wait of those days, in minutes; null if no walk-in was called. */
+  actualWait: number | null;
 }
 
 export async function branchDay(
@@ -45,11 +47,12 @@ export async function branchDay(
   ).filter((day) => day < today);
   const begins = past.toSorted().map((day) => businessDayStart(day, zone));
   const hours = begins.flatMap((begin) => hoursFrom(begin));
-  const [version, learned, rows, holds] = await Promise.all([
+  const [version, learned, rows, holds, actualWait] = await Promise.all([
     readConfigurationVersion(tx),
     modelVersions(tx, [location.id]),
     arrivalRows(tx, location.id, hours),
     holdsSeen(tx, location.id, hours),
+    meanWait(tx, location.id, hours),
   ]);
   const [rules, models] = await Promise.all([
     lineRulesOf(tx, [location.id], version),
@@ -90,6 +93,7 @@ export async function branchDay(
     weekday,
     date,
     daysSeen: seen.size,
+    actualWait,
   };
 }
 

@@ -3,10 +3,11 @@ import type { LineSeen } from '#domain/queue/line-learning.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aStation, aVendor } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aStation, aVendor } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
-import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
+import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { unpacked } from './line-models.ts';
 
 const MINUTE = 60_000;
@@ -24,15 +25,11 @@ beforeAll(async () => {
   location = await aLocation(db, vendor.id);
   service = await aService(db, vendor.id, { locations: [location] });
   const station = await aStation(db, vendor.id, { location, name: 'Desk' });
-  const [email, password] = ['mara@example.com', 'a-long-password-1'];
-  const identityId = await app.access.createIdentity({ email, name: 'mara', password });
-  staff = await aStaffMember(db, vendor.id, {
+  ({ id: staff, who: manager } = await aSignedInStaffMember(app, vendor.id, {
     role: 20,
     locations: [location],
     serves: [service],
-    identityId,
-  });
-  manager = await signInAs(app, email);
+  }));
   await ask(app, `PUT /api/internal/v1/admin/lobby/${location}/duty`, {
     ...manager,
     body: { state: 'available', station_id: String(station) },

@@ -5,7 +5,14 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
 /** The estimated start for a visitor who joins now, by meeting method; null if no wait is shown. */
-export type StartsByMethod = Record<'1' | '2' | '3', { start: Instant; low: number; high: number } | null>;
+export type StartsByMethod = Record<'1' | '2' | '3', EstimatedStart | null>;
+
+interface EstimatedStart {
+  start: Instant;
+  low: number;
+  high: number;
+  least: number;
+}
 
 /** The waits of a location's line for a visitor who joins now. */
 export interface LineEstimate {

@@ -8,20 +8,27 @@ import type { ModelVersionRow } from './learning-store.ts';
 import type { LineRules } from './line-rules.ts';
 
 /** The stored form of a model: maps become lists of entries. */
-interface Packed extends Omit<LineModel, 'lengths' | 'calibrations'> {
+interface Packed extends Omit<LineModel, 'lengths' | 'breaks' | 'calibrations'> {
+  breaks?: [number, { minutes: number; scatter: number }][];
   lengths: [string, { minutes: number; scatter: number }][];
   calibrations: [number, { low: number; median: number; high: number } | null][];
 }
 
-export const packed = ({ lengths, calibrations, ...rest }: LineModel): Packed => ({
+export const packed = ({ lengths, breaks, calibrations, ...rest }: LineModel): Packed => ({
   ...rest,
   lengths: [...lengths],
+  ...(breaks && { breaks: [...breaks] }),
   calibrations: [...calibrations],
 });
 
 export function unpacked(model: unknown): LineModel {
-  const { lengths, calibrations, ...rest } = model as Packed;
-  return { ...rest, lengths: new Map(lengths), calibrations: new Map(calibrations) };
+  const { lengths, breaks, calibrations, ...rest } = model as Packed;
+  return {
+    ...rest,
+    lengths: new Map(lengths),
+    ...(breaks && { breaks: new Map(breaks) }),
+    calibrations: new Map(calibrations),
+  };
 }
 
 /**
@@ -61,11 +68,12 @@ export function beliefsOf(
   model: LineModel | undefined,
   of: { now: Instant; timeZone: string },
 ) {
-  const { patience, noShows, pace, day, calibrations } = model ?? rules.usual;
+  const { patience, noShows, pace, day, calibrations, atOnceMinutes } = model ?? rules.usual;
   return {
     patience,
     noShows,
     calibrations,
+    ...(atOnceMinutes !== undefined && { atOnceMinutes }),
     lengths: lengthsOf(rules, model),
     // Pace applies to its own day only.
     ...(day === businessDay(of.now, of.timeZone) && { pace }),

@@ -92,7 +92,7 @@ interface Rows {
   shifts: readonly ShiftRow[];
 }
 
-function rulesFrom(
+export function rulesFrom(
   { servers, times, offers, shifts }: Rows,
   passOverMinutes: number,
 ): Omit<LineRules, 'lastCallMinutes' | 'rooms'> {

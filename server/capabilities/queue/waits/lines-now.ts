@@ -110,7 +110,12 @@ function lineEstimateOf(row: LocationRow, waits: LocationWaits): LineEstimate {
     const middle = shown[Math.floor((shown.length - 1) / 2)];
     // mutation: range-on-a-card
     if (middle)
-      byMethod[method] = { start: middle.expectedStart, low: middle.lowMinutes, high: middle.highMinutes };
+      byMethod[method] = {
+        start: middle.expectedStart,
+        low: middle.lowMinutes,
+        high: middle.highMinutes,
+        least: middle.leastMinutes,
+      };
   }
   return { locationId: row.id, waits: byMethod, waiting: waits.waiting };
 }
@@ -118,7 +123,9 @@ function lineEstimateOf(row: LocationRow, waits: LocationWaits): LineEstimate {
 function lineNowOf({ waits, waiting }: LineEstimate, now: Instant): LineNow {
   const shown = (method: '1' | '2' | '3') => {
     const wait = waits[method];
-    return wait && { wait_minutes: minutesUntil(wait.start, now), low: wait.low, high: wait.high };
+    if (wait === null) return null;
+    const { start, low, high, least } = wait;
+    return { wait_minutes: minutesUntil(start, now), low, high, least };
   };
   const byMethod: WaitByMethod = { 1: shown('1'), 2: shown('2'), 3: shown('3') };
   const counted = Object.values(waits).flatMap((wait) =>

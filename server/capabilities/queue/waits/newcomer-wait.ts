@@ -1,5 +1,5 @@
 import type { LineEntry } from '#domain/queue/call-order.ts';
-import { peopleBeforeEach } from '#domain/queue/wait-estimate.ts';
+import { peopleBefore } from '#domain/queue/wait-explained.ts';
 import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -11,7 +11,8 @@ import { lineModelsOf } from './line-models.ts';
 import { lineRulesOf } from './line-rules.ts';
 import { dutyNowRows, entryRows, expectedRows } from '../state/line-store.ts';
 import type { CallRow } from '../state/line-store.ts';
-import { entryOf, estimateLine } from './waits.ts';
+import { entryOf, serversOf } from './line-feed.ts';
+import { estimateLine } from './waits.ts';
 
 /** The line as a newcomer finds it, with the inputs of their estimate. */
 export interface LineResult {
@@ -110,8 +111,10 @@ export async function waitAtPosition(
   const meanwhile = ahead && result.line.filter(({ ticketId }) => !ahead.tickets.has(ticketId)).length;
   const before = meanwhile === undefined ? undefined : ahead?.behind[meanwhile];
   if (!before) return (await waitsAtTheEnd(tx, result, { ...joining, last: [own] }))[0]!;
-  const line = [...result.line.map(entryOf), own];
-  return { ...before, peopleBefore: peopleBeforeEach(line, joining.now).get(own)! };
+  const { location, now, configuration } = joining;
+  const rules = (await lineRulesOf(tx, [location.id], configuration)).get(location.id)!;
+  const servers = serversOf(location, { rules, model: undefined, duty: result.duty, now }, []);
+  return { ...before, ...peopleBefore([...result.line.map(entryOf), own], own, { servers, now }) };
 }
 
 const lineKey = (tx: Tx, { location }: Joining): string => `${tx.vendorId}/${location.id}`;

@@ -16,7 +16,8 @@ export async function notifyNext(
 ): Promise<void> {
   const next = line.filter((row) => {
     const wait = tickets.get(row.ticketId);
-    return row.calledAt === null && wait?.shown === true && wait.peopleBefore === 0;
+    const held = row.heldUntil !== null && row.heldUntil > now;
+    return row.calledAt === null && !held && wait?.shown === true && wait.peopleBefore === 0;
   });
   if (next.length === 0) return;
   const notified = await markNotifiedNext(

@@ -27,8 +27,9 @@ export function shownOf(ticketId: number, wait: WaitEstimate): Shown {
       expectedStart: null,
       low: null,
       high: null,
-      peopleBefore: wait.peopleBefore,
-      serving: wait.serving,
+      least: null,
+      varies: null,
+      ...explanationOf(wait),
     };
   return {
     ticketId,
@@ -37,10 +38,17 @@ export function shownOf(ticketId: number, wait: WaitEstimate): Shown {
     expectedStart: wait.expectedStart,
     low: wait.lowMinutes,
     high: wait.highMinutes,
-    peopleBefore: wait.peopleBefore,
-    serving: wait.serving,
+    least: wait.leastMinutes,
+    varies: wait.varies,
+    ...explanationOf(wait),
   };
 }
+
+const explanationOf = ({ peopleBefore, serving, othersWaiting }: WaitEstimate) => ({
+  peopleBefore,
+  serving,
+  othersWaiting,
+});
 
 interface Deps extends ViewerDeps {
   broadcast: Broadcast;
@@ -157,11 +165,13 @@ function changedOf(waits: LocationWaits, now: Instant): Shown[] {
 function sameAsStored(row: LineRow, shown: Shown, now: Instant): boolean {
   if (row.shown !== shown.shown || row.peopleBefore !== shown.peopleBefore) return false;
   if (row.serving !== shown.serving || row.reason !== shown.reason) return false;
+  if (row.othersWaiting !== shown.othersWaiting || row.varies !== shown.varies) return false;
   if (!shown.shown || shown.expectedStart === null || row.expectedStart === null) return !shown.shown;
   return (
     minutesUntil(row.expectedStart, now) === minutesUntil(shown.expectedStart, now) &&
     row.low === shown.low &&
-    row.high === shown.high
+    row.high === shown.high &&
+    row.least === shown.least
   );
 }
 
@@ -172,10 +182,12 @@ function messageOf(waits: LocationWaits, changes: readonly Shown[], now: Instant
           expected_start: toIso(wait.expectedStart),
           low: wait.lowMinutes,
           high: wait.highMinutes,
+          least: wait.leastMinutes,
+          varies: wait.varies,
           ...explained(wait),
           reason: null,
         }
-      : { expected_start: null, low: null, high: null, ...explained(wait), reason: wait.reason };
+      : { ...NO_WAIT, ...explained(wait), reason: wait.reason };
   const changed = new Set(changes.map((shown) => shown.ticketId));
   return {
     version: now,
@@ -199,4 +211,10 @@ function messageOf(waits: LocationWaits, changes: readonly Shown[], now: Instant
   };
 }
 
-const explained = ({ peopleBefore, serving }: WaitEstimate) => ({ people_before: peopleBefore, serving });
+const NO_WAIT = { expected_start: null, low: null, high: null, least: null, varies: null };
+
+const explained = ({ peopleBefore, serving, othersWaiting }: WaitEstimate) => ({
+  people_before: peopleBefore,
+  serving,
+  others_waiting: othersWaiting,
+});

@@ -1,23 +1,18 @@
 import type { LineEntry } from '#domain/queue/call-order.ts';
-import { absentShare } from '#domain/queue/line-learning.ts';
-import type { LineModel } from '#domain/queue/line-learning.ts';
-import type { EstimateInput, Server, WaitEstimate } from '#domain/queue/wait-estimate.ts';
+import type { WaitEstimate } from '#domain/queue/wait-estimate.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { openNow } from '../../locations/index.ts';
-import type { LocationRow } from '../../locations/index.ts';
 import { readConfigurationVersion } from '../../vendors/index.ts';
+import { delayRows } from './delays-store.ts';
 import { estimate } from './estimating.ts';
 import { modelVersions } from './learning-store.ts';
-import { beliefsOf, lineModelsOf } from './line-models.ts';
+import { entryOf, inputOf } from './line-feed.ts';
+import type { LineFacts, LineLocation } from './line-feed.ts';
+import { lineModelsOf } from './line-models.ts';
 import { byLocation, lineRulesOf } from './line-rules.ts';
-import type { LineRules } from './line-rules.ts';
-import { absencesOf } from '../state/shifts.ts';
-import { delayRows } from './delays-store.ts';
-import type { DelayRow } from './delays-store.ts';
 import { dutyNowRows, expectedRows, lineRows } from '../state/line-store.ts';
-import type { CallRow, DutyNowRow, ExpectedRow, LineRow } from '../state/line-store.ts';
+import type { LineRow } from '../state/line-store.ts';
 
 /** The waits of one location at one moment, shared by picker, form, manage page, lobby and display. */
 export interface LocationWaits {
@@ -28,11 +23,6 @@ export interface LocationWaits {
   offers: { serviceId: number; method: number; wait: WaitEstimate }[];
   waiting: number;
 }
-
-export type LineLocation = Pick<
-  LocationRow,
-  'id' | 'timeZone' | 'hours' | 'adjustments' | 'restrictCallbackRequestHours'
->;
 
 /** Reads the lines of several locations with their staff and rules, and estimates each of them. */
 export async function waitsOf(
@@ -72,38 +62,15 @@ export async function waitsOf(
   return new Map(waits.map((each) => [each.locationId, each]));
 }
 
-interface WaitFacts {
-  rules: LineRules;
-  model: LineModel | undefined;
-  duty: readonly DutyNowRow[];
-  expected: readonly ExpectedRow[];
-  delays: readonly DelayRow[];
-  now: Instant;
-  /** The tickets to estimate, if not all; newcomers are then skipped. */
-  only?: readonly number[];
-}
-
 /** Estimates every entry of one line, and a newcomer for each offer. */
 export async function estimateLine(
   location: LineLocation,
   line: readonly LineEntry[],
-  { rules, model, duty, expected, delays, now, only }: WaitFacts,
+  facts: LineFacts,
 ): Promise<Pick<LocationWaits, 'tickets' | 'offers' | 'waiting'>> {
-  const offers = only === undefined ? rules.offers : [];
-  const hours = closingOf(location, rules, now);
-  const noShow = model?.absent ?? absentShare();
-  const { tickets, newcomers } = await estimate({
-    now,
-    line,
-    servers: duty.flatMap((row) => serverOf(row, { rules, now, closesAt: hours.closesAt }) ?? []),
-    rooms: rules.rooms,
-    ...beliefsOf(rules, model, { now, timeZone: location.timeZone }),
-    expected: expected.map(({ startsAt, ...visitor }) => ({ ...visitor, at: startsAt, noShow })),
-    ...hours,
-    delays,
-    newcomers: offers,
-    ...(only !== undefined && { only }),
-  });
+  const input = inputOf(location, line, facts);
+  const { tickets, newcomers } = await estimate(input);
+  const offers = facts.only === undefined ? facts.rules.offers : [];
   return {
     tickets,
     offers: offers.map((offer, index) => ({ ...offer, wait: newcomers[index]! })),
@@ -111,64 +78,5 @@ export async function estimateLine(
   };
 }
 
-/**
- * Returns the closing time, and the last call some minutes after it. Outside its hours, a location that
- * restricts requests to them closes now. For others the end of the day is unknown: null.
- */
-function closingOf(
-  location: LineLocation,
-  { lastCallMinutes }: LineRules,
-  now: Instant,
-): Pick<EstimateInput, 'closesAt' | 'lastCallAt'> {
-  const { open, closes } = openNow(location, now);
-  if (!open) return { closesAt: location.restrictCallbackRequestHours ? now : null };
-  return { closesAt: closes, ...(closes !== null && { lastCallAt: closes + lastCallMinutes * MINUTE }) };
-}
-
-export function entryOf(row: CallRow): LineEntry {
-  return {
-    ticketId: row.ticketId,
-    visitId: row.visitId,
-    serviceId: row.serviceId,
-    method: row.method,
-    priority: row.priority,
-    orderAt: row.orderAt,
-    joinedAt: row.joinedAt,
-    waitingSince: row.waitingSince,
-    preferredStaffId: row.preferredStaffId,
-    heldUntil: row.heldUntil,
-    calledAt: row.calledAt,
-    bookedStart: row.bookedStart,
-  };
-}
-
-interface Here {
-  rules: LineRules;
-  now: Instant;
-  closesAt: Instant | null;
-}
-
-/** Returns undefined for staff who no longer work here. */
-function serverOf(row: DutyNowRow, of: Here): Server | undefined {
-  const existing = of.rules.servers.get(row.staffId);
-  if (!existing) return undefined;
-  const base = { ...existing, ...absencesOf(of.rules.shifts.get(row.staffId), { ...of, busy: busyOf(row) }) };
-  // Staff who set a break during a service go on it afterwards; its end is unknown.
-  if (row.servingService === null || row.state === 'break' || row.state === 'off')
-    return { ...base, state: row.state, freeAt: null };
-  const running = { serviceId: row.servingService, since: row.calledAt! };
-  return { ...base, state: 'busy', freeAt: null, running };
-}
-
 export const minutesUntil = (instant: Instant, now: Instant): number =>
   Math.max(0, Math.floor((instant - now) / MINUTE));
-
-/** Decodes pairs of minutes since 1970. */
-function busyOf({ busy }: DutyNowRow): { from: Instant; to: Instant }[] {
-  if (busy === null) return [];
-  const minutes = busy.split(' ').map(Number);
-  return Array.from({ length: minutes.length / 2 }, (_, n) => ({
-    from: minutes[2 * n]! * MINUTE,
-    to: minutes[2 * n + 1]! * MINUTE,
-  }));
-}

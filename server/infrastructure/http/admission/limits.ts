@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { endpointOf } from '../request/endpoint-of.ts';
 import { refuse } from '../response/refusal.ts';
 import { sourceOf } from '../request/source.ts';
 import { tokenBucket } from './token-bucket.ts';
@@ -32,7 +33,11 @@ const FREE = /^\/(?:healthz|readyz)$|^\/assets\//;
  * `factor` 0 switches the limits off (load tests on a loopback address); the lock on wrong codes is separate
  * and stays.
  */
-export async function registerLimits(app: FastifyInstance, factor: number): Promise<void> {
+export async function registerLimits(
+  app: FastifyInstance,
+  factor: number,
+  trustedBrowserOf: (cookies: string | undefined) => string | undefined = () => undefined,
+): Promise<void> {
   if (factor === 0) return;
   const bucketOf = ({ burst, aMinute }: { burst: number; aMinute: number }) =>
     tokenBucket({ burst: Math.ceil(burst * factor), aMinute: aMinute * factor });
@@ -43,10 +48,11 @@ export async function registerLimits(app: FastifyInstance, factor: number): Prom
     if (FREE.test(request.url)) return;
     const endpoint = endpointOf(request);
     const source = sourceOf(request.ip);
-    const wait = own.get(endpoint)?.take(source) || (APART.has(endpoint) ? 0 : together.take(source));
+    // A trusted browser signs in however many attempts its neighbours make.
+    const browser = APART.has(endpoint) ? trustedBrowserOf(request.headers.cookie) : undefined;
+    const wait =
+      own.get(endpoint)?.take(browser === undefined ? source : `browser ${browser}`) ||
+      (APART.has(endpoint) ? 0 : together.take(source));
     if (wait > 0) throw refuse('too-many-requests', { retryAfter: wait });
   });
 }
-
-const endpointOf = ({ routeOptions }: FastifyRequest): string =>
-  (routeOptions.config as { endpoint?: string } | undefined)?.endpoint ?? '';

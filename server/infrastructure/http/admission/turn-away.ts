@@ -22,6 +22,7 @@ export function rejectConnections(server: Server, deps: { admission: Admission; 
     ...securityHeaders(deps),
     'cache-control': 'no-store',
     'content-type': `${JSON_API}; charset=utf-8`,
+    vary: 'origin',
   };
   server.removeAllListeners('request');
   server.on('request', (request, response) => {

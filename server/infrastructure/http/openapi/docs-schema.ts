@@ -27,7 +27,7 @@ export const inline = (escaped: string): string =>
 export function schemaHtml(schema: JsonSchema): string {
   const { properties } = schema;
   if (!properties) return `<p>${kindOf(schema)}</p>`;
-  return `<div class="scroll"><table><thead><tr><th scope="col">Member</th><th scope="col">What it is</th></tr></thead><tbody>${membersOf(schema)}</tbody></table></div>`;
+  return `<div class="scroll"><table><thead><tr><th scope="col">Member</th><th scope="col">Description</th></tr></thead><tbody>${membersOf(schema)}</tbody></table></div>`;
 }
 
 function membersOf({ properties = {}, required = [] }: JsonSchema): string {

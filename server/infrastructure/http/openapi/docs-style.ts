@@ -36,6 +36,7 @@ details { margin-top: 16px; } summary { cursor: pointer; font-size: 14px; color:
 .put, .patch { background: var(--warn-soft); color: var(--warn); } .delete { background: var(--danger-soft); color: var(--danger); }
 .who { font-size: 13px; line-height: 18px; color: var(--muted); margin-top: 8px; }
 .scroll { overflow-x: auto; }
+pre { margin: 0; padding: 12px; overflow-x: auto; background: var(--page); border-radius: 6px; font-size: 13px; line-height: 20px; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; line-height: 20px; }
 th { text-align: left; font-weight: 500; font-size: 13px; color: var(--muted); }
 th, td { padding: 6px 12px 6px 0; vertical-align: top; border-bottom: 1px solid var(--line); }

@@ -1,24 +1,22 @@
 import type * as z from 'zod/mini';
 import type { Description } from '#contract/protocol/described.responses.ts';
 import { TAGS } from '#contract/protocol/described.responses.ts';
+import { EXAMPLES, PATH_VALUES } from '#contract/protocol/examples.responses.ts';
+import type { Example } from '#contract/protocol/examples.responses.ts';
 import { DESCRIPTIONS } from '#contract/protocol/every.responses.ts';
 import { JSON_API } from '#contract/protocol/json-api.ts';
 import { REFUSALS } from '#contract/protocol/refusals.ts';
 import type { RefusalCode } from '#contract/protocol/refusals.ts';
 import { words } from '../../words/words.ts';
+import { commandOf } from './openapi-command.ts';
+import { PARAMETERS, REFUSAL, SECURITY, text } from './openapi-shared.ts';
+import type { Parameter } from './openapi-shared.ts';
 import { collectSchemas } from './openapi-schemas.ts';
 import type { JsonSchema, Schemas } from './openapi-schemas.ts';
 import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
 
-export interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required?: boolean;
-  description?: string;
-  schema: JsonSchema;
-}
 export interface Content {
-  [mediaType: string]: { schema: JsonSchema };
+  [mediaType: string]: { schema: JsonSchema; example?: unknown };
 }
 export interface Operation {
   operationId: string;
@@ -26,13 +24,15 @@ export interface Operation {
   summary: string;
   description?: string;
   parameters: (Parameter | { $ref: string })[];
-  requestBody?: { required: true; content: Content };
+  requestBody?: { required: boolean; content: Content };
   responses: Record<string, { description: string; content?: Content }>;
   security: Record<string, string[]>[];
   /** The right of the permission table that a role needs. */
   'x-permission'?: string;
   /** Every refusal code of this endpoint. */
   'x-refusals': RefusalCode[];
+  /** The example as a command. A proof sends it, with the ids of its own records. */
+  'x-codeSamples': { lang: string; source: string }[];
 }
 export interface OpenApi {
   openapi: '3.1.0';
@@ -76,9 +76,9 @@ export function openApiDocument(about: {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: about.publicUrl }],
-    tags: Object.entries(TAGS)
-      .map(([name, description]) => ({ name, description }))
-      .filter(({ name }) => used.has(name)),
+    tags: AUDIENCES.flatMap((audience) =>
+      Object.entries(TAGS).map(([name, description]) => ({ name: tagFor(name, audience), description })),
+    ).filter(({ name }) => used.has(name)),
     paths,
     components: {
       schemas: { Refusal: REFUSAL, ...schemas.components },
@@ -88,9 +88,22 @@ export function openApiDocument(about: {
   };
 }
 
-const INTRODUCTION = `Visitors’ calls need no session; staff’s need the cookie of one, and with every change its token as X-CSRF-Token.
-Ids are strings of digits, times RFC 3339 in UTC, attributes snake_case. A refusal is a list of JSON:API errors with a stable \`code\`;
-its \`title\` is in the language of Accept-Language.`;
+const INTRODUCTION = `Requests of visitors need no session. Requests of staff need a session cookie, and every change also needs its token in the header \`X-CSRF-Token\`.
+
+Ids are strings of digits, times are RFC 3339 in UTC, and attributes are snake_case. A refused request returns a list of JSON:API errors. Each has a stable \`code\`, and a \`title\` in the language of \`Accept-Language\`.`;
+
+/** Callers of an endpoint: every program, our own visitor pages, or staff with a session. */
+const AUDIENCES = ['open', 'pages', 'staff'] as const;
+type Audience = (typeof AUDIENCES)[number];
+
+function audienceOf({ api, access }: AnyEndpoint): Audience {
+  if (access !== 'anyone') return 'staff';
+  return api === 'open' ? 'open' : 'pages';
+}
+
+/** The open API comes first, under plain names; integrations need nothing else. */
+const tagFor = (tag: string, audience: Audience): string =>
+  ({ open: tag, pages: `${tag} (our own pages)`, staff: `${tag} (staff)` })[audience];
 
 const byName = new Map(DESCRIPTIONS.map((description) => [description.name, description]));
 const position = new Map(DESCRIPTIONS.map(({ name }, index) => [name, index]));
@@ -103,25 +116,33 @@ function inReadingOrder(endpoints: readonly AnyEndpoint[]): AnyEndpoint[] {
 function operationOf(endpoint: AnyEndpoint, schemas: Schemas): Operation {
   const description = byName.get(endpoint.name);
   const body = description?.body ?? endpoint.body;
+  const example = EXAMPLES[endpoint.name] ?? {};
   return {
     operationId: endpoint.name,
-    tags: description ? [description.tag] : [],
+    tags: description ? [tagFor(description.tag, audienceOf(endpoint))] : [],
     summary: description?.summary ?? endpoint.name,
     ...(description?.words !== undefined && { description: description.words }),
-    parameters: parametersOf(endpoint, description, schemas),
-    ...(body && { requestBody: { required: true, content: contentOf(endpoint, schemas.of(body, 'input')) } }),
+    parameters: parametersOf(endpoint, { description, schemas, example }),
+    ...bodyPart(endpoint, { body, schemas, example }),
     responses: { ...answersOf(endpoint, description, schemas), ...refusalsOf(endpoint) },
     security: securityOf(endpoint),
     ...(typeof endpoint.access === 'object' && { 'x-permission': endpoint.access.permission }),
     'x-refusals': codesOf(endpoint),
+    'x-codeSamples': [{ lang: 'Shell', source: commandOf(endpoint, example) }],
   };
+}
+
+interface Described {
+  description: Description | undefined;
+  schemas: Schemas;
+  example: Example;
 }
 
 function parametersOf(
   endpoint: AnyEndpoint,
-  description: Description | undefined,
-  schemas: Schemas,
+  { description, schemas, example }: Described,
 ): Operation['parameters'] {
+  const values: Readonly<Record<string, unknown>> = { ...PATH_VALUES, ...example.params, ...example.query };
   const read = (from: z.ZodMiniType | undefined, where: 'path' | 'query'): Parameter[] => {
     if (!from) return [];
     const { properties = {}, required = [] } = schemas.of(from, 'input');
@@ -131,14 +152,19 @@ function parametersOf(
       ...((where === 'path' || required.includes(name)) && { required: true }),
       ...(about !== undefined && { description: about }),
       schema,
+      ...((where === 'path' || name in (example.query ?? {})) && { example: values[name] }),
     }));
   };
   const named = (name: keyof typeof PARAMETERS) => ({ $ref: `#/components/parameters/${name}` });
+  const query = read(description?.query ?? endpoint.query, 'query');
   return [
     ...read(endpoint.params, 'path'),
-    ...read(description?.query ?? endpoint.query, 'query'),
-    ...(endpoint.vendor === 'header' || typeof endpoint.vendor === 'object' ? [named('Vendor')] : []),
+    ...query,
+    ...(endpoint.vendor === 'header' || typeof endpoint.vendor === 'object'
+      ? [named('Vendor'), named('VendorInAddress')]
+      : []),
     named('Language'),
+    ...(query.some(({ name }) => name === 'lang') ? [] : [named('LanguageInAddress')]),
     ...(takesKey(endpoint) ? [named('IdempotencyKey')] : []),
   ];
 }
@@ -146,11 +172,43 @@ function parametersOf(
 const takesKey = ({ method, idempotent }: AnyEndpoint): boolean =>
   (method === 'POST' || method === 'PATCH') && idempotent !== false;
 
-function contentOf({ api }: AnyEndpoint, schema: JsonSchema): Content {
-  return api === 'open'
-    ? { [JSON_API]: { schema }, 'application/json': { schema } }
-    : { 'application/json': { schema } };
+function bodyPart(
+  endpoint: AnyEndpoint,
+  { body, schemas, example }: { body: z.ZodMiniType | undefined; schemas: Schemas; example: Example },
+): Pick<Operation, 'requestBody'> {
+  if (!body && !endpoint.multipart) return {};
+  const required = !(endpoint.body ? isOptional(endpoint.body) : body && isOptional(body));
+  const schema = body && schemas.of(body, 'input');
+  return { requestBody: { required, content: contentOf(endpoint, { schema, example: example.body }) } };
 }
+
+const isOptional = (schema: z.ZodMiniType): boolean => schema.safeParse(undefined).success;
+
+function contentOf(
+  { api, form, multipart }: AnyEndpoint,
+  { schema, example }: { schema: JsonSchema | undefined; example: unknown },
+): Content {
+  const media = schema && { schema, ...(example !== undefined && { example }) };
+  return {
+    ...(media && api === 'open' && { [JSON_API]: media }),
+    ...(media && { 'application/json': media }),
+    ...(media && form && { 'application/x-www-form-urlencoded': { schema: media.schema } }),
+    ...(multipart && { 'multipart/form-data': { schema: formOf(schema !== undefined) } }),
+  };
+}
+
+/** A form: the document as a text, and files in fields of any name. */
+const formOf = (hasDocument: boolean): JsonSchema => ({
+  type: 'object',
+  description: hasDocument
+    ? 'The document of the JSON body as a text in `data`, and files in fields of any other name.'
+    : 'One file, in a field of any name.',
+  properties: {
+    ...(hasDocument && { data: text }),
+    file: { type: 'string', format: 'binary', description: 'PDF, JPEG or PNG, at most 10 MiB.' },
+  },
+  ...(hasDocument && { required: ['data'] }),
+});
 
 function answersOf(
   endpoint: AnyEndpoint,
@@ -185,6 +243,7 @@ function codesOf(endpoint: AnyEndpoint): RefusalCode[] {
     ...(changes
       ? (['malformed-request', 'payload-too-large', 'media-type-unsupported', 'csrf-refused'] as const)
       : []),
+    ...(endpoint.multipart ? (['request-timeout'] as const) : []),
     ...(takesKey(endpoint)
       ? (['idempotency-key-in-flight', 'idempotency-key-reused', 'idempotency-key-invalid'] as const)
       : []),
@@ -202,69 +261,19 @@ function refusalsOf(endpoint: AnyEndpoint): Operation['responses'] {
       properties: { errors: { items: { properties: { code: { enum: codes } } } } },
     };
     const schema = { allOf: [{ $ref: '#/components/schemas/Refusal' }, these] };
-    const description = codes.map((code) => `\`${code}\`: ${say(code)}`).join('\n\n');
+    const description = codes.map((code) => `\`${code}\`: ${inGeneral(say, code)}`).join('\n\n');
     return [status, { description, content: { [JSON_API]: { schema } } }] as const;
   });
   return Object.fromEntries(entries);
 }
 
+const SOME = 12_345;
+
+/** A refusal's text without the values of one request: its number becomes the name of the value. */
+const inGeneral = (say: ReturnType<typeof words>, code: RefusalCode): string =>
+  say(code, { limit: SOME }).replace(/12,?345/, '`limit`');
+
 function securityOf({ access, method }: AnyEndpoint): Operation['security'] {
   if (access === 'anyone') return [];
   return [method === 'GET' ? { session: [] } : { session: [], csrf: [] }];
 }
-
-const text: JsonSchema = { type: 'string' };
-const REFUSAL: JsonSchema = {
-  type: 'object',
-  description:
-    'Why a call was refused. Of several faults of a form each has an error of its own with its pointer.',
-  required: ['errors'],
-  properties: {
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['status', 'code', 'title'],
-        properties: {
-          status: text,
-          code: { type: 'string', description: 'Stable.' },
-          title: { type: 'string', description: 'For people, in their language.' },
-          source: { type: 'object', properties: { pointer: text, parameter: text } },
-          meta: { type: 'object' },
-        },
-      },
-    },
-  },
-};
-
-const PARAMETERS: Record<'Vendor' | 'Language' | 'IdempotencyKey', Parameter> = {
-  Vendor: {
-    name: 'X-Vendor',
-    in: 'header',
-    description:
-      'The vendor’s pathname. Needed where neither the address nor a record says it and there are several vendors.',
-    schema: text,
-  },
-  Language: {
-    name: 'Accept-Language',
-    in: 'header',
-    description: 'en, es, fr, ko, pl, pt, ru or zh.',
-    schema: text,
-  },
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: '16 to 255 characters. The same key and body get the first answer again, for 72 hours.',
-    schema: { type: 'string', maxLength: 255 },
-  },
-};
-
-const SECURITY = {
-  session: { type: 'apiKey', in: 'cookie', name: 'foyer_session', description: 'Set by signing in.' },
-  csrf: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'X-CSRF-Token',
-    description: 'The session token, which sign-in returns.',
-  },
-};

@@ -199,8 +199,75 @@ describe('the document', () => {
       expect.objectContaining({
         name: 'filter[method]',
         in: 'query',
-        schema: { type: 'string', enum: ['1', '2', '3'] },
+        schema: { type: 'string', enum: ['1', '2', '3', '4'] },
       }),
+    );
+  });
+
+  it('documents forms where an endpoint accepts them, and a body as optional where it is', () => {
+    const content = (id: string) => operationOf(id).operation.requestBody;
+    expect(Object.keys(content('bookOpenAppointment')!.content)).toEqual([
+      'application/vnd.api+json',
+      'application/json',
+      'multipart/form-data',
+    ]);
+    expect(Object.keys(content('sendUpload')!.content)).toEqual(['multipart/form-data']);
+    expect(Object.keys(content('trackConversion')!.content)).toContain('application/x-www-form-urlencoded');
+    expect(content('cancelAttendee')!.required).toBe(false);
+    expect(content('bookOpenAppointment')!.required).toBe(true);
+    expect(content('signOut')).toBeUndefined();
+  });
+
+  it('documents the parameters that requests of other products send', () => {
+    const names = (id: string) =>
+      operationOf(id).operation.parameters.map((one) =>
+        '$ref' in one ? one.$ref.split('/').at(-1) : one.name,
+      );
+    expect(names('listTimes')).toEqual(
+      expect.arrayContaining([
+        'staff_category_id',
+        'location_category_id',
+        'timezone',
+        'visibility',
+        'invite_only_resources',
+        'group_service',
+        'LanguageInAddress',
+        'VendorInAddress',
+      ]),
+    );
+    for (const id of ['listLocations', 'listServices', 'listUsers', 'listForms', 'listQuestions'])
+      expect(names(id)).toEqual(
+        expect.arrayContaining(['limit', 'page', 'page[size]', 'page[after]', 'sort', 'filter[resource]']),
+      );
+  });
+
+  it('keeps the open API apart from the API of our own pages and of staff', () => {
+    for (const endpoint of endpoints) {
+      const [tag = ''] = operationOf(endpoint.name).operation.tags;
+      const suffix = / \((our own pages|staff)\)$/.exec(tag)?.[1];
+      const audience =
+        endpoint.access === 'anyone' ? (endpoint.api === 'open' ? undefined : 'our own pages') : 'staff';
+      expect([endpoint.name, suffix]).toEqual([endpoint.name, audience]);
+    }
+    const suffixes = document.tags.map(({ name }) => / \(/.test(name));
+    expect(suffixes).toEqual(suffixes.toSorted((a, b) => Number(a) - Number(b)));
+  });
+
+  it('gives an example of every operation, and no text with an unknown number', () => {
+    for (const { operation } of operations()) {
+      expect(operation['x-codeSamples'][0]?.source, operation.operationId).toMatch(/^curl .*"\$BASE\//);
+      for (const { example } of Object.values(operation.requestBody?.content ?? {}))
+        if (example !== undefined) expect(typeof example).toBe('object');
+      const required = operation.parameters.filter(
+        (one) => 'in' in one && one.required && one.in !== 'header' && one.example === undefined,
+      );
+      expect([operation.operationId, required]).toEqual([operation.operationId, []]);
+      const json = operation.requestBody?.content['application/json'];
+      if (json && operation.requestBody?.required) expect(json.example, operation.operationId).toBeDefined();
+    }
+    expect(JSON.stringify(document)).not.toContain('NaN');
+    expect(operationOf('bookOpenAppointment').operation.responses['422']!.description).toContain(
+      'No more than `limit` people can come to one appointment',
     );
   });
 

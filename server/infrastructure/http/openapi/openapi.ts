@@ -4,7 +4,8 @@ import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
 import { newNonce } from '../security-headers.ts';
 import { escape, inline, kindOf, nameHtml, prose, schemaHtml } from './docs-schema.ts';
 import { SCRIPT, STYLE } from './docs-style.ts';
-import type { OpenApi, Operation, Parameter } from './openapi-document.ts';
+import type { OpenApi, Operation } from './openapi-document.ts';
+import type { Parameter } from './openapi-shared.ts';
 
 /** Registers `/openapi.json` and `/docs`, both rendered once from this server's endpoints. */
 export function registerDocs(
@@ -73,8 +74,8 @@ function bodyOf(document: OpenApi, groups: readonly Group[]): string {
 <label for="search">Find an operation</label><input id="search" type="search" autocomplete="off" aria-describedby="count">
 <div id="count" class="count" role="status"></div>${groups.map(listOf).join('')}</nav>
 <main><h1>The ${escape(info.title)} API</h1>${prose(info.description)}
-<p>The same for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>${groups.map((group) => groupHtml(group, document)).join('')}
-<h2 id="schemas">Shapes</h2>${shapesOf(document)}</main></div>`;
+<p>For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>${groups.map((group) => groupHtml(group, document)).join('')}
+<h2 id="schemas">Schemas</h2>${shapesOf(document)}</main></div>`;
 }
 
 function listOf({ name, entries }: Group): string {
@@ -99,6 +100,7 @@ function operationHtml({ method, path, operation }: Entry, document: OpenApi): s
   return `<article class="operation" id="${operation.operationId}" data-find="${findable(method, path, operation)}"><h3>${escape(operation.summary)}</h3>
 <div class="address"><span class="method ${method}">${method.toUpperCase()}</span>${nameHtml(path)}</div>
 <div class="who">${whoMay(operation)} · ${nameHtml(operation.operationId)}</div>${operation.description ? prose(operation.description) : ''}
+<h4>Example</h4>${operation['x-codeSamples'].map(({ source }) => `<pre>${nameHtml(source)}</pre>`).join('')}
 ${parametersHtml(operation, document)}${body ? `<h4>Body</h4>${schemaHtml(body.schema)}` : ''}
 ${answers.map(([status, { description, content }]) => responseHtml(status, description, content)).join('')}${refusalsHtml(operation)}</article>`;
 }
@@ -106,7 +108,7 @@ ${answers.map(([status, { description, content }]) => responseHtml(status, descr
 function whoMay(operation: Operation): string {
   if (operation.security.length === 0) return 'Anyone';
   const right = operation['x-permission'];
-  return right === undefined ? 'Anybody signed in' : `Staff with the right ${nameHtml(right)}`;
+  return right === undefined ? 'Any signed-in account' : `Staff with the right ${nameHtml(right)}`;
 }
 
 function parametersHtml({ parameters }: Operation, document: OpenApi): string {
@@ -115,7 +117,7 @@ function parametersHtml({ parameters }: Operation, document: OpenApi): string {
       '$ref' in input ? document.components.parameters[input.$ref.split('/').at(-1) ?? ''] : input;
     return parameter ? parameterRow(parameter) : '';
   });
-  return `<h4>Parameters</h4><div class="scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">What it is</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<h4>Parameters</h4><div class="scroll"><table><thead><tr><th scope="col">Name</th><th scope="col">Description</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function parameterRow({ name, in: where, required, description, schema }: Parameter): string {

@@ -6,7 +6,7 @@ import { Refusal } from '../response/refusal.ts';
 const ALLOWED = {
   path: '/things',
   filters: ['service', 'city', 'virtual', 'method'],
-  off: ['invite_only'],
+  idle: ['preferred'],
   sorts: ['name', 'id'],
   most: 100,
 };
@@ -56,14 +56,35 @@ describe('the query of a list', () => {
     );
     expect(refusalOf('filter[colour]=red')).toEqual(['filter-unsupported', 'filter[colour]']);
     expect(refusalOf('filter[service][id]=1')).toEqual(['filter-unsupported', 'filter[service][id]']);
-    expect(refusalOf('filter[invite_only]=1')).toEqual(['filter-unsupported', 'filter[invite_only]']);
-    expect([refusalOf('filter[invite_only]=0'), refusalOf('filter[invite_only]=false')]).toEqual([
-      null,
-      null,
-    ]);
-    expect(
-      [refusalOf('sort=-name,colour'), refusalOf('limit=0'), refusalOf('page=x')].map((no) => no?.[0]),
-    ).toEqual(['parameter-invalid', 'parameter-invalid', 'parameter-invalid']);
+    for (const idle of ['filter[preferred]=1', 'filter[preferred]=0', 'filter[resource]=client_view'])
+      expect(refusalOf(idle)).toBeNull();
+    expect(refusalOf('filter[preferred]=2')).toEqual(['parameter-invalid', 'filter[preferred]']);
+    // Every object has these members, also the one that lists the flags.
+    for (const inherited of ['constructor', 'toString', '__proto__']) {
+      expect(refusalOf(`filter[virtual]=${inherited}`, (list) => list.flag('virtual'))).toEqual([
+        'parameter-invalid',
+        'filter[virtual]',
+      ]);
+      expect(refusalOf(`filter[preferred]=${inherited}`)).toEqual(['parameter-invalid', 'filter[preferred]']);
+    }
+  });
+
+  it.each([
+    ['sort=-name,colour', 'sort'],
+    ['limit=0', 'limit'],
+    ['limit=x', 'limit'],
+    ['page=x', 'page'],
+    ['page[size]=0', 'page[size]'],
+    ['page[number]=1.5', 'page[number]'],
+    ['limit=5&page[size]=-1', 'page[size]'],
+  ])('names the invalid parameter of %s', (query, parameter) => {
+    expect(refusalOf(query)).toEqual(['parameter-invalid', parameter]);
+  });
+
+  it('refuses a page after a row that is not in the list', () => {
+    const page = (list: ReturnType<typeof read>) => list.page([{ id: '1' }, { id: '2' }], ({ id }) => id);
+    expect(refusalOf('page[after]=9', page)).toEqual(['parameter-invalid', 'page[after]']);
+    expect(page(read('page[after]=1')).items).toEqual([{ id: '2' }]);
   });
 
   it('cuts pages, describes them, and links to the next with the same query', () => {

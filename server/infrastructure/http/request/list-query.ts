@@ -6,8 +6,8 @@ import { refuse } from '../response/refusal.ts';
 export interface ListAllowed {
   path: string;
   filters: readonly string[];
-  /** Filters of other lists without meaning here: accepted only when off (`0`, `false`). */
-  off?: readonly string[];
+  /** Filters that other products know and that exclude no record here: a flag, or any text for `resource`. */
+  idle?: readonly string[];
   sorts: readonly string[];
   most: number;
 }
@@ -47,6 +47,9 @@ const PAGING = new Set([
   'include',
 ]);
 
+/** Names the calling integration. */
+const CALLER = 'resource';
+
 /** Reads `filter[…]`, `sort` and paging of the open API. A meaningless filter is refused, never ignored. */
 export function readListQuery(query: Record<string, unknown>, allowed: ListAllowed): ListQuery {
   const filters = filtersOf(query, allowed);
@@ -54,9 +57,9 @@ export function readListQuery(query: Record<string, unknown>, allowed: ListAllow
   if (sort && !sort.split(',').every((key) => allowed.sorts.includes(key.replace(/^-/, '')))) {
     throw refuse('parameter-invalid', { meta: { parameter: 'sort', supported: allowed.sorts } });
   }
-  const size = whole(query['page[size]'] ?? query['limit'], 'page[size]') ?? allowed.most;
+  const size = firstWhole(query, ['page[size]', 'limit']) ?? allowed.most;
   const limit = Math.min(size, allowed.most);
-  const number = whole(query['page[number]'] ?? query['page'], 'page') ?? 1;
+  const number = firstWhole(query, ['page[number]', 'page']) ?? 1;
   const after = text(query['page[after]']);
   const partsOf = <T>(filter: string, read: (part: string) => T | null): T[] | null =>
     filters[filter]?.split(',').map((part) => {
@@ -75,7 +78,7 @@ export function readListQuery(query: Record<string, unknown>, allowed: ListAllow
     flag(filter) {
       const input = filters[filter];
       if (input === undefined) return null;
-      if (!(input in FLAGS)) throw unreadable(filter);
+      if (!Object.hasOwn(FLAGS, input)) throw unreadable(filter);
       return FLAGS[input]!;
     },
     code(filter, existing) {
@@ -86,13 +89,14 @@ export function readListQuery(query: Record<string, unknown>, allowed: ListAllow
       return code;
     },
     page(rows, idOf) {
-      const start = after ? rows.findIndex((row) => idOf(row) === after) + 1 : (number - 1) * limit;
+      const start =
+        after === null ? (number - 1) * limit : following(rows.findIndex((row) => idOf(row) === after));
       const items = rows.slice(start, start + limit);
       const last = items.at(-1);
       const more = start + limit < rows.length && last !== undefined;
       return {
         items,
-        number: after ? Math.floor(start / limit) + 1 : number,
+        number: after !== null ? Math.floor(start / limit) + 1 : number,
         size: limit,
         links: { next: more ? nextOf(allowed.path, query, { size: limit, after: idOf(last) }) : null },
       };
@@ -102,6 +106,12 @@ export function readListQuery(query: Record<string, unknown>, allowed: ListAllow
       return { data: items.map(resource), meta: { total: rows.length, page, limit: most }, links };
     },
   };
+}
+
+/** The row after the last one of the previous page. A row that is gone is refused: a restart would repeat rows. */
+function following(last: number): number {
+  if (last < 0) throw refuse('parameter-invalid', { meta: { parameter: 'page[after]' } });
+  return last + 1;
 }
 
 /** Maps short names of our own pages to filters: `location=1` for `filter[location]=1`. */
@@ -125,7 +135,7 @@ const FLAGS: Readonly<Record<string, boolean>> = { 1: true, true: true, 0: false
  */
 function filtersOf(
   query: Record<string, unknown>,
-  { filters: supported, off = [] }: ListAllowed,
+  { filters: supported, idle = [] }: ListAllowed,
 ): Record<string, string> {
   const filters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
@@ -135,7 +145,11 @@ function filtersOf(
       continue;
     }
     const input = Array.isArray(value) ? value.join(',') : String(value);
-    if (off.includes(filter) && FLAGS[input] === false) continue;
+    if (filter === CALLER) continue;
+    if (idle.includes(filter)) {
+      if (!Object.hasOwn(FLAGS, input)) throw unreadable(filter);
+      continue;
+    }
     if (!supported.includes(filter)) throw unsupported(`filter[${filter}]`, supported);
     filters[filter] = filters[filter] === undefined ? input : `${filters[filter]},${input}`;
   }
@@ -150,7 +164,7 @@ const unreadable = (filter: string) =>
 /** Returns the link to the next page: filters, order and language stay the same. */
 function nextOf(path: string, query: Record<string, unknown>, page: { size: number; after: string }): string {
   const stored = Object.entries(query).filter(
-    ([name]) => name.startsWith('filter[') || ['sort', 'lang', 'include'].includes(name),
+    ([name]) => name.startsWith('filter[') || ['sort', 'lang', 'include', 'vendor'].includes(name),
   );
   const pairs = stored.flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]),
@@ -165,8 +179,14 @@ function nextOf(path: string, query: Record<string, unknown>, page: { size: numb
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+/** Reads the first of these parameters that is given. */
+function firstWhole(query: Record<string, unknown>, parameters: readonly string[]): number | null {
+  const parameter = parameters.find((each) => query[each] !== undefined);
+  return parameter === undefined ? null : whole(query[parameter], parameter);
+}
+
 function whole(value: unknown, parameter: string): number | null {
-  if (value === undefined || value === '') return null;
+  if (value === '') return null;
   const number = Number(value);
   if (!Number.isInteger(number) || number < 1 || number > 1_000_000)
     throw refuse('parameter-invalid', { meta: { parameter } });

@@ -1,3 +1,6 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,21 +10,26 @@ import { Refusal } from '../response/refusal.ts';
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = Fastify();
-  takeMultipart(app);
-  app.setErrorHandler((error, _request, reply) => {
+  app = await anApp();
+});
+afterAll(() => app.close());
+
+async function anApp(options?: { periodMs: number }): Promise<FastifyInstance> {
+  const made = Fastify();
+  takeMultipart(made, options);
+  made.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Refusal)) throw error;
     return reply.code(error.status).send({ code: error.code });
   });
-  app.post('/form', { config: { multipart: true } as object }, (request, reply) =>
+  made.post('/form', { config: { multipart: true } as object }, (request, reply) =>
     reply.send({
       body: request.body,
       files: filesOf(request).map(({ field, name, bytes }) => [field, name, bytes.toString()]),
     }),
   );
-  await app.ready();
-});
-afterAll(() => app.close());
+  await made.ready();
+  return made;
+}
 
 const part = (headers: string, content: string) => `--x\r\n${headers}\r\n\r\n${content}\r\n`;
 const named = (name: string, content: string, more = '') =>
@@ -86,5 +94,75 @@ describe('a multipart form', () => {
     const response = await app.inject({ method: 'POST', url: '/form', headers, payload });
     expect([response.statusCode, response.headers['connection']]).toEqual([413, 'close']);
     expect((await ofParts(named('a', 'b'))).status).toBe(200);
+  });
+});
+
+describe('forms over sockets', () => {
+  const MEGABYTE = 2 ** 20;
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const head = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\n';
+
+  /** Starts a form that declares `declared` bytes and sends fewer; resolves with the response's status. */
+  function begin(
+    of: FastifyInstance,
+    { megabytes = 0, declared = 20 * MEGABYTE, localAddress = '127.0.0.1' },
+  ) {
+    const { port } = of.server.address() as AddressInfo;
+    const sent = { ...headers, 'content-length': String(declared) };
+    const call = http.request({ port, localAddress, method: 'POST', path: '/form', headers: sent });
+    const status = new Promise<number | undefined>((resolve) => {
+      call.on('response', (response) => {
+        resolve(response.statusCode);
+        response.resume();
+      });
+      call.on('error', () => resolve(undefined));
+    });
+    call.write(head);
+    for (let n = 0; n < megabytes; n += 1) call.write(Buffer.alloc(MEGABYTE));
+    return { status, stop: () => call.destroy() };
+  }
+  async function small(of: FastifyInstance, localAddress: string): Promise<number | undefined> {
+    const { port } = of.server.address() as AddressInfo;
+    return new Promise((resolve, reject) => {
+      const call = http.request(
+        { port, localAddress, method: 'POST', path: '/form', headers },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      );
+      call.on('error', reject);
+      call.end(`${head}b\r\n--x--\r\n`);
+    });
+  }
+
+  it('that declare much and send nothing leave room for every other form', async () => {
+    const of = await anApp();
+    await of.listen({ port: 0, host: '127.0.0.1' });
+    const idle = Array.from({ length: 12 }, () => begin(of, {}));
+    await sleep(100);
+    expect(await small(of, '127.0.0.1')).toBe(200);
+    for (const { stop } of idle) stop();
+    await of.close();
+  });
+
+  it('of one source fill its own share of the memory only, until they end', async () => {
+    const of = await anApp();
+    await of.listen({ port: 0, host: '127.0.0.1' });
+    const forms = [1, 2, 3].map(() => begin(of, { megabytes: 15, localAddress: '127.0.0.2' }));
+    const refused = await Promise.race(forms.map(({ status }) => status));
+    expect([503, undefined]).toContain(refused);
+    expect(await small(of, '127.0.0.1')).toBe(200);
+    for (const { stop } of forms) stop();
+    await expect.poll(() => small(of, '127.0.0.2')).toBe(200);
+    await of.close();
+  });
+
+  it('that stall are cut off, and give their memory back', async () => {
+    const of = await anApp({ periodMs: 50 });
+    await of.listen({ port: 0, host: '127.0.0.1' });
+    expect(await begin(of, {}).status).toBe(408);
+    expect(await small(of, '127.0.0.1')).toBe(200);
+    await of.close();
   });
 });

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../response/refusal.ts';
+import { sourceOf } from './source.ts';
 
 /** A file of a form as received: its declared type and name are not trusted. */
 export interface SentFile {
@@ -13,8 +14,13 @@ export interface SentFile {
 
 /** Allows a handful of files and their form. */
 const MOST_BYTES = 21 * 1024 * 1024;
-/** Memory limit of all forms in progress. */
+/** Memory limit of all forms in progress, in bytes that have arrived. */
 const MOST_AT_ONCE = 4 * MOST_BYTES;
+/** The same for one source, so that others still have room. */
+const MOST_OF_SOURCE = 2 * MOST_BYTES;
+/** A client that sends less than this in one period has stalled. */
+const LEAST_IN_PERIOD = 16 * 1024;
+const PERIOD_MS = 10_000;
 
 /** More than any form has. */
 const MOST_PARTS = 500;
@@ -22,10 +28,12 @@ const MOST_PARTS = 500;
 /**
  * Parses `multipart/form-data` where an endpoint takes it. The text fields become the body, the files go with the request. A field that
  * holds JSON (`data`, `meta`) is parsed; names with brackets (`data[attributes][start]`) build the same tree. A form of another site could
- * send it, so only endpoints without a session take it. The size limits apply before the parser reads a byte.
+ * send it, so only endpoints without a session take it. Memory is counted as bytes arrive, so a connection that only declares a large form takes
+ * none from the others.
  */
-export function takeMultipart(http: FastifyInstance): void {
-  limitMemory(http);
+export function takeMultipart(http: FastifyInstance, { periodMs = PERIOD_MS } = {}): void {
+  refuseEarly(http);
+  const memory = formMemory();
   void http.register(multipart, {
     // The default reads an untyped text part as a file.
     isPartAFile: (_field, _type, fileName) => fileName !== undefined,
@@ -37,7 +45,10 @@ export function takeMultipart(http: FastifyInstance): void {
   http.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
     try {
-      const { tree, files } = await formOf(request);
+      const taken = memory.open(sourceOf(request.ip));
+      // The response is complete, or the client left before that.
+      reply.raw.once('finish', taken.free).once('close', taken.free);
+      const { tree, files } = await formOf(request, { taken, periodMs });
       request.body = tree;
       SENT.set(request, files);
     } catch (error) {
@@ -53,24 +64,47 @@ export const filesOf = (request: FastifyRequest): readonly SentFile[] => SENT.ge
 
 const SENT = new WeakMap<FastifyRequest, readonly SentFile[]>();
 
-function limitMemory(http: FastifyInstance): void {
-  let taken = 0;
-  http.addHook('preParsing', async (request, reply) => {
+function refuseEarly(http: FastifyInstance): void {
+  http.addHook('preParsing', async (request) => {
     if (!isMultipart(request)) return;
     if (!(request.routeOptions.config as { multipart?: boolean }).multipart)
       throw refuse('media-type-unsupported');
-    const text = Number(request.headers['content-length'] ?? MOST_BYTES);
-    if (text > MOST_BYTES) throw refuse('payload-too-large');
-    if (taken + text > MOST_AT_ONCE) throw refuse('unavailable', { retryAfter: 2 });
-    taken += text;
-    let held = text;
-    const giveBack = (): void => {
-      taken -= held;
-      held = 0;
-    };
-    // The response is complete, or the client left before that.
-    reply.raw.once('finish', giveBack).once('close', giveBack);
+    if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) throw refuse('payload-too-large');
   });
+}
+
+interface TakenMemory {
+  /** Counts bytes that arrived. Returns false when they exceed a limit. */
+  add(bytes: number): boolean;
+  free(): void;
+}
+
+/** Counts the bytes of all forms in progress, in total and by source. */
+function formMemory(): { open(source: string): TakenMemory } {
+  let total = 0;
+  const bySource = new Map<string, number>();
+  const count = (source: string, bytes: number): void => {
+    total += bytes;
+    const ofSource = (bySource.get(source) ?? 0) + bytes;
+    if (ofSource === 0) bySource.delete(source);
+    else bySource.set(source, ofSource);
+  };
+  return {
+    open(source) {
+      let own = 0;
+      return {
+        add(bytes) {
+          own += bytes;
+          count(source, bytes);
+          return total <= MOST_AT_ONCE && bySource.get(source)! <= MOST_OF_SOURCE;
+        },
+        free() {
+          count(source, -own);
+          own = 0;
+        },
+      };
+    },
+  };
 }
 
 /** The server reads no body of a GET or HEAD request. */
@@ -80,21 +114,39 @@ const isMultipart = ({ headers, method }: FastifyRequest): boolean =>
 type Tree = Record<string, unknown>;
 type Form = { tree: Tree; files: SentFile[] };
 
-/** A request without a length may go on for ever, so the bytes are counted while the parser reads them. */
-async function formOf(request: FastifyRequest): Promise<Form> {
-  let bytes = 0;
-  const tooLarge = new Promise<never>((_resolve, reject) => {
+/**
+ * A request without a length may go on for ever, and one with a length may never send it. So the bytes are
+ * counted while the parser reads them, and each period needs some.
+ */
+async function formOf(
+  request: FastifyRequest,
+  { taken, periodMs }: { taken: TakenMemory; periodMs: number },
+): Promise<Form> {
+  let [bytes, counted] = [0, 0];
+  let stalled: ReturnType<typeof setInterval> | undefined;
+  const cutOff = new Promise<never>((_resolve, reject) => {
+    const stop = (why: Refusal): void => {
+      request.raw.unpipe();
+      reject(why);
+    };
     request.raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= MOST_BYTES) return;
-      request.raw.unpipe();
-      reject(refuse('payload-too-large'));
+      if (bytes > MOST_BYTES) stop(refuse('payload-too-large'));
+      else if (!taken.add(chunk.length)) stop(refuse('unavailable', { retryAfter: 2 }));
     });
+    stalled = setInterval(() => {
+      if (bytes - counted < LEAST_IN_PERIOD) stop(refuse('request-timeout'));
+      counted = bytes;
+    }, periodMs);
   });
-  const form = await Promise.race([tooLarge, readParts(request.parts())]);
-  // The parser reads an empty body as an empty form.
-  if (bytes === 0) throw refuse('malformed-request');
-  return form;
+  try {
+    const form = await Promise.race([cutOff, readParts(request.parts())]);
+    // The parser reads an empty body as an empty form.
+    if (bytes === 0) throw refuse('malformed-request');
+    return form;
+  } finally {
+    clearInterval(stalled);
+  }
 }
 
 async function readParts(parts: AsyncIterable<Multipart>): Promise<Form> {

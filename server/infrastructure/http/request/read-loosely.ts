@@ -47,6 +47,12 @@ export const cut = (text: string, most: number): string =>
 
 export const isYes = (value: unknown): boolean => [true, 'true', 1, '1'].some((yes) => yes === value);
 
+/**
+ * The field by which a client accepts the vendor's terms. Client libraries without such a field send it as an
+ * answer to the question of this name.
+ */
+export const CONSENT = 'compliance_accepted';
+
 export function answerValue(value: unknown, pointer: string): string | readonly string[] | null {
   if (value === undefined || value === null) return null;
   if (Array.isArray(value)) return value.map((part) => textOf(part, pointer, 10_000));

@@ -34,7 +34,7 @@ export type RecordScope =
 export interface ApiResponse<T> {
   status: number;
   body: T;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
   /** The encoded body, if parts of it were encoded before; `body` is then ignored. */
   text?: string;
   /** The encoded body without its secrets, if `text` holds them: the form that is stored for a repeated request. */
@@ -43,20 +43,23 @@ export interface ApiResponse<T> {
   bytes?: Buffer;
 }
 
-export const ok = <T>(body: T, headers?: Record<string, string>): ApiResponse<T> => ({
+export const ok = <T>(body: T, headers?: Record<string, string | string[]>): ApiResponse<T> => ({
   status: 200,
   body,
   ...(headers && { headers }),
 });
 /** Returns a pre-encoded response; the caller ensures that it matches the endpoint. */
-export const encoded = <T>(text: string, headers?: Record<string, string>): ApiResponse<T> => ({
+export const encoded = <T>(text: string, headers?: Record<string, string | string[]>): ApiResponse<T> => ({
   status: 200,
   body: undefined as T,
   text,
   ...(headers && { headers }),
 });
 /** The same for a cached response, as bytes. */
-export const encodedBytes = <T>(bytes: Buffer, headers?: Record<string, string>): ApiResponse<T> => ({
+export const encodedBytes = <T>(
+  bytes: Buffer,
+  headers?: Record<string, string | string[]>,
+): ApiResponse<T> => ({
   status: 200,
   body: undefined as T,
   bytes,

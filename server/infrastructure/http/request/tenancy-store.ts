@@ -18,3 +18,9 @@ export async function vendorOfRecord(tx: Tx, kind: string, id: number): Promise<
 export async function allVendors(tx: Tx): Promise<(Vendor & { isDemo: boolean })[]> {
   return tx.many(sql<Vendor & { isDemo: boolean }>`SELECT id, pathname, name, is_demo FROM all_vendors()`);
 }
+
+/** Origins of other sites that may read a vendor's open API. */
+export async function originsOfVendors(tx: Tx): Promise<{ vendorId: number; origin: string }[]> {
+  return tx.many(sql<{ vendorId: number; origin: string }>`
+    SELECT vendor_id, origin FROM origins_of_vendors(${'api.allowedOrigins'})`);
+}

@@ -16,7 +16,9 @@ export function validated(
     ? parse(endpoint.params, request.params, () => refuse('not-found'))
     : request.params;
   const query = endpoint.query
-    ? parse(endpoint.query, request.query, () => refuse('parameter-invalid'))
+    ? parse(endpoint.query, request.query, ([fault]) =>
+        refuse('parameter-invalid', { meta: { parameter: fault!.label } }),
+      )
     : request.query;
   const body = endpoint.body
     ? parse(endpoint.body, request.body ?? {}, (faults) => bodyRefusal(endpoint, faults))
@@ -30,14 +32,20 @@ function parse(schema: z.ZodMiniType, value: unknown, refusal: (faults: FieldFau
   throw refusal(result.error.issues.map((issue) => faultOf(issue)));
 }
 
-/** For our own pages' bodies it names the fields; a body without an envelope is malformed. */
+/** For our own pages' bodies it names the fields; a body without an envelope is malformed, at its first fault. */
 function bodyRefusal(endpoint: AnyEndpoint, faults: FieldFault[]): Error {
   const fieldwise = endpoint.refusals.includes('field-invalid') && endpoint.api === 'internal';
-  return fieldwise ? refuse('field-invalid', { fields: faults }) : refuse('malformed-request');
+  if (fieldwise) return refuse('field-invalid', { fields: faults });
+  const [first] = faults;
+  return refuse(
+    'malformed-request',
+    first && first.pointer !== '/' ? { meta: { pointer: first.pointer } } : {},
+  );
 }
 
 function faultOf(issue: z.core.$ZodIssue): FieldFault {
-  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  // A schema's own check requires one of several fields.
+  const missing = issue.code === 'custom' || (issue.code === 'invalid_type' && issue.input === undefined);
   const code: FieldFaultCode = missing
     ? 'required'
     : issue.code === 'too_big'

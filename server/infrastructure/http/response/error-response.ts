@@ -1,8 +1,10 @@
 import type { RefusalBody, RefusalCode } from '#contract/protocol/refusals.ts';
+import { isQuestionLabel } from '#domain/language/fold-text.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { isOutage } from '../../database/outage.ts';
 import { words } from '../../words/words.ts';
 import { Refusal, refuse } from './refusal.ts';
+import type { FieldFault } from './refusal.ts';
 
 /** Turns any error into a refusal, in one place: a database outage is 503, an unexpected error 500. */
 export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boolean } {
@@ -28,13 +30,16 @@ export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boole
 export function bodyOf(refusal: Refusal, language: Language, requestId: string): RefusalBody {
   const say = words(language, 'refusals');
   const status = String(refusal.status);
+  const titleOf = (fault: FieldFault): string => {
+    const label = fault.name ?? labelOf(fault.label ?? 'answer', say);
+    if (fault.code === 'required' && isQuestionLabel(label)) return say('v.answer', { label });
+    if (fault.code === 'required' && CHOSEN.has(fault.label ?? '')) return say('v.choose', { label });
+    return say(`v.${fault.code}`, { label, ...fault.values });
+  };
   const fields = refusal.fields.map((fault) => ({
     status,
     code: refusal.code,
-    title: say(`v.${fault.code}`, {
-      label: fault.name ?? labelOf(fault.label ?? 'answer', say),
-      ...fault.values,
-    }),
+    title: titleOf(fault),
     source: fault.parameter === undefined ? { pointer: fault.pointer } : { parameter: fault.parameter },
     meta: { fault: fault.code, ...(fault.questionId && { question_id: fault.questionId }) },
   }));
@@ -49,6 +54,9 @@ export function bodyOf(refusal: Refusal, language: Language, requestId: string):
   };
   return { errors: fields.length > 0 ? fields : [general] };
 }
+
+/** Labels of fields that a person chooses from a list. */
+const CHOSEN: ReadonlySet<string> = new Set(['service_id', 'location_id', 'staff_id', 'station_id']);
 
 /** A field that no page shows has no label. */
 function labelOf(field: string, say: ReturnType<typeof words>): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { served, ticking, waited } from './lobby-times.ts';
+import { expectedWords, minutesLeft, served, ticking, waited } from './lobby-times.ts';
 
 const at = (clock: string): string => `2026-11-20T${clock}Z`;
 const now = Date.parse(at('10:30:00'));
@@ -10,6 +10,7 @@ const blank = {
   ended_at: null,
   promised_minutes: null,
   expected_minutes: 15,
+  expected_end: null,
 };
 
 describe('waited', () => {
@@ -32,6 +33,11 @@ describe('served', () => {
   it.each([
     ['not started', {}, { minutes: 0, over: 0, share: 0 }],
     ['half way', { started_at: at('10:20:00'), expected_minutes: 20 }, { minutes: 10, over: 0, share: 0.5 }],
+    [
+      'longer than usual, as expected',
+      { started_at: at('10:10:00'), expected_end: at('10:40:00') },
+      { minutes: 20, over: 0, share: 2 / 3 },
+    ],
     ['over', { started_at: at('10:13:00') }, { minutes: 17, over: 2, share: 1 }],
     [
       'ended',
@@ -53,5 +59,25 @@ describe('a ticking time', () => {
     [-5000, '0:00'],
   ])('%i ms', (gone, text) => {
     expect(ticking(now - gone, now)).toBe(text);
+  });
+});
+
+it('minutes left are known until the expected end', () => {
+  expect(minutesLeft({ expected_end: null }, now)).toBeNull();
+  expect(minutesLeft({ expected_end: at('10:30:00') }, now)).toBeNull();
+  expect(minutesLeft({ expected_end: at('10:42:30') }, now)).toBe(12.5);
+});
+
+describe('the expected start in words', () => {
+  const t = (id: string, values: object = {}) => [id, ...Object.values(values)].join(' ');
+  const duration = (minutes: number) =>
+    minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  it.each([
+    ['the next visitor', { minutes: 0, low: 0, high: 1 }, '10:45'],
+    ['no range', { minutes: 10, low: 10, high: 10 }, 'fact.expected.about 10:45 10 min'],
+    ['minutes', { minutes: 35, low: 20, high: 50 }, 'fact.expected.range 10:45 35 min 20 50 min'],
+    ['hours', { minutes: 50, low: 20, high: 75 }, 'fact.expected.range 10:45 50 min 20 min 1 h 15 min'],
+  ])('%s', (_words, wait, words) => {
+    expect(expectedWords('10:45', { ...wait, mayVary: false }, { t, duration })).toBe(words);
   });
 });

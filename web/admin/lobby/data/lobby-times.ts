@@ -1,9 +1,10 @@
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 import { bookingSourceName, isBookingSource } from '#domain/codes/booking-source.ts';
 import { ENDONYMS, isLanguage } from '#domain/language/languages.ts';
+import { CONFIRMATION_HOURS_FROM, shownWait } from '#domain/language/shown-wait.ts';
+import type { ShownWait } from '#domain/language/shown-wait.ts';
+import { MINUTE } from '#domain/time/instant.ts';
 import type { Words } from '../../shell/words.ts';
-
-const MINUTE = 60_000;
 
 export interface Waited {
   /** Whole minutes from joining until now or the call. */
@@ -21,6 +22,30 @@ export function waited(visit: Timed, now: number): Waited {
   return { minutes, promised, overdue: promised === null ? 0 : Math.max(0, minutes - promised) };
 }
 
+/** The expected wait in the figures that the visitor reads too. */
+export function expectedWait(
+  { low, high, least, people_before: peopleBefore }: LobbyVisit,
+  { expectedStart, now }: { expectedStart: string; now: number },
+): ShownWait {
+  const expected = (Date.parse(expectedStart) - now) / MINUTE;
+  return shownWait({ expected, low, high, least, peopleBefore });
+}
+
+/** "10:45, in about 35 minutes, most likely 20 to 50 minutes"; the clock time alone for the next visitor. */
+export function expectedWords(
+  time: string,
+  wait: ShownWait,
+  { t, duration }: { t: Words; duration: (minutes: number) => string },
+): string {
+  const { minutes, low, high, mayVary } = wait;
+  if (minutes === 0) return time;
+  const about = { time, wait: duration(minutes) };
+  if (low === high) return t('fact.expected.about', about);
+  // A duration names hours from 60 minutes on, and then the low end needs a unit of its own.
+  const range = { low: high < CONFIRMATION_HOURS_FROM ? low : duration(low), high: duration(high) };
+  return t(mayVary ? 'fact.expected.varies' : 'fact.expected.range', { ...about, ...range });
+}
+
 export interface Served {
   minutes: number;
   /** Whole minutes beyond the usual length of this service. */
@@ -36,8 +61,21 @@ export function served(visit: Timed, now: number): Served {
     visit.started_at,
     visit.ended_at === null ? now : Date.parse(visit.ended_at),
   );
-  const usual = Math.max(1, visit.expected_minutes);
+  const usual = Math.max(1, expectedLength(visit, visit.started_at));
   return { minutes, over: Math.max(0, minutes - Math.round(usual)), share: Math.min(1, minutes / usual) };
+}
+
+/** The minutes that staff expect for this visit, or else the usual ones. */
+const expectedLength = ({ expected_end: end, expected_minutes: usual }: Timed, from: string): number =>
+  end === null ? usual : (Date.parse(end) - Date.parse(from)) / MINUTE;
+
+/** Minutes until the end that staff expect, as a fraction; null without one, or after it. */
+export function minutesLeft(
+  { expected_end: end }: Pick<LobbyVisit, 'expected_end'>,
+  now: number,
+): number | null {
+  if (end === null || Date.parse(end) <= now) return null;
+  return (Date.parse(end) - now) / MINUTE;
 }
 
 /** "0:48", "12:05", "1:02:05": time since an instant; below zero reads as zero. */
@@ -50,7 +88,13 @@ export function ticking(since: number, now: number): string {
 
 type Timed = Pick<
   LobbyVisit,
-  'joined_at' | 'called_at' | 'started_at' | 'ended_at' | 'promised_minutes' | 'expected_minutes'
+  | 'joined_at'
+  | 'called_at'
+  | 'started_at'
+  | 'ended_at'
+  | 'promised_minutes'
+  | 'expected_minutes'
+  | 'expected_end'
 >;
 
 function minutesBetween(from: string, to: number): number {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownMoves } from './own-moves.ts';
 
-it('follows this page\'s own steps from the seen version, and no other person\'s', () => {
+it("follows this page's own steps from the seen version, and no other person's", () => {
   const own = ownMoves();
   own.moved('7', { from: 2, to: 3 });
   own.moved('7', { from: 3, to: 5 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { setDuty } from '#contract/queue/lobby.ts';
+import type { BodyOf } from '#contract/protocol/endpoint.ts';
+import { setDuty } from '#contract/queue/duty.ts';
 import { request } from '#web/connection/request.ts';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 import type { LobbyView } from './use-lobby.ts';
@@ -11,8 +12,12 @@ export interface Duty {
   state: DutyState;
   stationId: string | null;
   /** The part that is being changed. */
-  busy: 'state' | 'station' | null;
+  busy: 'state' | 'station' | 'end' | null;
   set: (change: { state?: DutyState; stationId?: string | null }) => void;
+  /** Sets about how many more minutes the current service takes; null without an expectation. */
+  expectEnd: (minutesMore: number | null) => void;
+  /** Confirms a colleague who does not call as available, or sets them off duty. */
+  confirm: (staffId: string, state: 'available' | 'off') => void;
 }
 
 /** The person's duty state and station. Applies a choice at once; a refusal rolls it back. */
@@ -21,7 +26,7 @@ export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void
   const [pending, setPending] = useState<{
     state: DutyState;
     stationId: string | null;
-    about: 'state' | 'station';
+    about: NonNullable<Duty['busy']>;
   } | null>(null);
   const state = pending?.state ?? view?.me.state ?? 'off';
   const stationId = pending ? pending.stationId : (view?.me.station_id ?? null);
@@ -34,13 +39,23 @@ export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void
       stationId: change.stationId === undefined ? stationId : change.stationId,
     };
     setPending({ ...requested, about: change.state ? 'state' : 'station' });
-    void request(setDuty, {
-      params: { locationId: view.location.id },
-      body: { state: requested.state, station_id: requested.stationId },
-    })
+    void send({ state: requested.state, station_id: requested.stationId });
+  };
+  const send = (body: BodyOf<typeof setDuty>): Promise<void> =>
+    request(setDuty, { params: { locationId: view!.location.id }, body })
       .catch(fail)
       .then(refresh)
       .finally(() => setPending(null));
+  const expectEnd: Duty['expectEnd'] = (minutesMore) => {
+    if (!view || pending) return;
+    setPending({ state, stationId, about: 'end' });
+    void send({ state, station_id: stationId, minutes_more: minutesMore });
   };
-  return { state, stationId, busy: pending?.about ?? null, set };
+  const confirm: Duty['confirm'] = (staffId, colleagueState) => {
+    if (!view || pending) return;
+    if (staffId === view.me.staff_id) return set({ state: colleagueState });
+    setPending({ state, stationId, about: 'state' });
+    void send({ staff_id: staffId, state: colleagueState });
+  };
+  return { state, stationId, busy: pending?.about ?? null, set, expectEnd, confirm };
 }

@@ -5,20 +5,25 @@ import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import { pausedHere } from './intake.ts';
+import { SilentNotice } from './SilentNotice.tsx';
+import { VideoNotice } from './VideoNotice.tsx';
+import type { Duty } from '../data/use-duty.ts';
 import type { Lobby, LobbyView } from '../data/use-lobby.ts';
+import { useRestoredFocus } from '../visit/use-restored-focus.ts';
 import { useState } from 'react';
 import { setDelay } from '#contract/queue/delays.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { request } from '#web/connection/request.ts';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
+import styles from './header.module.css';
 
 /** Notices above the lists. */
-export function LobbyNotices({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
+export function LobbyNotices({ lobby, view, duty }: { lobby: Lobby; view: LobbyView; duty: Duty }) {
   const { t, locale } = useWords();
   const list = new Intl.ListFormat(locale, { type: 'unit' });
   const paused = pausedHere(view.location).map((method) => t(`method.${method as 1 | 2 | 3}`));
   return (
-    <>
+    <div className={styles.notices} {...useRestoredFocus()}>
       <StaleBanner failed={lobby.failed} view={view} />
       {lobby.paused && (
         <Banner
@@ -37,11 +42,13 @@ export function LobbyNotices({ lobby, view }: { lobby: Lobby; view: LobbyView })
       {paused.length > 0 && (
         <Banner tone="warn">{t('lobby.intake.some', { methods: list.format(paused) })}</Banner>
       )}
+      <SilentNotice view={view} duty={duty} />
+      <VideoNotice lobby={lobby} view={view} />
       <DelayNotices lobby={lobby} view={view} />
       {!view.me.may.change && !view.me.may.call && (
         <Banner>{view.me.may.add ? t('lobby.addOnly') : t('lobby.readOnly')}</Banner>
       )}
-    </>
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { ProgressBar } from '#web/kit/display/ProgressBar.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
-import { served, ticking } from '../data/lobby-times.ts';
+import { minutesLeft, served, ticking } from '../data/lobby-times.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import { VisitStatus } from '../data/VisitStatus.tsx';
 import styles from './lobby.module.css';
@@ -33,19 +33,22 @@ export function InServiceColumn({ view, selectedId, onOpen }: InServiceProps) {
         <span className={styles.muted}>{t('lobby.staffIn', { in: staff_in, total: staff_total })}</span>
       </header>
       <div className={styles.scroll} data-shortcut-rows>
-        {busy.length === 0 && <p className={styles.noVisitors}>{t('lobby.inService.empty')}</p>}
-        <ul>
-          {busy.map((visit) => (
-            <li key={visit.id}>
-              <ServiceCard
-                visit={visit}
-                ahead={view.ahead}
-                selected={visit.id === selectedId}
-                onOpen={onOpen}
-              />
-            </li>
-          ))}
-        </ul>
+        {busy.length === 0 ? (
+          <p className={styles.noVisitors}>{t('lobby.inService.empty')}</p>
+        ) : (
+          <ul>
+            {busy.map((visit) => (
+              <li key={visit.id}>
+                <ServiceCard
+                  visit={visit}
+                  ahead={view.ahead}
+                  selected={visit.id === selectedId}
+                  onOpen={onOpen}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
         <NotServing view={view} />
       </div>
     </section>
@@ -103,7 +106,9 @@ function CalledLine({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
 
 function ServingLine({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
   const { t } = useWords();
-  const { minutes, over, share } = served(visit, useNow(10_000) + ahead);
+  const now = useNow(10_000) + ahead;
+  const { minutes, over, share } = served(visit, now);
+  const left = minutesLeft(visit, now);
   const late = over > 0 && visit.stage === 'serving';
   return (
     <>
@@ -115,6 +120,7 @@ function ServingLine({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
         </span>
       </span>
       <span className={styles.serviceWhat}>{visit.service}</span>
+      {left !== null && <span className={styles.muted}>{t('lobby.more', { minutes: Math.ceil(left) })}</span>}
       {visit.stage === 'served' ? (
         <span>
           <VisitStatus visit={visit} />
@@ -128,23 +134,42 @@ function ServingLine({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
 
 function NotServing({ view }: { view: LobbyView }) {
   const { t } = useWords();
-  const idle = view.staff.filter(({ visit_id }) => visit_id === null);
-  if (idle.length === 0) return null;
+  const [off, idle] = [true, false].map((isOff) =>
+    view.staff.filter(({ visit_id, state }) => visit_id === null && (state === 'off') === isOff),
+  ) as [LobbyStaff[], LobbyStaff[]];
+  const zone = view.location.time_zone;
+  if (idle.length + off.length === 0) return null;
   return (
     <div className={styles.idle}>
-      <h3 className={styles.muted}>{t('lobby.notServing')}</h3>
-      <ul>
-        {idle.map((one) => (
-          <li key={one.id} className={styles.idleLine}>
-            <Avatar name={one.name} size="small" />
-            <span className={styles.clip}>{one.name}</span>
-            <span className={styles.serviceAt}>
-              <DutyWords one={one} zone={view.location.time_zone} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      {idle.length > 0 && (
+        <>
+          <h3 className={styles.muted}>{t('lobby.notServing')}</h3>
+          <StaffLines staff={idle} zone={zone} />
+        </>
+      )}
+      {off.length > 0 && (
+        <details className={styles.offDuty}>
+          <summary className={styles.muted}>{t('lobby.offDuty', { count: off.length })}</summary>
+          <StaffLines staff={off} zone={zone} />
+        </details>
+      )}
     </div>
+  );
+}
+
+function StaffLines({ staff, zone }: { staff: readonly LobbyStaff[]; zone: string }) {
+  return (
+    <ul>
+      {staff.map((one) => (
+        <li key={one.id} className={styles.idleLine}>
+          <Avatar name={one.name} size="small" />
+          <span className={styles.clip}>{one.name}</span>
+          <span className={styles.serviceAt}>
+            <DutyWords one={one} zone={zone} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

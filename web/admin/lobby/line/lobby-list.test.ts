@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
-import { filterCount, neighbour, NO_FILTERS, shownVisits, staffInLists } from './lobby-list.ts';
+import { filterCount, neighbour, nextFirst, NO_FILTERS, shownVisits, staffInLists } from './lobby-list.ts';
 
 const visit = (id: string, fields: Partial<LobbyVisit>): LobbyVisit =>
   ({
@@ -42,6 +42,15 @@ describe('the filtered list', () => {
     ['text that is nowhere', { text: 'zzz' }, 'expected', ''],
   ] as const)('%s', (_words, filters, sort, ids) => {
     expect(shown(filters, sort)).toBe(ids);
+  });
+
+  it('begins with the visitor whom the next call takes', () => {
+    const ids = (nextId: string | null) => nextFirst(line, nextId).map(({ id }) => id);
+    expect([ids('3'), ids(null), ids('9')]).toEqual([
+      ['3', '1', '2', '4'],
+      ['1', '2', '3', '4'],
+      ['1', '2', '3', '4'],
+    ]);
   });
 
   it('counts active filters', () => {

@@ -28,6 +28,12 @@ export function shownVisits(
   return stored.toSorted((a, b) => compare(key(a), key(b)));
 }
 
+/** The order of the calls differs from the expected starts: the visitor whom "Call next" takes stands first. */
+export function nextFirst(rows: readonly LobbyVisit[], nextId: string | null): readonly LobbyVisit[] {
+  const next = rows.find(({ id }) => id === nextId);
+  return next ? [next, ...rows.filter((row) => row !== next)] : rows;
+}
+
 /** Number of active filters. */
 export function filterCount(filters: LobbyFilters): number {
   return [filters.text.trim(), filters.serviceId, filters.method, filters.staff].filter(Boolean).length;

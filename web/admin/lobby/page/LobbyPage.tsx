@@ -9,7 +9,7 @@ import { useTellLiveState } from '../../shell/live-state.tsx';
 import { AddWalkInDialog } from '../walk-in/AddWalkInDialog.tsx';
 import { InServiceColumn } from '../line/InServiceColumn.tsx';
 import { LobbyHeader } from '../header/LobbyHeader.tsx';
-import { NO_FILTERS, shownVisits } from '../line/lobby-list.ts';
+import { nextFirst, NO_FILTERS, shownVisits } from '../line/lobby-list.ts';
 import { LobbyNotices } from '../header/LobbyNotices.tsx';
 import { MoveDialogs } from '../verbs/MoveDialogs.tsx';
 import { useAsking } from '../verbs/use-asking.ts';
@@ -78,19 +78,35 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   useArrivals(view);
 
   const { tab, shownId, row } = choice;
-  const rows =
-    tab === 'waiting' ? shownVisits(view.waiting, filters, sort) : shownVisits(view.done, filters, null);
+  const sorted = shownVisits(
+    tab === 'waiting' ? view.waiting : view.done,
+    filters,
+    tab === 'waiting' ? sort : null,
+  );
+  const rows = tab === 'waiting' && sort === 'expected' ? nextFirst(sorted, view.next_visit_id) : sorted;
   const startAdding = (): void => setAdding(true);
   const added = (visit: LobbyVisit): void => {
     setAdding(false);
-    choice.open(visit, true);
+    // The visitor who is with this person stays in the panel.
+    if (view.me.current_visit_id === null) choice.open(visit, true);
     void lobby.refresh();
   };
   const filter = (): void => {
     if (!wide) choice.goTo(tab);
     setFiltersOpen(true);
   };
-  useLobbyKeys({ rows, row, view, moves, lobby, choice, onVerb: asking.onVerb, add: startAdding, filter });
+  useLobbyKeys({
+    rows,
+    row,
+    view,
+    moves,
+    duty,
+    lobby,
+    choice,
+    onVerb: asking.onVerb,
+    add: startAdding,
+    filter,
+  });
 
   const line = (
     <WaitingColumn
@@ -105,11 +121,13 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   );
   const service = <InServiceColumn view={view} selectedId={shownId} onOpen={choice.open} />;
   const { back, focusTurn } = choice;
-  const panel = <VisitPanel {...{ view, shownId, row, moves, back, focusTurn }} onVerb={asking.onVerb} />;
+  const panel = (
+    <VisitPanel {...{ view, shownId, row, moves, duty, back, focusTurn }} onVerb={asking.onVerb} />
+  );
   return (
     <div ref={ref} className={styles.lobby}>
       <LobbyHeader {...{ lobby, view, duty, moves }} caps={wide} onAdd={startAdding} />
-      <LobbyNotices lobby={lobby} view={view} />
+      <LobbyNotices lobby={lobby} view={view} duty={duty} />
       <Views {...{ wide, split, line, service, panel, view }} narrow={choice.narrow} onNarrow={choice.goTo} />
       {adding && <AddWalkInDialog view={view} onClose={() => setAdding(false)} onAdded={added} />}
       <MoveDialogs asking={asking} busy={moves.busy !== null} />

@@ -3,6 +3,9 @@ import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useShortcuts } from '../../shell/shortcuts.tsx';
+import { nextMinutesMore } from '#domain/queue/minutes-more.ts';
+import { minutesLeft } from '../data/lobby-times.ts';
+import type { Duty } from '../data/use-duty.ts';
 import { visitKey } from '../data/use-lobby.ts';
 import { neighbour } from '../line/lobby-list.ts';
 import { newest } from '../data/newest.ts';
@@ -18,6 +21,7 @@ interface LobbyKeys {
   row: LobbyVisit | undefined;
   view: LobbyView;
   moves: VisitMoves;
+  duty: Duty;
   lobby: Lobby;
   onVerb: (visit: LobbyVisit, verb: LobbyVerb) => void;
   choice: ReturnType<typeof useChoice>;
@@ -59,10 +63,18 @@ export function useLobbyKeys(keys: LobbyKeys): void {
     if (!view.me.may.call) say(t('lobby.notAllowed'));
     else void moves.next();
   };
+  const expectEnd = (): void => {
+    const visit = view.serving.find(
+      ({ id, stage }) => id === view.me.current_visit_id && stage === 'serving',
+    );
+    if (!visit) return say(t('lobby.more.none'));
+    keys.duty.expectEnd(nextMinutesMore(minutesLeft(visit, Date.now() + view.ahead)));
+  };
   useShortcuts([
     { key: 'n', words: t('lobby.next'), act: next },
     { key: 's', words: t('verb.start'), act: verb('start') },
     { key: 'c', words: t('verb.complete'), act: verb('complete') },
+    { key: 'm', words: t('lobby.more.key'), act: expectEnd },
     { key: 'r', words: t('verb.recall'), act: verb('recall') },
     { key: 'x', words: t('verb.no-show'), act: verb('no-show') },
     { key: 'b', words: t('verb.return'), act: verb('return') },

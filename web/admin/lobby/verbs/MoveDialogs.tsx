@@ -21,6 +21,7 @@ export function MoveDialogs({ asking, busy }: { asking: ReturnType<typeof useAsk
         <ReasonDialog
           verb={request.verb === 'call' ? 'call' : 'return'}
           name={request.visit.name}
+          firstName={request.visit.first_name || request.visit.name}
           busy={busy}
           onClose={drop}
           onReason={(reason) => answer({ reason })}

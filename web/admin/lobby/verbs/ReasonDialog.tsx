@@ -9,6 +9,8 @@ interface ReasonDialogProps {
   /** The action that needs a reason. */
   verb: 'call' | 'return';
   name: string;
+  /** For the button, which has little room. */
+  firstName: string;
   busy: boolean;
   onClose: () => void;
   onReason: (reason: string) => void;
@@ -17,7 +19,7 @@ interface ReasonDialogProps {
 const MAX = 500;
 
 /** Calling out of order and returning affect all other visitors, so both need a reason. */
-export function ReasonDialog({ verb, name, busy, onClose, onReason }: ReasonDialogProps) {
+export function ReasonDialog({ verb, name, firstName, busy, onClose, onReason }: ReasonDialogProps) {
   const { t } = useWords();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -41,7 +43,7 @@ export function ReasonDialog({ verb, name, busy, onClose, onReason }: ReasonDial
             {t('action.back')}
           </Button>
           <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t(`lobby.reason.${verb}.act`)}
+            {t(`lobby.reason.${verb}.act`, { name: firstName })}
           </Button>
         </>
       }

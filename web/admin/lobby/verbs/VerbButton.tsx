@@ -44,7 +44,11 @@ export function VerbButton({ verb, visit, view, moves, onVerb, variant, size }: 
   const outOfOrder = verb === 'call' && askBefore(verb, visit, view.next_visit_id) !== null;
   const held = isHeld(visit, useNow(5_000) + view.ahead);
   const words =
-    verb === 'hold' && held ? t('verb.resume') : outOfOrder ? t('verb.callThis') : t(`verb.${verb}`);
+    verb === 'hold' && held
+      ? t('verb.resume')
+      : outOfOrder
+        ? t('verb.callThis', { name: visit.first_name || visit.name })
+        : t(`verb.${verb}`);
   const busy =
     moves.busy !== null &&
     moves.busy !== 'next' &&

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { callNext, moveVisit } from '#contract/queue/lobby.ts';
 import type { LobbyVisit, MoveBody, Verb, VisitDetail } from '#contract/queue/lobby.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { LINE_VERBS } from '#domain/visits/line-verbs.ts';
 import { request, newIdempotencyKey } from '#web/connection/request.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
@@ -168,7 +169,7 @@ function useMoveNews({ onMoved, refresh }: MoveDeps, last: LastMove | null) {
     if (last?.visit.id === visit.id) toasts.dismiss(last.toast);
     return toasts.show({
       kind: 'success',
-      text: t(`lobby.done.${done}`, { name: visit.name, station: visit.station?.name ?? 'none' }),
+      text: t(`lobby.done.${done}`, { name: visit.name, station: placeOf(visit) }),
       undo: isUndoable(visit, verb) ? { label: t('action.undo'), act: undo } : undefined,
     });
   };
@@ -184,3 +185,7 @@ function useMoveNews({ onMoved, refresh }: MoveDeps, last: LastMove | null) {
   };
   return { moved, nobodyNext, overtaken, failed, withdraw: ({ toast }: LastMove) => toasts.dismiss(toast) };
 }
+
+/** The station that visitors come to; those by phone or video come to none. */
+const placeOf = ({ meeting_method: method, station }: VisitDetail): string =>
+  (method === MEETING_METHOD.inPerson && station?.name) || 'none';

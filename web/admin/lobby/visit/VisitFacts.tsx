@@ -1,8 +1,11 @@
 import { pathOf } from '#contract/protocol/endpoint.ts';
 import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { seeVisitFile } from '#contract/appointments/uploads.ts';
+import { mailtoOf } from '#domain/intake/email.ts';
 import { formatDate, formatTime } from '#domain/language/date-format.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { formatConfirmationNumber, lastThree } from '#domain/visits/numbers.ts';
+import { Badge } from '#web/kit/display/Badge.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import type { Fact } from '#web/kit/display/DescriptionList.tsx';
 import { PanelSection } from '#web/kit/display/SidePanel.tsx';
@@ -10,7 +13,15 @@ import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { RatingShown } from '#web/kit/rating/Rating.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
-import { served, waited, endonym, methodWords, sourceWords } from '../data/lobby-times.ts';
+import {
+  expectedWait,
+  expectedWords,
+  served,
+  waited,
+  endonym,
+  methodWords,
+  sourceWords,
+} from '../data/lobby-times.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import { Timeline } from './Timeline.tsx';
 import { VisitStatus } from '../data/VisitStatus.tsx';
@@ -78,12 +89,15 @@ export function VisitFacts({ visit, detail, view }: VisitFactsProps) {
 }
 
 function useFacts(visit: LobbyVisit, detail: VisitDetail | null, view: LobbyView): (Fact | null)[] {
-  const { t, language } = useWords();
+  const { t, language, formats } = useWords();
   const now = useNow(10_000) + view.ahead;
   const zone = view.location.time_zone;
   const time = (at: string): string => formatTime(Date.parse(at), zone, language);
-  const expectedWords = ({ low, high }: LobbyVisit, at: string): string =>
-    low === null || high === null || high === 0 ? at : t('fact.expected.range', { time: at, low, high });
+  const expected = (of: LobbyVisit, expectedStart: string): string =>
+    expectedWords(time(expectedStart), expectedWait(of, { expectedStart, now }), {
+      t,
+      duration: formats.duration,
+    });
   const wait = waited(visit, now);
   const service = served(visit, now);
   const fact = (term: string, description: Fact['description']): Fact => ({
@@ -100,7 +114,7 @@ function useFacts(visit: LobbyVisit, detail: VisitDetail | null, view: LobbyView
     ),
     visit.started_at ? fact('fact.service', t('time.minutes', { minutes: service.minutes })) : null,
     visit.stage === 'waiting' && visit.expected_start
-      ? fact('fact.expected', expectedWords(visit, time(visit.expected_start)))
+      ? fact('fact.expected', expected(visit, visit.expected_start))
       : null,
     fact('fact.from', [sourceWords(t, visit.source), methodWords(t, visit)].filter(Boolean).join(' · ')),
     detail ? fact('fact.contact', <ContactFact visit={detail} />) : null,
@@ -168,16 +182,18 @@ function shortDate(at: number, timeZone: string, language: string): string {
 function ContactFact({ visit }: { visit: VisitDetail }) {
   const { t } = useWords();
   const { phone, email, receive_sms: texts } = visit;
-  if (!phone && !email) return t('fact.contact.none');
+  const missing = !phone && visit.meeting_method === MEETING_METHOD.phone;
+  if (!phone && !email && !missing) return t('fact.contact.none');
   return (
     <span className={styles.contact}>
+      {missing && <Badge tone="warn">{t('fact.contact.noNumber')}</Badge>}
       {phone &&
         (masked(phone) ? (
           <span>{t('fact.contact.ending', { end: lastThree(phone) ?? '' })}</span>
         ) : (
           <a href={`tel:${phone}`}>{phone}</a>
         ))}
-      {email && (masked(email) ? <span>{email}</span> : <a href={`mailto:${email}`}>{email}</a>)}
+      {email && (masked(email) ? <span>{email}</span> : <a href={mailtoOf(email)}>{email}</a>)}
       {texts && <span className={styles.muted}>{t('fact.contact.texts')}</span>}
     </span>
   );

@@ -13,6 +13,8 @@ import { useVisit } from '../data/use-lobby.ts';
 import { VerbButton } from '../verbs/VerbButton.tsx';
 import { isHeld, panelVerbs } from '../verbs/visit-verbs.ts';
 import type { LobbyVerb } from '../verbs/visit-verbs.ts';
+import type { Duty } from '../data/use-duty.ts';
+import { MinutesMore } from './MinutesMore.tsx';
 import { VisitFacts } from './VisitFacts.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -30,6 +32,7 @@ interface VisitPanelProps {
   /** The same visit in the lists: fewer fields, but available at once. */
   row: LobbyVisit | undefined;
   moves: VisitMoves;
+  duty: Duty;
   onVerb: (visit: LobbyVisit, verb: LobbyVerb) => void;
   back: { name: string; go: () => void } | null;
   focusTurn: number;
@@ -65,6 +68,8 @@ function Panel(props: VisitPanelProps) {
       )}
       <HeldBanner visit={existing} view={view} />
       <VideoFaultBanner visit={existing} view={view} />
+      {/* An expected end does not change the visit's version, so only the lists know the newest. */}
+      {row && <MinutesMore visit={row} view={view} duty={props.duty} />}
       {visit.isError && !detail ? (
         <Banner
           tone="danger"

@@ -9,14 +9,14 @@ export interface RestoredFocus {
 
 /**
  * For a part of the page whose buttons and headings change with every step: when the focused one disappears,
- * focus moves to the part's heading, not to the top of the page. Spread it on the element around the part.
+ * focus moves to the part's heading, or else to the page's, not to the top of the page. Spread it on the element around the part.
  */
 export function useRestoredFocus(): RestoredFocus {
   const ref = useRef<HTMLDivElement>(null);
   const last = useRef<Element | null>(null);
   useEffect(() => {
     if (last.current === null || last.current.isConnected || document.activeElement !== document.body) return;
-    ref.current?.querySelector<HTMLElement>('h2')?.focus();
+    (ref.current?.querySelector<HTMLElement>('h2') ?? document.querySelector('h1'))?.focus();
   });
   return {
     ref,

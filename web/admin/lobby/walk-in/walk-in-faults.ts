@@ -1,4 +1,4 @@
-import { checkJoinForm } from '#domain/intake/join-form.ts';
+import { checkJoinForm, contactFor } from '#domain/intake/join-form.ts';
 import type { IntakeRules } from '#domain/intake/join-form.ts';
 import type { RefusalReason } from '#web/connection/refusal.ts';
 import type { Words } from '../../shell/words.ts';
@@ -7,7 +7,7 @@ import type { WalkInForm } from './walk-in-form.ts';
 export type WalkInField = keyof Omit<WalkInForm, 'country'>;
 export type WalkInFaults = Partial<Record<WalkInField, string>>;
 
-/** Staff may omit the contact: the visitor is present and holds a ticket. */
+/** Staff may omit the contact: the visitor is present and holds a ticket. Only a phone call needs a number. */
 const RULES: IntakeRules = {
   contact: { mobile_phone: 'optional', email: 'optional', notes: 'optional', sms_notifications: 'hidden' },
   firstNameRequired: true,
@@ -32,7 +32,8 @@ const FIELDS: readonly WalkInField[] = [
 
 /** Validates the form before sending: messages by field, in field order. */
 export function walkInFaults(form: WalkInForm, t: Words): WalkInFaults {
-  const faults = checkJoinForm(form, RULES).filter(({ field }) => field !== 'contact');
+  const contact = contactFor(RULES.contact, form.meeting_method);
+  const faults = checkJoinForm(form, { ...RULES, contact }).filter(({ field }) => field !== 'contact');
   return inOrder(
     faults.flatMap(({ field, code, values }) =>
       isField(field) ? [[field, t(`v.${code}`, { label: t(`walkIn.${field}`), ...values })] as const] : [],

@@ -26,6 +26,11 @@ describe('the walk-in form', () => {
       { last_name: 'v.not_url(walkIn.last_name)' },
     ],
     ['an address that is none', { email: 'ana@' }, { email: 'v.email(walkIn.email)' }],
+    [
+      'a phone call without a number',
+      { meeting_method: 2, email: 'ana@example.com' },
+      { cell_phone: 'v.required(walkIn.cell_phone)' },
+    ],
     ['a short number', { cell_phone: '555' }, { cell_phone: 'v.phone_valid(walkIn.cell_phone)' }],
     ['an account number in the notes', { notes: '1234-5678' }, { notes: 'v.digits(walkIn.notes)' }],
   ])('%s', (_words, fields, faults) => {

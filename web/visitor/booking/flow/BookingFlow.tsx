@@ -22,6 +22,9 @@ export const firstQueries: FirstQueries = ({ query, settings }) => [
   ...(settings.firstStep === 'location' && settings.includeLocationStep ? [locationsQuery] : []),
 ];
 
+/** The steps that show or check the staff. The step of the methods stays while another method's staff load. */
+const NEED_STAFF: ReadonlySet<Step> = new Set(['staff', 'times', 'attendees', 'details']);
+
 // Large because of its map, so loaded on demand.
 const LocationStep = lazy(async () => ({
   default: (await import('../steps/LocationStep.tsx')).LocationStep,
@@ -33,7 +36,7 @@ export function BookingFlow({ page: at, chosen }: { page: PagesOf<'booking'>; ch
   const requested = STEP_OF[at];
   const booking = useBooking();
   const [lost, setLost] = useState<SlotLoss | null>(null);
-  useLoadingAnnounced(booking.waits);
+  useLoadingAnnounced(booking.waits || booking.waitsForStaff);
   useEffect(() => {
     void import('../steps/ChoiceScreens.tsx');
     void import('../steps/TimesScreen.tsx');
@@ -43,6 +46,7 @@ export function BookingFlow({ page: at, chosen }: { page: PagesOf<'booking'>; ch
   if (booking.waits) return <LoadingPage />;
   if (chosen !== null) return <LocationStep booking={booking} chosen={chosen} />;
   const step = stepShown(requested, booking.facts);
+  if (booking.waitsForStaff && NEED_STAFF.has(step)) return <LoadingPage />;
   if (step !== requested) return <Redirect to={booking.addressOf(step)} replace />;
   if (step === 'location') return <LocationStep booking={booking} chosen={null} />;
   return <BookingStep key={step} step={step} booking={booking} lost={lost} onLost={setLost} />;

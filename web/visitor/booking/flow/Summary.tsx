@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import {
   IconBriefcase,
   IconCalendarEvent,
@@ -22,7 +21,7 @@ export type SummaryRow = {
   term: string;
   text: string;
   lang?: string | undefined;
-  detail?: ReactNode;
+  detail?: string | undefined;
   /** The step to change it at; null without a choice. */
   change: string | null;
 };
@@ -38,12 +37,12 @@ const ICONS = {
 } as const;
 
 /** The answers so far, next to the step. */
-export function Summary({ rows }: { rows: readonly SummaryRow[] }) {
+export function Summary({ rows, titled = true }: { rows: readonly SummaryRow[]; titled?: boolean }) {
   const { t } = useWords();
   if (rows.length === 0) return null;
   return (
-    <section className={styles.card} aria-labelledby="booking-summary">
-      <h2 id="booking-summary">{t('booking.summary')}</h2>
+    <section className={styles.card} aria-label={t('booking.summary')}>
+      {titled && <h2>{t('booking.summary')}</h2>}
       <Rows rows={rows} />
     </section>
   );
@@ -63,12 +62,38 @@ export function SummaryLine({ rows }: { rows: readonly SummaryRow[] }) {
         className={styles.toggle}
         onClick={() => setOpen((before) => !before)}
       >
-        <span className={styles.short}>{inShort(rows)}</span>
+        <span className={styles.short}>{open ? t('booking.summary') : inShort(rows)}</span>
         <IconChevronDown aria-hidden="true" />
       </button>
       <div id="booking-line" hidden={!open} className={styles.opened}>
         <Rows rows={rows} />
       </div>
+    </section>
+  );
+}
+
+/** Date, time, length and place of the chosen time, which stay in view while a narrow screen scrolls. */
+export function ChosenTime({ rows }: { rows: readonly SummaryRow[] }) {
+  const { t } = useWords();
+  const of = (step: Step) => rows.find((row) => row.step === step);
+  const time = of('times');
+  if (!time) return null;
+  const around = [time.detail, of('service')?.detail, of('location')?.text].filter(Boolean).join(' · ');
+  return (
+    <section className={styles.when} aria-label={time.term}>
+      <IconCalendarEvent aria-hidden="true" />
+      <p>
+        <strong>{time.text}</strong> <span>{around}</span>
+      </p>
+      {time.change !== null && (
+        <Link
+          href={time.change}
+          className={`${styles.change} ${reach.reach}`}
+          aria-label={t('booking.changeOf', { what: time.term })}
+        >
+          {t('common.change')}
+        </Link>
+      )}
     </section>
   );
 }

@@ -50,6 +50,8 @@ export type Presets = {
   location: string | null;
   locationLocked: boolean;
   staff: string | null;
+  /** Preselected, as in the line that the visitor comes from. */
+  method: MeetingMethod | null;
   /** Suggested options: listed first and marked, and chosen like any other. */
   preferredLocation: string | null;
   preferredStaff: string | null;

@@ -15,14 +15,28 @@ const open = { choosable: true, supportsPhone: true, supportsVideo: true };
 
 describe('the meeting methods of a service', () => {
   it.each([
-    ['are its own without a location', [1, 2, 3, 4], null, open, [1, 2, 3, 4]],
-    ['are limited to those of the location', [1, 2, 3], where({ takes_phone: false }), open, [1, 3]],
-    ['leave out in person at a remote location', [1, 2], where({ physical: false }), open, [2]],
-    ['include off site at a remote location', [4], where({ physical: false }), open, [4]],
-    ['are in person without a choice', [2, 3], null, { ...open, choosable: false }, [1]],
-    ['are limited to those of the vendor', [1, 2, 3], null, { ...open, supportsVideo: false }, [1, 2]],
-  ])('%s', (_, methods, location, facts, expected) => {
-    expect(methodsOffered(service(methods), location, facts)).toEqual(expected);
+    ['are its own without a location', [1, 2, 3, 4], [], open, [1, 2, 3, 4]],
+    ['are limited to those of the location', [1, 2, 3], [where({ takes_phone: false })], open, [1, 3]],
+    ['leave out in person at a remote location', [1, 2], [where({ physical: false })], open, [2]],
+    ['include off site at a remote location', [4], [where({ physical: false })], open, [4]],
+    [
+      'leave out video where no location has a room for it',
+      [1, 3],
+      [where({ takes_video: false }), where({ takes_video: false })],
+      open,
+      [1],
+    ],
+    [
+      'include video where one location has a room',
+      [3],
+      [where({ takes_video: false }), where({})],
+      open,
+      [3],
+    ],
+    ['are in person without a choice', [2, 3], [], { ...open, choosable: false }, [1]],
+    ['are limited to those of the vendor', [1, 2, 3], [], { ...open, supportsVideo: false }, [1, 2]],
+  ])('%s', (_, methods, locations, facts, expected) => {
+    expect(methodsOffered(service(methods), locations, facts)).toEqual(expected);
   });
 });
 

@@ -13,10 +13,10 @@ export type MethodFacts = {
 const { inPerson, phone, video, offSite } = MEETING_METHOD;
 const METHODS: readonly MeetingMethod[] = [inPerson, phone, video, offSite];
 
-/** The meeting methods of a service, at a location or anywhere; the server uses the same rules. */
+/** The meeting methods of a service at any of these locations, if there are some; the server uses the same rules. */
 export function methodsOffered(
   service: ServiceResource,
-  location: LocationResource | null,
+  locations: readonly LocationResource[],
   facts: MethodFacts,
 ): MeetingMethod[] {
   if (!facts.choosable) return [inPerson];
@@ -25,7 +25,7 @@ export function methodsOffered(
       service.attributes.meeting_methods.includes(method) &&
       (method !== phone || facts.supportsPhone) &&
       (method !== video || facts.supportsVideo) &&
-      (location === null || takes(location, method)),
+      (locations.length === 0 || locations.some((one) => takes(one, method))),
   );
 }
 

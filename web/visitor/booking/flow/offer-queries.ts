@@ -42,6 +42,9 @@ export const staffOffered = ({ serviceId, locationId, method }: StaffRequest) =>
       return (await request(listUsers, { query, signal })).data;
     },
     staleTime: FRESH,
+    // Another meeting method may have other staff; until they load, the page shows the ones it has.
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === serviceId && query.queryKey[2] === locationId ? before : undefined,
   });
 
 /** The days ahead in which to search each staff member's first slot. */

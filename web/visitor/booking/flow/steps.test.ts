@@ -13,6 +13,7 @@ const usual: StepFacts = {
   locationLocked: false,
   answered: new Set(),
   settled: new Set(['meeting-methods']),
+  folded: new Set(),
 };
 const facts = (change: Partial<StepFacts> & { text?: string; only?: string }): StepFacts => ({
   ...usual,
@@ -48,6 +49,11 @@ describe('the steps of a booking', () => {
       'service location times details',
     ],
     ['with further attendees', { attendeesLimit: 4 }, 'service location staff times attendees details'],
+    [
+      'without the steps of the preferences',
+      { folded: new Set<Step>(['meeting-methods', 'staff']), only: '' },
+      'service location times details',
+    ],
     ['without steps of a single option', { only: 'service meeting-methods location staff' }, 'times details'],
   ])('%s', (_, change, expected) => {
     expect(walkedSteps(facts(change)).join(' ')).toBe(expected);
@@ -67,7 +73,19 @@ describe('a requested step', () => {
     ['service', 'may show again', { text: 'service location staff times' }, 'service'],
     ['details', 'shows once all are answered', { text: 'service location staff times' }, 'details'],
     ['meeting-methods', 'leads on without a choice', { text: 'service' }, 'location'],
+    [
+      'staff',
+      'is asked with the times if it is a preference',
+      { folded: new Set<Step>(['staff']), text: 'service location staff times' },
+      'times',
+    ],
     ['attendees', 'leads on with one attendee', { text: 'service location staff times' }, 'details'],
+    [
+      'service',
+      'shows an earlier time again if it has no choice itself',
+      { text: 'service location staff times', only: 'service meeting-methods' },
+      'times',
+    ],
     [
       'location',
       'leads on if the vendor leaves it out',
@@ -84,7 +102,11 @@ describe('an answer', () => {
     ['service', '', 'location'],
     ['service', 'location staff', 'times'],
     ['times', 'service location staff', 'details'],
-    ['location', 'service location staff times', 'details'],
+    // A time from an earlier sitting shows again before it is booked.
+    ['service', 'location staff times', 'times'],
+    ['location', 'service location staff times', 'times'],
+    ['staff', 'service location staff times', 'times'],
+    ['attendees', 'service location staff times', 'details'],
   ])('of %s after %s leads to %s', (step, text, expected) => {
     expect(stepAfter(step, facts({ text }))).toBe(expected);
   });

@@ -19,7 +19,13 @@ export type StepFacts = {
   answered: ReadonlySet<Step>;
   /** Steps without a choice: a single option, or a locked preset. */
   settled: ReadonlySet<Step>;
+  /** Steps whose answer is preselected: the step of the times asks for them in its preferences. */
+  folded: ReadonlySet<Step>;
 };
+
+/** The step that asks for an answer. */
+export const stepOf = (step: Step, { folded }: Pick<StepFacts, 'folded'>): Step =>
+  folded.has(step) ? 'times' : step;
 
 /** All steps for this vendor and these answers, in order (visitor screens 2.2). */
 export function stepOrder(facts: StepFacts): Step[] {
@@ -29,13 +35,14 @@ export function stepOrder(facts: StepFacts): Step[] {
     firstStep === 'location' && includeLocationStep
       ? ['location', 'service', 'meeting-methods']
       : ['service', 'meeting-methods', 'location'];
-  return [
+  const all: Step[] = [
     ...first.filter((step) => step !== 'location' || asksLocation),
     ...(showStaffPicker ? (['staff'] as const) : []),
     'times',
     ...(attendeesLimit > 1 ? (['attendees'] as const) : []),
     'details',
   ];
+  return all.filter((step) => !facts.folded.has(step));
 }
 
 /** The steps that the visitor sees: those with a choice. */
@@ -45,19 +52,26 @@ export function walkedSteps(facts: StepFacts): Step[] {
 
 /**
  * The step to show for a requested one: the first earlier step without an answer, else the requested one. A
- * step without a choice leads to the first open step.
+ * step without a choice leads to the first open step, and past the times only from behind them.
  */
 export function stepShown(requested: Step, facts: StepFacts): Step {
   const walked = walkedSteps(facts);
   const position = walked.indexOf(requested);
-  const before = position < 0 ? walked : walked.slice(0, position);
-  return before.find((step) => !facts.answered.has(step)) ?? (position < 0 ? 'details' : requested);
+  if (position < 0) return nextFrom(requested, facts);
+  return walked.slice(0, position).find((step) => !facts.answered.has(step)) ?? requested;
 }
 
-/** The next step: the first without an answer, past those already answered. */
-export function stepAfter(step: Step, facts: StepFacts): Step {
-  const answered = new Set([...facts.answered, step]);
-  return walkedSteps(facts).find((one) => !answered.has(one)) ?? 'details';
+/**
+ * The next step: the first without an answer. It never skips the times: an answer may come days after the
+ * visitor chose one, and nothing is booked that the visitor has not just seen.
+ */
+export const stepAfter = (step: Step, facts: StepFacts): Step =>
+  nextFrom(step, { ...facts, answered: new Set([...facts.answered, step]) });
+
+function nextFrom(step: Step, facts: StepFacts): Step {
+  const isEarly = STEPS.indexOf(step) < STEPS.indexOf('times');
+  const isOpen = (one: Step): boolean => !facts.answered.has(one) || (one === 'times' && isEarly);
+  return walkedSteps(facts).find(isOpen) ?? 'details';
 }
 
 /** The step before; null at the first. */

@@ -11,6 +11,7 @@ import { dateWords } from '../times/date-words.ts';
 import type { Booking } from './use-booking.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { stepOf } from './steps.ts';
 import type { Step } from './steps.ts';
 
 export const METHOD_WORDS: Readonly<Record<MeetingMethod, string>> = {
@@ -41,7 +42,10 @@ function summaryRows(booking: Booking, words: Words): SummaryRow[] {
   ];
   return shown
     .filter((row) => row !== null)
-    .map((row) => ({ ...row, change: facts.settled.has(row.step) ? null : addressOf(row.step) }));
+    .map((row) => ({
+      ...row,
+      change: facts.settled.has(row.step) ? null : addressOf(stepOf(row.step, facts)),
+    }));
 }
 
 type UnlinkedRow = Omit<SummaryRow, 'change'> | null;
@@ -70,16 +74,23 @@ function locationRow({ location, service }: Booking, { t, language }: Words): Un
   return { step: 'location', term: t('booking.where'), text, lang: name.lang, detail };
 }
 
-function staffRow({ answers, person, facts, location }: Booking, { t, formats }: Words): UnlinkedRow {
-  if (answers.staff === null || !location || !facts.showStaffPicker) return null;
+function staffRow(booking: Booking, words: Words): UnlinkedRow {
+  const { answers, facts, location, service } = booking;
+  if (answers.staff === null || !location || !service || !facts.showStaffPicker) return null;
+  const text = staffText(booking, words);
+  return text === '' ? null : { step: 'staff', term: words.t('booking.with'), text };
+}
+
+/** The requested staff in words; '' until the name has loaded. */
+export function staffText(
+  { answers, person }: Pick<Booking, 'answers' | 'person'>,
+  { t, formats }: Pick<Words, 't' | 'formats'>,
+): string {
+  if (answers.staff === ANYBODY) return t('booking.anybody');
   const language = requestedLanguage(answers.staff);
-  const text =
-    answers.staff === ANYBODY
-      ? t('booking.anybody')
-      : language === null
-        ? (person?.attributes.full_name ?? '')
-        : t('booking.speaks', { language: formats.language(language) });
-  return text === '' ? null : { step: 'staff', term: t('booking.with'), text };
+  return language === null
+    ? (person?.attributes.full_name ?? '')
+    : t('booking.speaks', { language: formats.spoken(language) });
 }
 
 function whenRow({ answers, service }: Booking, { t, language, formats, zone }: Words): UnlinkedRow {
@@ -102,5 +113,5 @@ export function useSummary(booking: Booking, { step, zone }: { step: Step; zone?
     zone: zone ?? booking.location?.attributes.timezone ?? 'UTC',
   });
   // The current step needs no change link.
-  return rows.map((row) => (row.step === step ? { ...row, change: null } : row));
+  return rows.map((row) => (stepOf(row.step, booking.facts) === step ? { ...row, change: null } : row));
 }

@@ -10,7 +10,14 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { Answers, Presets } from './answers.ts';
 import { stepPath, stepAfter } from './steps.ts';
 import type { Step, StepFacts } from './steps.ts';
-import { retryOf, useNamedLocation, useServices, useStaff, useMethodsAndLocations } from './use-offers.ts';
+import {
+  foldedSteps,
+  retryOf,
+  useMethodsAndLocations,
+  useNamedLocation,
+  useServices,
+  useStaff,
+} from './use-offers.ts';
 import { useMemo, useState } from 'react';
 import { memoryStorage } from '../../intake-form/draft-store.ts';
 import { NO_ANSWERS } from './answers.ts';
@@ -34,8 +41,10 @@ export type Booking = {
     languages: readonly Language[];
   };
   facts: StepFacts;
-  /** Data that the step requires is still loading. */
+  /** Data that any step requires is still loading. */
   waits: boolean;
+  /** The staff still load, which earlier steps do not need. */
+  waitsForStaff: boolean;
   /** Retries the failed requests; null without a failure. */
   failed: (() => void) | null;
   /** Saves an answer and goes to the next step. */
@@ -86,6 +95,7 @@ export function useBooking(): Booking {
       location: options.location.settled,
       staff: staff.settled.settled,
     }),
+    folded: foldedSteps(settings),
   };
   const addressOf = (step: Step): string => stepPath(step) + carriedQuery(search);
   return {
@@ -103,14 +113,14 @@ export function useBooking(): Booking {
       services: services.offered ?? [],
       methods: options.methods ?? [],
       locations: options.fitting ?? [],
-      staff: staff.result.data?.filter(({ id }) => staff.people.includes(id)) ?? [],
+      staff: staff.people,
       languages: staff.languages,
     },
     waits:
       services.result.isPending ||
       named.everywhere.isPending ||
-      (at.service !== null && options.result.isPending) ||
-      staff.waits,
+      (at.service !== null && options.result.isPending),
+    waitsForStaff: staff.waits,
     failed: retryOf([named.everywhere, services.result, options.result, staff.result]),
     answer: (step, part) => {
       say(part);
@@ -140,8 +150,8 @@ const memory = memoryStorage();
 /** The visitor's answers, saved after each change; a link with other presets starts empty. */
 function usePrefilled(presets: Presets) {
   const { page, flags } = useVisitor();
-  const { services, location, staff, preferredLocation, preferredStaff } = presets;
-  const from = JSON.stringify([services, location, staff, preferredLocation, preferredStaff]);
+  const { services, location, staff, method, preferredLocation, preferredStaff } = presets;
+  const from = JSON.stringify([services, location, staff, method, preferredLocation, preferredStaff]);
   const store = useMemo(
     () =>
       answersStore(() => (flags.drafts === 'memory' ? memory : sessionStorage), {
@@ -170,18 +180,19 @@ function usePrefilled(presets: Presets) {
 function usePresets(): Presets {
   const { query, has } = useVisitor();
   const locked = has('locationLocking');
-  const { services, serviceLocked, location, preferredStaff, preferredLocation } = query;
+  const { services, serviceLocked, location, bookingMethod, preferredStaff, preferredLocation } = query;
   return useMemo(
     () => ({
       services,
       serviceLocked,
       location,
       staff: null,
+      method: bookingMethod,
       preferredStaff,
       // Visitors who go back to the list see their preset location first.
       preferredLocation: preferredLocation ?? location,
       locationLocked: locked && location !== null,
     }),
-    [services, serviceLocked, location, preferredStaff, preferredLocation, locked],
+    [services, serviceLocked, location, bookingMethod, preferredStaff, preferredLocation, locked],
   );
 }

@@ -8,7 +8,8 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { ANYBODY, settle, whoSpeaks } from './answers.ts';
 import type { Answers, Presets, Settled } from './answers.ts';
 import { locationsOffered, staffOffered, servicesOffered } from './offer-queries.ts';
-import { staffChoices } from './staff-choices.ts';
+import { staffChoices, suggestedPerson } from './staff-choices.ts';
+import type { Step } from './steps.ts';
 import { isNamed, methodsOffered, offersMethod } from './location-choice.ts';
 import type { MethodFacts } from './location-choice.ts';
 
@@ -59,8 +60,13 @@ export function useMethodsAndLocations(
   const candidates = serviceId === null ? everywhere.data : result.data;
   const locked = presets.locationLocked ? named : null;
   const now = candidates?.find(({ id }) => id === (locked ?? services.at)) ?? null;
-  const methods = services.chosen ? methodsOffered(services.chosen, now, facts) : null;
-  const method = settle(input.method, methods);
+  const methods = services.chosen
+    ? methodsOffered(services.chosen, now ? [now] : (candidates ?? []), facts)
+    : null;
+  const desired = settle(input.method ?? presets.method, methods);
+  // The first one offered, where the visitor is not asked.
+  const usual = foldedSteps(settings).has('meeting-methods') ? (methods?.[0] ?? null) : null;
+  const method = { ...desired, answer: desired.answer ?? usual };
   const fitting = candidates?.filter((one) => offersMethod(one, method.answer, facts));
   const needsLocation = method.answer === null || method.answer === MEETING_METHOD.inPerson;
   const hasStep = settings.includeLocationStep && (needsLocation || locked !== null);
@@ -76,6 +82,18 @@ export function useMethodsAndLocations(
     choosable: facts.choosable,
     chosen: fitting?.find(({ id }) => id === location.answer) ?? null,
   };
+}
+
+/**
+ * The steps whose only sensible answer is preselected: any way to meet, any staff member. They are preferences
+ * of the step of the times, unless the vendor asks every step. A person who must be chosen keeps a step.
+ */
+export function foldedSteps({
+  askEveryStep,
+  staffSelection,
+}: Pick<ClientSettings, 'askEveryStep' | 'staffSelection'>): Set<Step> {
+  if (askEveryStep) return new Set();
+  return new Set<Step>(['meeting-methods', ...(staffSelection === 'required' ? [] : (['staff'] as const))]);
 }
 
 type LocationRequest = {
@@ -119,12 +137,15 @@ export function useStaff(
         offered ? [...offered.anybody, ...offered.languages.map(whoSpeaks), ...offered.people] : null,
       )
     : { answer: ANYBODY, settled: true };
+  const people = result.data?.filter(({ id }) => offered?.people.includes(id)) ?? [];
+  if (settled.answer === null && foldedSteps(settings).has('staff'))
+    settled.answer = suggestedPerson({ presets, offered: { staff: people } }) ?? ANYBODY;
   return {
     result,
     hasStep,
     settled,
     languages: offered?.languages ?? [],
-    people: offered?.people ?? [],
+    people,
     waits: hasStep && isReady && result.isPending,
     chosen: result.data?.find(({ id }) => id === settled.answer) ?? null,
   };

@@ -10,6 +10,7 @@ import type {
   BookingRules,
   OtherPhone,
 } from '#domain/intake/booking-form.ts';
+import { questionsGate } from '#domain/intake/join-form.ts';
 import type { FieldFault, FieldName, JoinForm } from '#domain/intake/join-form.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 import { callingCodeOf } from '#web/kit/field/phone-countries.ts';
@@ -86,6 +87,7 @@ export function useBookingForm(input: DetailsLocation): DetailsForm {
   const [saved, setSaved] = useState(() => store.read() ?? { draft: emptyDraft(''), attempt: null });
   const [left, setLeft] = useState<ReadonlySet<BookingField>>(new Set());
   const [refusals, setRefusals] = useState(0);
+  const [wereOpen, setWereOpen] = useState(false);
   const [refusedFields, setRefusedFields] = useState<Partial<Record<BookingField, string>>>({});
   const latest = useRef(saved);
   const keep = useCallback(
@@ -128,7 +130,9 @@ export function useBookingForm(input: DetailsLocation): DetailsForm {
   };
   const errorOf = (field: BookingField): string | undefined => {
     const fault = allFaults.find((one) => one.field === field);
-    return fault && (refusals > 0 || left.has(field)) ? wordsOf(fault) : refusedFields[field];
+    // Questions that the refused form did not offer yet start without errors.
+    const isNew = !wereOpen && questions.some(({ id }) => field === `answers.${id}`);
+    return fault && (left.has(field) || (refusals > 0 && !isNew)) ? wordsOf(fault) : refusedFields[field];
   };
   return {
     draft,
@@ -157,6 +161,7 @@ export function useBookingForm(input: DetailsLocation): DetailsForm {
     keepAttempt: (attempt) => keep({ ...latest.current, attempt }),
     refuse: (fields = {}) => {
       setRefusedFields(fields);
+      setWereOpen(questionsGate(form, intakeRulesOf(rules).contact) === null);
       setRefusals((before) => before + 1);
     },
     clear: store.clear,
@@ -179,6 +184,7 @@ function bookingRules({ settings, method, questions, ...facts }: RuleFacts): Boo
     notesDigitRule: facts.notesDigitRule,
     complianceRequired: facts.complianceRequired,
     addressNeeded: method === MEETING_METHOD.offSite,
+    phoneNeeded: method === MEETING_METHOD.phone,
     questions: questions.map(({ id, attributes: { type, required, options } }) => ({
       id,
       type,

@@ -1,5 +1,6 @@
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { STATUS } from '#domain/codes/status.ts';
+import { fullName } from '#domain/language/person-name.ts';
 import { fromIso, MINUTE } from '#domain/time/instant.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import { Card } from '#web/kit/display/Card.tsx';
@@ -41,7 +42,7 @@ export function AppointmentDetails({ appointment, location }: AppointmentShown) 
               term: t('booking.people'),
               description:
                 coming.length > 1
-                  ? coming.map((one) => `${one.first_name} ${one.last_name}`.trim()).join(', ')
+                  ? coming.map((one) => fullName(one.first_name, one.last_name)).join(', ')
                   : null,
             },
             { term: t('form.notes'), description: appointment.notes },
@@ -68,13 +69,13 @@ function When({ appointment, zone }: { appointment: Appointment; zone: string })
   const { language, formats } = useWords();
   const [start, end] = [fromIso(appointment.start), fromIso(appointment.end)];
   return (
-    <>
+    <div className={styles.dated}>
       {formats.date(start, zone)}
       <br />
       {dateWords(language).times(start, end, zone)}
       <br />
       <span className={styles.quiet}>{formats.duration((end - start) / MINUTE)}</span>
-    </>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { QuestionResource } from '#contract/vendors/services.ts';
 import { STATUS } from '#domain/codes/status.ts';
+import { fullName } from '#domain/language/person-name.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
@@ -31,7 +32,7 @@ export function AttendingCard({ appointment, appointmentKey }: Omit<AppointmentS
   const mayLeave = changesLeft(appointment, useNow()).cancel && flags.showsChanges;
   const coming = appointment.attendees.filter(({ status }) => status !== STATUS.cancelled);
   const nameOf = (one: Attendee): string =>
-    `${one.first_name} ${one.last_name}`.trim() ||
+    fullName(one.first_name, one.last_name) ||
     t('attendees.person', { number: appointment.attendees.indexOf(one) + 1 });
   const hasLeft = (who: Attendee): void => {
     close();

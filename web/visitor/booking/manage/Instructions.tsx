@@ -11,5 +11,5 @@ export function Instructions({
 }: Pick<AppointmentShown, 'appointment'> & { location: LocationAttributes }) {
   const { data } = useQuery(servicesOffered(appointment.location_id));
   const service = data?.find(({ id }) => id === appointment.service_id) ?? null;
-  return <InstructionsPanel location={location} service={service} />;
+  return <InstructionsPanel location={location} service={service} method={appointment.meeting_method} />;
 }

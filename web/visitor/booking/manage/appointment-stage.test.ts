@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromIso } from '#domain/time/instant.ts';
-import { changesLeft, methodOf, stageOf, tooLateFor } from './appointment-stage.ts';
+import { changesLeft, methodOf, movedTo, stageOf, tooLateFor } from './appointment-stage.ts';
 
 describe('an appointment', () => {
   it.each([
@@ -37,5 +37,25 @@ describe('an appointment', () => {
 
   it('with an unknown meeting method is in person', () => {
     expect([methodOf({ meeting_method: 3 }), methodOf({ meeting_method: 9 })]).toEqual([3, 1]);
+  });
+});
+
+const priya = { id: '1', full_name: 'Priya Nair' };
+const omar = { id: '2', full_name: 'Omar Haddad' };
+
+describe('the staff member of a moved appointment', () => {
+  const of = (change: Partial<Parameters<typeof movedTo>[0]>) =>
+    movedTo({ now: priya, isSame: false, free: ['2'], people: [priya, omar], ...change });
+  it('stays the same if free at the new time', () => {
+    expect(of({ isSame: true })).toBe(priya);
+    expect(of({ free: ['2', '1'] })).toBe(priya);
+  });
+  it('is a free one whom the page can name', () => {
+    expect(of({})).toBe(omar);
+    expect(of({ free: ['7', '2'] })).toBe(omar);
+  });
+  it('is left to the server when the page knows no free one', () => {
+    expect(of({ free: ['7'] })).toBe(null);
+    expect(of({ now: null, free: [] })).toBe(null);
   });
 });

@@ -37,3 +37,22 @@ export function tooLateFor(left: {
 /** The meeting method; an unknown code of a later server version means in person. */
 export const methodOf = ({ meeting_method }: Pick<Appointment, 'meeting_method'>): MeetingMethod =>
   Object.values(MEETING_METHOD).find((method) => method === meeting_method) ?? MEETING_METHOD.inPerson;
+
+type Person = { id: string; full_name: string };
+
+type MoveFacts = {
+  /** The staff member of the appointment; null for a group session. */
+  now: Person | null;
+  /** That person is free at the new time. */
+  isSame: boolean;
+  /** Ids of the staff who are free then. */
+  free: readonly string[];
+  /** The staff that visitors may know by name. */
+  people: readonly Person[];
+};
+
+/** The staff member after a move: the same one if free, else one whose name the page can show; null if none. */
+export function movedTo({ now, isSame, free, people }: MoveFacts): Person | null {
+  if (now !== null && (isSame || free.includes(now.id))) return now;
+  return people.find(({ id }) => free.includes(id)) ?? null;
+}

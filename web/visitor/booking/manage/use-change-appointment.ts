@@ -43,8 +43,9 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
   }
 
   const of = { params: { id: key.id }, query: { code: key.code } };
-  const ask = (body: { status: 4; answers: CancellingReply[] } | { start: string }) =>
-    change(request(changeAppointment, { ...of, body, idempotencyKey: newIdempotencyKey() }));
+  const ask = (
+    body: { status: 4; answers: CancellingReply[] } | { start: string; staff_id: string | null },
+  ) => change(request(changeAppointment, { ...of, body, idempotencyKey: newIdempotencyKey() }));
   const tracked = (changed: Changed, event: 'rescheduleAppointment' | 'cancelAppointment'): Changed => {
     const { id, location_id, service_id } = appointment;
     if (changed.ok) pushEvent({ event, appointment_id: id, location_id, service_id });
@@ -54,7 +55,9 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
     busy,
     cancel: async (answers: CancellingReply[] = []) =>
       tracked(await ask({ status: STATUS.cancelled, answers }), 'cancelAppointment'),
-    move: async (start: string) => tracked(await ask({ start }), 'rescheduleAppointment'),
+    /** To a start, with the staff member that the page names; null leaves the choice to the server. */
+    move: async (start: string, staff: string | null) =>
+      tracked(await ask({ start, staff_id: staff }), 'rescheduleAppointment'),
     leave: (attendee: string, answers: CancellingReply[] = []) =>
       change(
         request(cancelAttendee, {

@@ -1,4 +1,5 @@
 import { useState, useId } from 'react';
+import { asksFamilyNameFirst } from '#domain/language/person-name.ts';
 import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { BookingLayout } from '../flow/BookingLayout.tsx';
@@ -34,6 +35,7 @@ export function AttendeesScreen({ booking, around }: StepProps) {
       title={title}
       tabTitle={shown.length > 0 ? t('common.errorPrefix', { title }) : undefined}
       rows={useSummary(booking, { step: 'attendees' }).filter(({ step }) => step !== 'attendees')}
+      pinsTime
       action={<Continue onClick={goOn} />}
     >
       {shown.length > 0 && (
@@ -153,7 +155,7 @@ type GuestFieldsProps = {
 const guestFieldId = (guest: number, field: GuestField): string => `guest-${guest}-${field}`;
 
 function GuestFields({ position, guest, firstNameRequired, faults, onChange }: GuestFieldsProps) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const field = (name: GuestField, required: boolean) => {
     const fault = faults.find((one) => one.field === name);
     return {
@@ -168,13 +170,14 @@ function GuestFields({ position, guest, firstNameRequired, faults, onChange }: G
       onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
     };
   };
+  const names = [
+    <TextField key="first" {...field('firstName', firstNameRequired)} />,
+    <TextField key="last" {...field('lastName', false)} />,
+  ];
   return (
     <fieldset className={styles.guest}>
       <legend>{t('attendees.person', { number: position + 2 })}</legend>
-      <div className={styles.pair}>
-        <TextField {...field('firstName', firstNameRequired)} />
-        <TextField {...field('lastName', false)} />
-      </div>
+      <div className={styles.pair}>{asksFamilyNameFirst(language) ? names.toReversed() : names}</div>
       <TextField {...field('email', false)} type="email" inputMode="email" autoCapitalize="none" />
     </fieldset>
   );

@@ -140,7 +140,7 @@ function StaffStep({ booking, value, onChange }: StaffStepProps) {
   };
   const speakers = offered.languages.map((language): Choice => ({
     value: whoSpeaks(language),
-    label: t('booking.speaks', { language: formats.language(language) }),
+    label: t('booking.speaks', { language: formats.spoken(language) }),
   }));
   return (
     <ChoiceCards

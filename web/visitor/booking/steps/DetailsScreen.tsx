@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { TimeResource } from '#contract/appointments/appointments.ts';
 import type { LocationResource } from '#contract/vendors/locations.ts';
 import type { ServiceResource, QuestionResource } from '#contract/vendors/services.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -25,7 +26,7 @@ import type { FieldName } from '#domain/intake/join-form.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
 import { ConsentField } from '../../intake-form/ConsentField.tsx';
-import { ContactFields } from '../../intake-form/ContactFields.tsx';
+import { ContactFields, MobileField } from '../../intake-form/ContactFields.tsx';
 import { NameFields } from '../../intake-form/NameFields.tsx';
 import { NotesField } from '../../intake-form/NotesField.tsx';
 import { QuestionField, QuestionFields } from '../../intake-form/QuestionFields.tsx';
@@ -81,13 +82,14 @@ function Details({ booking, onLost, around, service, location }: DetailsProps) {
       title={title}
       tabTitle={failed ? t('common.errorPrefix', { title }) : undefined}
       rows={useSummary(booking, { step: 'details', zone: zone.zone })}
+      pinsTime
       action={
         <Button type="submit" form={FORM} variant="primary" size="large" full busy={book.sending}>
           {t('booking.submit')}
         </Button>
       }
     >
-      <InstructionsPanel location={location.attributes} service={service} />
+      <InstructionsPanel location={location.attributes} service={service} method={answers.method ?? 1} />
       <DetailsStep
         id={FORM}
         form={form}
@@ -189,9 +191,12 @@ function Fields({ form, questions }: { form: DetailsForm; questions: readonly Qu
 /** Keeps the details given in the line; only the address of an off-site meeting is missing there. */
 function Carried({ form }: { form: DetailsForm }) {
   const { t } = useWords();
+  const byPhone = useVisitor().query.bookingMethod === MEETING_METHOD.phone;
   return (
     <>
       <Banner>{t('booking.carried')}</Banner>
+      {/* A number given in line stays; the server asks for a missing one at this field. */}
+      {form.bookingRules.phoneNeeded && !byPhone && <MobileField form={asLineForm(form)} missing={false} />}
       {addressOption(form.bookingRules) === 'required' && <AddressField form={form} />}
     </>
   );
@@ -206,7 +211,8 @@ function Problems({ form }: { form: DetailsForm }) {
   const { t } = useWords();
   if (form.refusals === 0) return null;
   const idOf = (field: string): string => OWN_FIELDS[field] ?? fieldId(field as FieldName);
-  const own = form.allFaults.map((fault) => ({ fieldId: idOf(fault.field), message: form.wordsOf(fault) }));
+  const shown = form.allFaults.filter(({ field }) => form.errorOf(field));
+  const own = shown.map((fault) => ({ fieldId: idOf(fault.field), message: form.wordsOf(fault) }));
   const serverErrors = Object.entries(form.refusedFields).map(([field, message]) => ({
     fieldId: idOf(field),
     message: message ?? '',

@@ -27,7 +27,7 @@ export function LocationStep({ booking, chosen }: { booking: Booking; chosen: st
       only={only}
       waits={settings.showWaitTime}
       suggested={booking.presets.preferredLocation}
-      byRegion
+      grouped
       addressOf={(id) => visitorPath('chosen-location', id) + carriedQuery(search)}
     />
   );

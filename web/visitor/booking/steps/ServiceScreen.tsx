@@ -11,6 +11,8 @@ import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { Badge } from '#web/kit/display/Badge.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { pushEvent } from '../../analytics/data-layer.ts';
+import { byCategory } from '../../shell/context/by-category.ts';
+import type { CategoryOfServices } from '../../shell/context/by-category.ts';
 import { translated } from '../../shell/context/translated.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { Booking } from '../flow/use-booking.ts';
@@ -36,10 +38,9 @@ function ServiceStep({ booking }: { booking: Booking }) {
   const [search, setSearch] = useState('');
   const { services } = booking.offered;
   const folded = foldText(search.trim());
+  const of = { language, original: settings['client_view.language'] };
   const isListed = ({ attributes }: ServiceResource): boolean =>
-    foldText(
-      translated(attributes, 'name', { language, original: settings['client_view.language'] }).text,
-    ).includes(folded);
+    foldText(translated(attributes, 'name', of).text).includes(folded);
   const result = services.filter(isListed);
   if (services.length === 0) return <EmptyState role="status" title={t('services.empty')} />;
   return (
@@ -58,16 +59,14 @@ function ServiceStep({ booking }: { booking: Booking }) {
       <p role="status" className={styles.count}>
         {folded !== '' && t('booking.found', { count: result.length })}
       </p>
-      {grouped(result, language === settings['client_view.language']).map(({ category, services: group }) => (
-        <Group key={category ?? ''} category={category} services={group} booking={booking} />
+      {byCategory(result, of).map((group) => (
+        <Group key={group.name?.text ?? ''} {...group} booking={booking} />
       ))}
     </div>
   );
 }
 
-type GroupProps = { category: string | null; services: readonly ServiceResource[]; booking: Booking };
-
-function Group({ category, services, booking }: GroupProps) {
+function Group({ name, services, booking }: CategoryOfServices & { booking: Booking }) {
   const layout = booking.settings.serviceStepLayout;
   const list = (
     <ul className={styles.list} data-layout={layout}>
@@ -78,19 +77,18 @@ function Group({ category, services, booking }: GroupProps) {
       ))}
     </ul>
   );
-  if (category === null) return list;
+  if (name === null) return list;
+  const heading = <h2 lang={name.lang}>{name.text}</h2>;
   if (layout === 'accordion')
     return (
       <details className={styles.fold} open={services.some(({ id }) => id === booking.answers.service)}>
-        <summary>
-          <h2>{category}</h2>
-        </summary>
+        <summary>{heading}</summary>
         {list}
       </details>
     );
   return (
     <section className={styles.group}>
-      <h2>{category}</h2>
+      {heading}
       {list}
     </section>
   );
@@ -134,18 +132,4 @@ function ServiceButton({ service, booking }: { service: ServiceResource; booking
       <IconChevronRight aria-hidden="true" />
     </button>
   );
-}
-
-/** By category where there are several, in the vendor's order; a category has one name, in the vendor's language. */
-function grouped(
-  services: readonly ServiceResource[],
-  named: boolean,
-): { category: string | null; services: ServiceResource[] }[] {
-  const categories = [...new Set(services.map(({ attributes }) => attributes.category))];
-  if (!named || categories.length < 2 || categories.includes(null))
-    return [{ category: null, services: [...services] }];
-  return categories.map((category) => ({
-    category,
-    services: services.filter(({ attributes }) => attributes.category === category),
-  }));
 }

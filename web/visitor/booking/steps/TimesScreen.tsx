@@ -1,25 +1,34 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { ENDONYMS } from '#domain/language/languages.ts';
 import { fromIso } from '#domain/time/instant.ts';
+import { Segmented } from '#web/kit/choice/Segmented.tsx';
+import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { localDate } from '../../location-picker/detail/opening.ts';
 import { pushEvent } from '../../analytics/data-layer.ts';
+import { localDate } from '../../location-picker/detail/opening.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { Disclosure } from '../../shell/pieces/Disclosure.tsx';
+import { ANYBODY, requestedLanguage, requestedPerson, whoSpeaks } from '../flow/answers.ts';
 import { BookingLayout } from '../flow/BookingLayout.tsx';
-import type { StepProps } from './step-props.ts';
-import { ANYBODY } from '../flow/answers.ts';
-import { TimesStep } from './TimesStep.tsx';
+import { suggestedFirst, suggestedPerson } from '../flow/staff-choices.ts';
+import { METHOD_WORDS, staffText, useSummary } from '../flow/summary-rows.ts';
+import type { Booking } from '../flow/use-booking.ts';
+import { dateWords } from '../times/date-words.ts';
 import { useTimes } from '../times/use-times.ts';
 import { useZone } from '../times/use-zone.ts';
-import { timesRequested } from './times-requested.ts';
 import { Continue } from './ChoiceScreens.tsx';
-import { useSummary } from '../flow/summary-rows.ts';
+import type { StepProps } from './step-props.ts';
+import { timesRequested } from './times-requested.ts';
+import { TimesStep } from './TimesStep.tsx';
+import styles from './preferences.module.css';
 
 /** Today and six more days. */
 const KIOSK_DAYS = 6;
 
 /** B-05. */
 export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const { flags } = useVisitor();
   const { answers, location, say } = booking;
   const { timeInAdvance: daysAhead } = booking.settings;
@@ -57,6 +66,8 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
     void import('./DetailsScreen.tsx');
     if (booking.settings.multiple_attendees_limit > 1) void import('./AttendeesScreen.tsx');
   }, [booking.settings.multiple_attendees_limit]);
+  const rows = useSummary(booking, { step: 'times', zone: zone.zone });
+  const picked = rows.find(({ step }) => step === 'times');
   const { person } = booking;
   const requested = person && {
     name: person.attributes.full_name,
@@ -67,10 +78,120 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
       {...around}
       name="select-timeslot"
       title={t('step.times')}
-      rows={useSummary(booking, { step: 'times', zone: zone.zone })}
+      rows={rows}
+      picked={
+        start !== null && picked?.detail
+          ? { day: dateWords(language).shortDay(start, zone.zone), times: picked.detail }
+          : null
+      }
       action={<Continue onClick={goOn} because={start === null ? t('times.chooseFirst') : null} />}
     >
-      <TimesStep {...{ times, zone, start, lost }} person={requested} onChoose={choose} />
+      <TimesStep
+        {...{ times, zone, start, lost }}
+        person={requested}
+        preferences={<Preferences booking={booking} />}
+        onChoose={choose}
+      />
     </BookingLayout>
+  );
+}
+
+/** How, with whom and in which language: already chosen, and open to change in place. */
+function Preferences({ booking }: { booking: Booking }) {
+  const { t, formats } = useWords();
+  const [open, setOpen] = useState(false);
+  const { answers, facts } = booking;
+  const asks = (step: 'meeting-methods' | 'staff'): boolean =>
+    facts.folded.has(step) && !facts.settled.has(step);
+  const asksStaff = asks('staff') && facts.showStaffPicker;
+  if (!asks('meeting-methods') && !asksStaff) return null;
+  const chosen = [
+    answers.method !== null && t(METHOD_WORDS[answers.method]),
+    asksStaff && staffText(booking, { t, formats }),
+  ];
+  return (
+    <Disclosure
+      icon={<IconAdjustmentsHorizontal aria-hidden="true" />}
+      label={
+        <span className={styles.chosen}>
+          <span className={styles.term}>{t('booking.preferences')}</span>{' '}
+          <span>{chosen.filter(Boolean).join(' · ')}</span>
+        </span>
+      }
+      name={t('booking.preferences')}
+      open={open}
+      onToggle={() => setOpen(!open)}
+      className={styles.preferences}
+    >
+      {asks('meeting-methods') && <Methods booking={booking} />}
+      {asksStaff && <Staff booking={booking} />}
+    </Disclosure>
+  );
+}
+
+function Methods({ booking }: { booking: Booking }) {
+  const { t } = useWords();
+  const { methods } = booking.offered;
+  return (
+    <div className={styles.how}>
+      <p aria-hidden="true">{t('booking.how')}</p>
+      <Segmented
+        label={t('booking.how')}
+        options={methods.map((method) => ({ value: String(method), label: t(METHOD_WORDS[method]) }))}
+        value={String(booking.answers.method)}
+        onChange={(value) => {
+          const method = methods.find((one) => String(one) === value) ?? null;
+          if (method !== null) pushEvent({ event: 'selectMeetingMethod', meeting_method: method });
+          booking.say({ method });
+        }}
+      />
+    </div>
+  );
+}
+
+/** One answer from two lists: a person, or any person who speaks a language. */
+function Staff({ booking }: { booking: Booking }) {
+  const { t } = useWords();
+  const { answers, offered, presets } = booking;
+  const suggested = suggestedPerson({ presets, offered });
+  const speaks = requestedLanguage(answers.staff);
+  const choose = (staff: string): void => {
+    pushEvent({ event: 'selectStaff', staff_id: requestedPerson(staff) });
+    booking.say({ staff });
+  };
+  const named = (id: string, name: string): string =>
+    id === suggested ? `${name} · ${t('locations.suggested')}` : name;
+  return (
+    <>
+      {offered.staff.length > 0 && (
+        <SelectField
+          label={t('booking.with')}
+          value={requestedPerson(answers.staff) ?? ANYBODY}
+          options={[
+            { value: ANYBODY, label: t('booking.anybody') },
+            ...suggestedFirst(offered.staff, suggested).map(({ id, attributes }) => ({
+              value: id,
+              label: named(id, attributes.full_name),
+            })),
+          ]}
+          onChange={(event) => choose(event.target.value)}
+        />
+      )}
+      {offered.languages.length > 0 && (
+        <SelectField
+          label={t('booking.language')}
+          value={speaks === null ? ANYBODY : whoSpeaks(speaks)}
+          options={[
+            { value: ANYBODY, label: t('booking.anyLanguage') },
+            ...offered.languages.map((language) => ({
+              value: whoSpeaks(language),
+              label: ENDONYMS[language],
+              lang: language,
+            })),
+          ]}
+          onChange={(event) => choose(event.target.value)}
+        />
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { fromIso, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { Button } from '#web/kit/button/Button.tsx';
@@ -20,28 +21,35 @@ type TimesStepProps = {
   lost: SlotLoss | null;
   /** The requested staff member, if any. */
   person?: RequestedTimes | null;
+  preferences?: ReactNode;
   onChoose: (start: string) => void;
 };
 
 /** B-05: the time. */
-export function TimesStep({ times, zone, start, lost, person, onChoose }: TimesStepProps) {
+export function TimesStep({ times, zone, start, lost, person, preferences, onChoose }: TimesStepProps) {
   return (
     <div className={styles.step}>
       {lost && <Lost lost={lost} zone={zone.zone} onChoose={onChoose} />}
-      <TimePanel {...{ times, zone, start, person }} onChoose={(chosen) => onChoose(toIso(chosen))} />
+      <TimePanel
+        {...{ times, zone, start, person, preferences }}
+        onChoose={(chosen) => onChoose(toIso(chosen))}
+      />
     </div>
   );
 }
 
 const WORDS = { taken: 'times.taken', changed: 'times.changed' } as const;
 
-/** Comes first and takes the focus: the loss, and the nearest free slots. */
+/**
+ * The loss, and the nearest free slots. It comes first, and takes the focus when another visitor was quicker;
+ * a changed preference keeps it, so that its keys go on.
+ */
 function Lost({ lost, zone, onChoose }: { lost: SlotLoss; zone: string; onChoose: (start: string) => void }) {
   const { t, formats } = useWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Focus the box again for each loss.
-    if (lost.next) box.current?.focus();
+    if (lost.why === 'taken') box.current?.focus();
   }, [lost]);
   return (
     <div ref={box} tabIndex={-1} className={styles.lost}>

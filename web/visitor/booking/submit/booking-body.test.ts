@@ -30,6 +30,7 @@ const facts: BodyFacts = {
     notesDigitRule: false,
     complianceRequired: false,
     addressNeeded: false,
+    phoneNeeded: false,
     questions: [{ id: '5', type: 'text', required: false, options: [] }],
   },
   uploads: ['a-file'],
@@ -89,6 +90,14 @@ describe('the body of a booking', () => {
   it('holds only the token when it converts a position in the line', () => {
     const body = bookingBody({ ...facts, convert: 'token' });
     expect([body.convert, body.attendee, body.notes]).toEqual(['token', undefined, undefined]);
+  });
+
+  it('adds a number when a position in the line becomes a phone call', () => {
+    const rules = { ...facts.rules, phoneNeeded: true };
+    const form = { ...facts.form, cell_phone: '+12065550101' };
+    const body = bookingBody({ ...facts, form, rules, convert: 'token' });
+    expect(body.attendee).toEqual({ cell_phone: '+12065550101' });
+    expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
   });
 
   it('holds the address of an off-site meeting even when it converts', () => {

@@ -65,7 +65,11 @@ export function bookingBody({
             value: typeof value === 'string' ? value : [...value],
           })),
         }
-      : { convert }),
+      : {
+          convert,
+          // A spot in line that becomes a phone call may lack the number.
+          ...(rules.phoneNeeded && tidy.phone !== null && { attendee: { cell_phone: tidy.phone } }),
+        }),
     ...(tidy.address !== '' &&
       (convert === null || addressOption(rules) === 'required') && { address: tidy.address }),
     ...(answers.guests !== null && answers.guests.length > 0 && { attendees: answers.guests.map(guestOf) }),

@@ -19,7 +19,7 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { bookingBody } from './booking-body.ts';
 import type { BookingBody } from './booking-body.ts';
 import { adoptAppointment } from '../manage/appointment-query.ts';
-import { ownZone } from '../times/use-zone.ts';
+import { ownZone } from '#web/language/formats.ts';
 import type { Booking } from '../flow/use-booking.ts';
 import type { DetailsForm } from '../form/use-booking-form.ts';
 import type { BookingField } from '#domain/intake/booking-form.ts';

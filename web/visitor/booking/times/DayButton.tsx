@@ -19,7 +19,7 @@ type DayButtonProps = {
 export function DayButton({ date, times, roving = false, withWeekday = false, onChosen }: DayButtonProps) {
   const { t, language, formats } = useWords();
   const words = dateWords(language);
-  const { bounds, day, days, today, setDay } = times;
+  const { bounds, day, days, today, dayNow, setDay } = times;
   const outside = date < bounds.first || date > bounds.last;
   const count = days.get(date)?.length ?? 0;
   const shown = date === day;
@@ -34,6 +34,7 @@ export function DayButton({ date, times, roving = false, withWeekday = false, on
       data-kind={outside ? 'outside' : count > 0 ? 'free' : times.loading ? 'unknown' : 'none'}
       data-today={date === today || undefined}
       data-shown={shown || undefined}
+      data-now={date === dayNow || undefined}
       tabIndex={roving ? (shown ? 0 : -1) : undefined}
       disabled={outside}
       // Not disabled: a day without times can be chosen and shows the next one.
@@ -46,8 +47,9 @@ export function DayButton({ date, times, roving = false, withWeekday = false, on
         {times.loading && count === 0
           ? formats.localDate(date)
           : t('times.dayLabel', { date: formats.localDate(date), count })}
+        {date === dayNow && `, ${t('times.now')}`}
       </VisuallyHidden>
-      {withWeekday && <span aria-hidden="true">{words.weekdayLetter(date)}</span>}
+      {withWeekday && <span aria-hidden="true">{words.weekdayMark(date)}</span>}
       <span aria-hidden="true">{words.dayNumber(date)}</span>
     </button>
   );

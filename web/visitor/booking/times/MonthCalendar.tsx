@@ -63,7 +63,7 @@ export function MonthCalendar({ times, onChosen }: MonthCalendarProps) {
             {weekOf(day, firstWeekday).map((date) => (
               <th key={date} scope="col">
                 <VisuallyHidden>{words.weekdayName(date)}</VisuallyHidden>
-                <span aria-hidden="true">{words.weekdayLetter(date)}</span>
+                <span aria-hidden="true">{words.weekdayMark(date)}</span>
               </th>
             ))}
           </tr>
@@ -82,6 +82,11 @@ export function MonthCalendar({ times, onChosen }: MonthCalendarProps) {
       </table>
       <p className={styles.legend} aria-hidden="true">
         <span className={styles.legendDay} /> {t('times.available')}
+        {times.dayNow && (
+          <>
+            <span className={styles.legendNow} /> {t('times.now')}
+          </>
+        )}
         <s>{words.dayNumber('2026-11-22')}</s> {t('times.none')}
       </p>
     </div>

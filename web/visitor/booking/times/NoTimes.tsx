@@ -7,7 +7,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { localDate } from '../../location-picker/detail/opening.ts';
 import { firstOfMonth, lastOfMonth, within } from './month-grid.ts';
 import type { Bounds } from './month-grid.ts';
-import { whyNoTimes } from './times-queries.ts';
+import { firstTime, whyNoTimes } from './times-queries.ts';
 import type { Times } from './use-times.ts';
 import { whyWords } from './why-words.ts';
 import styles from './slots.module.css';
@@ -23,9 +23,21 @@ export function NoTimes({ times, person = null }: NoTimesProps) {
   const isNever = times.first === null;
   const result = useQuery(whyNoTimes(times.requested, isNever ? times.bounds : daysWithout(times)));
   const why = whyWords(result.data?.why ?? null, person?.name ?? null, t);
-  const anybody = person && (
-    <Button size="small" onClick={person.orAnybody}>
-      {t('times.orAnybody')}
+  // A person whose hours are never bookable: the first time of all others.
+  const others = useQuery({
+    ...firstTime({ ...times.requested, staffId: null, language: null }, times.bounds, times.startNow),
+    enabled: isNever && person !== null,
+  });
+  const othersDay = others.data ? localDate(fromIso(others.data.attributes.start), times.zone) : null;
+  const withAnybody = (day: LocalDate | null, words: string) => (
+    <Button
+      size="small"
+      onClick={() => {
+        if (day !== null) times.setDay(day);
+        person?.orAnybody();
+      }}
+    >
+      {words}
     </Button>
   );
   if (isNever)
@@ -33,9 +45,13 @@ export function NoTimes({ times, person = null }: NoTimesProps) {
       <EmptyState
         role="status"
         headingLevel={3}
-        title={t('times.never')}
+        title={person ? t('times.neverWith', { name: person.name }) : t('times.never')}
         text={why ?? t('times.neverText')}
-        action={anybody || undefined}
+        action={
+          othersDay
+            ? withAnybody(othersDay, t('times.nextAnyone', { date: formats.localDate(othersDay) }))
+            : undefined
+        }
       />
     );
   const next = times.nextDay ?? dayOf(result.data?.next ?? null, times);
@@ -50,7 +66,7 @@ export function NoTimes({ times, person = null }: NoTimesProps) {
           {t('times.nextDay', { date: formats.localDate(next) })}
         </Button>
       )}
-      {anybody}
+      {person && withAnybody(null, t('times.orAnybody'))}
     </div>
   );
 }

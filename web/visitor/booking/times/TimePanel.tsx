@@ -1,9 +1,8 @@
-import { IconBolt, IconCheck, IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconCheck, IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Instant } from '#domain/time/instant.ts';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { localDate } from '../../location-picker/detail/opening.ts';
 import { useWide } from '../../location-picker/map/use-wide.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import type { RequestedTimes } from './NoTimes.tsx';
@@ -13,15 +12,15 @@ import type { Times } from './use-times.ts';
 import { LoadFailure } from '../../shell/problems/LoadFailure.tsx';
 import { NoTimes } from './NoTimes.tsx';
 import { dateWords } from './date-words.ts';
-import { dayParts } from './slots-by-day.ts';
+import { dayParts, slotAfterKey } from './slots-by-day.ts';
 import type { Slot } from './slots-by-day.ts';
 import { useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { FIRST_WEEKDAY } from '#domain/language/languages.ts';
 import { addDays } from '#domain/time/date.ts';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { DayButton } from './DayButton.tsx';
 import { weekOf } from './month-grid.ts';
-import reach from '../../shell/pieces/reach.module.css';
 import styles from './time-panel.module.css';
 import slotsStyles from './slots.module.css';
 import calendarStyles from './calendar.module.css';
@@ -31,66 +30,34 @@ type TimePanelProps = {
   zone: ZoneChoice;
   start: Instant | null;
   person?: RequestedTimes | null | undefined;
+  /** Above the days: how and with whom. */
+  preferences?: ReactNode;
   onChoose: (start: Instant) => void;
 };
 
 /** Days and their times: a month next to the day's times, on a narrow screen a week above them. */
-export function TimePanel({ times, zone, start, person, onChoose }: TimePanelProps) {
+export function TimePanel({ times, zone, start, person, preferences, onChoose }: TimePanelProps) {
   const wide = useWide();
   return (
     <div className={styles.panel}>
-      <FirstFree times={times} onChoose={onChoose} />
+      {preferences}
       <div className={styles.halves}>
         {wide !== false && (
           <div className={styles.month}>
             <MonthCalendar times={times} />
+            <ZoneLine {...zone} />
           </div>
         )}
         {wide !== true && (
           <div className={styles.week}>
             <WeekStrip times={times} />
+            <ZoneLine {...zone} />
           </div>
         )}
         <div className={styles.times}>
           <SlotList times={times} start={start} person={person} onChoose={(slot) => onChoose(slot.start)} />
-          <ZoneLine {...zone} />
         </div>
       </div>
-    </div>
-  );
-}
-
-function FirstFree({ times, onChoose }: Pick<TimePanelProps, 'times' | 'onChoose'>) {
-  const { t, formats } = useWords();
-  const { first, zone } = times;
-  // Keeps its space while loading: there is nearly always a first time.
-  if (first === null || (first === undefined && times.failed)) return null;
-  const choose = (): void => {
-    if (first === undefined) return;
-    times.setDay(localDate(first, zone));
-    onChoose(first);
-  };
-  return (
-    <div className={styles.first}>
-      <IconBolt aria-hidden="true" />
-      <p id="booking-first">
-        {t('times.first')}{' '}
-        {first === undefined ? (
-          <Skeleton className={styles.looking} width="9em" />
-        ) : (
-          <strong>{formats.dateTime(first, zone)}</strong>
-        )}
-      </p>
-      <Button
-        variant="link"
-        size="small"
-        className={reach.reach}
-        aria-describedby="booking-first"
-        disabled={first === undefined}
-        onClick={choose}
-      >
-        {t('times.choose')}
-      </Button>
     </div>
   );
 }
@@ -125,34 +92,55 @@ function SlotList(props: SlotListProps) {
 function Parts({ times, start, onChoose }: SlotListProps) {
   const { t, formats } = useWords();
   const { zone } = times;
-  return dayParts(times.slots, zone).map(({ part, slots }) => (
-    <section key={part} className={slotsStyles.part} aria-labelledby={`booking-${part}`}>
-      <h3 id={`booking-${part}`}>{t(PART_WORDS[part])}</h3>
-      <ul className={slotsStyles.slots}>
-        {slots.map((slot) => (
-          <li key={slot.start}>
-            <button
-              type="button"
-              className={slotsStyles.slot}
-              aria-pressed={slot.start === start}
-              aria-label={[
-                formats.dateTime(slot.start, zone),
-                formats.zone(zone, slot.start),
-                ...(slot.seatsLeft === null ? [] : [t('times.seats', { count: slot.seatsLeft })]),
-              ].join(', ')}
-              onClick={() => onChoose(slot)}
-            >
-              {slot.start === start && <IconCheck aria-hidden="true" />}
-              <span>{formats.time(slot.start, zone)}</span>
-              {slot.seatsLeft !== null && (
-                <span className={slotsStyles.seats}>{t('times.seats', { count: slot.seatsLeft })}</span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
+  const [stop, setStop] = useState<Instant | null>(null);
+  const has = (one: Instant | null): boolean => times.slots.some((slot) => slot.start === one);
+  const tabStop = has(stop) ? stop : has(start) ? start : times.slots[0]?.start;
+  return (
+    // Tab reaches one time of the day, arrow keys the others: Continue is near.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the times inside take the keys
+    <div className={slotsStyles.parts} onKeyDown={moveToSlot}>
+      {dayParts(times.slots, zone).map(({ part, slots }) => (
+        <section key={part} className={slotsStyles.part} aria-labelledby={`booking-${part}`}>
+          <h3 id={`booking-${part}`}>{t(PART_WORDS[part])}</h3>
+          <ul className={slotsStyles.slots}>
+            {slots.map((slot) => (
+              <li key={slot.start}>
+                <button
+                  type="button"
+                  className={slotsStyles.slot}
+                  tabIndex={slot.start === tabStop ? 0 : -1}
+                  aria-pressed={slot.start === start}
+                  aria-label={[
+                    formats.dateTime(slot.start, zone),
+                    formats.zone(zone, slot.start),
+                    ...(slot.seatsLeft === null ? [] : [t('times.seats', { count: slot.seatsLeft })]),
+                  ].join(', ')}
+                  onFocus={() => setStop(slot.start)}
+                  onClick={() => onChoose(slot)}
+                >
+                  {slot.start === start && <IconCheck aria-hidden="true" />}
+                  <span>{formats.time(slot.start, zone)}</span>
+                  {slot.seatsLeft !== null && (
+                    <span className={slotsStyles.seats}>{t('times.seats', { count: slot.seatsLeft })}</span>
+                  )}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function moveToSlot(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const all = [...event.currentTarget.querySelectorAll('button')];
+  const boxes = all.map((one) => one.getBoundingClientRect());
+  const to = slotAfterKey(event.key, all.indexOf(event.target as HTMLButtonElement), boxes);
+  if (to === null) return;
+  event.preventDefault();
+  all[to]?.focus();
 }
 
 const PART_WORDS = {

@@ -3,7 +3,8 @@ import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { dayNumber } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { DAY } from '#domain/time/instant.ts';
+import { DAY, HOUR } from '#domain/time/instant.ts';
+import { localDate } from '../../location-picker/detail/opening.ts';
 
 /** Formats of a calendar and its times; dates have no zone, instants use the given one. */
 export type DateWords = {
@@ -11,10 +12,12 @@ export type DateWords = {
   month: (date: LocalDate) => string;
   /** "Tuesday, November 24". */
   day: (date: LocalDate) => string;
+  /** "Tue, Nov 24". */
+  shortDay: (instant: Instant, zone: string) => string;
   /** "Nov 22 – 28". */
   span: (from: LocalDate, to: LocalDate) => string;
-  /** "T". */
-  weekdayLetter: (date: LocalDate) => string;
+  /** "T", "вт": as calendars of the language have it, in letters that differ. */
+  weekdayMark: (date: LocalDate) => string;
   weekdayName: (date: LocalDate) => string;
   dayNumber: (date: LocalDate) => string;
   /** "1:30 – 2:15 PM". */
@@ -37,7 +40,10 @@ export function dateWords(language: Language): DateWords {
   return {
     month: date({ month: 'long', year: 'numeric' }),
     day: date({ weekday: 'long', month: 'long', day: 'numeric' }),
-    weekdayLetter: date({ weekday: 'narrow' }),
+    shortDay: (instant, zone) =>
+      plain(format({ weekday: 'short', month: 'short', day: 'numeric', timeZone: zone }).format(instant)),
+    weekdayMark: (of) =>
+      date({ weekday: ONE_LETTER.has(language) ? 'narrow' : 'short' })(of).replace('.', ''),
     weekdayName: date({ weekday: 'long' }),
     dayNumber: (of) => String(Number(of.slice(8))),
     span: (from, to) =>
@@ -47,15 +53,17 @@ export function dateWords(language: Language): DateWords {
           dayNumber(to) * DAY,
         ),
       ),
-    times: (from, to, zone) =>
-      together(
-        format({
-          hour: 'numeric',
-          minute: '2-digit',
-          timeZone: zone,
-          hourCycle: language === 'en' ? 'h12' : 'h23',
-        }).formatRange(from, to),
-      ),
+    times: (from, to, zone) => {
+      const time = format({
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZone: zone,
+        hourCycle: language === 'en' ? 'h12' : 'h23',
+      });
+      // A range past midnight would name both dates, where the date already stands.
+      if (localDate(from, zone) === localDate(to, zone)) return together(time.formatRange(from, to));
+      return together(time.format(from) + between(time) + time.format(to));
+    },
     zone: (zone) =>
       format({ timeZone: zone, timeZoneName: 'longGeneric' })
         .formatToParts(0)
@@ -63,8 +71,16 @@ export function dateWords(language: Language): DateWords {
   };
 }
 
+/** One letter differs by weekday in Spanish, Korean and Chinese; readers of English know S M T W T F S. */
+const ONE_LETTER: ReadonlySet<Language> = new Set(['en', 'es', 'ko', 'zh']);
+
 /** ICU's narrow no-break and thin spaces as plain ones (§9). */
 const plain = (text: string): string => text.replaceAll(/[\u202F\u2009]/g, ' ');
+
+/** The sign between two times: " – ", "–", " ~ ". */
+const between = (time: Intl.DateTimeFormat): string =>
+  time.formatRangeToParts(0, HOUR).find(({ type, source }) => type === 'literal' && source === 'shared')
+    ?.value ?? ' – ';
 
 /** The same, without a line break between a time and its AM or PM. */
 const together = (text: string): string => plain(text).replaceAll(/ (?=[AP]M\b)/g, '\u00A0');

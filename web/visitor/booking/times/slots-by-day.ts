@@ -46,6 +46,36 @@ export function dayParts(slots: readonly Slot[], zone: string): { part: DayPart;
   );
 }
 
+/**
+ * The time to focus after a key, by position; null for another key or past an edge. Rows follow from where the
+ * times stand, so that Up and Down also cross the parts of the day.
+ */
+export function slotAfterKey(
+  key: string,
+  at: number,
+  boxes: readonly { left: number; top: number }[],
+): number | null {
+  const from = boxes[at];
+  if (!from) return null;
+  const inRow = (top: number | undefined): number | null => {
+    const away = (box: { left: number }): number => Math.abs(box.left - from.left);
+    const row = boxes.filter((box) => box.top === top).toSorted((a, b) => away(a) - away(b));
+    return row[0] ? boxes.indexOf(row[0]) : null;
+  };
+  const tops = [...new Set(boxes.map(({ top }) => top))].toSorted((a, b) => a - b);
+  const row = tops.indexOf(from.top);
+  const moves: Record<string, number | null> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: inRow(tops[row + 1]),
+    ArrowUp: inRow(tops[row - 1]),
+    Home: 0,
+    End: boxes.length - 1,
+  };
+  const to = moves[key] ?? null;
+  return to === null || to === at || !boxes[to] ? null : to;
+}
+
 function hourIn(instant: Instant, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-CA', {
     hour: '2-digit',

@@ -7,6 +7,8 @@ import type { Language } from '#domain/language/languages.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { addDays } from '#domain/time/date.ts';
+import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { request } from '#web/connection/request.ts';
 import { aDayAround, earlier, monthWindow } from './month-grid.ts';
 import type { Bounds } from './month-grid.ts';
@@ -55,16 +57,17 @@ export const dayTimes = (of: TimesRequest, date: LocalDate) =>
 const LOOKS = [14, 45];
 const MOST_DAYS = 60;
 
-/** The first bookable time; null when there is none. */
-export const firstTime = (of: TimesRequest, bounds: Bounds) =>
+/** The first bookable time, apart from one start; null when there is none. */
+export const firstTime = (of: TimesRequest, bounds: Bounds, except: Instant | null = null) =>
   queryOptions<TimeResource | null>({
-    queryKey: ['times', of, 'first', bounds.first],
+    queryKey: ['times', of, 'first', bounds.first, except],
     queryFn: async ({ signal }) => {
       const { first, last } = aDayAround(bounds);
       let from = first;
       for (let check = 0; from <= last; check += 1) {
         const to = earlier(addDays(from, (LOOKS[check] ?? MOST_DAYS) - 1), last);
-        const [result] = await timesBetween(of, { first: from, last: to }, signal);
+        const times = await timesBetween(of, { first: from, last: to }, signal);
+        const result = times.find(({ attributes }) => fromIso(attributes.start) !== except);
         if (result) return result;
         from = addDays(to, 1);
       }
@@ -93,6 +96,28 @@ export const whyNoTimes = (of: TimesRequest, { first, last }: Bounds) =>
       ]);
       return { why: none.meta.why, next: next.data[0]?.start ?? null };
     },
+    staleTime: 10_000,
+  });
+
+/** The staff who are free at one start, for the people of a request. */
+export const freeStaff = (of: TimesRequest, start: string | null) =>
+  queryOptions<string[]>({
+    queryKey: ['times', of, 'who', start],
+    queryFn: async ({ signal }) => {
+      const { serviceId, locationId, method, people } = of;
+      const from = start ?? '';
+      const query = {
+        location: locationId,
+        service: serviceId,
+        method,
+        attendees: people,
+        from,
+        to: toIso(fromIso(from) + MINUTE),
+        who: 1,
+      };
+      return (await request(listSlots, { query, signal })).data[0]?.staff ?? [];
+    },
+    enabled: start !== null,
     staleTime: 10_000,
   });
 

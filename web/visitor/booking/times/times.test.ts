@@ -4,7 +4,7 @@ import { LANGUAGES } from '#domain/language/languages.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { dateWords } from './date-words.ts';
 import { dayAfterKey, lastOfMonth, monthOn, monthWeeks, monthWindow, weekOf } from './month-grid.ts';
-import { dayParts, hasTimesIn, slotsByDay } from './slots-by-day.ts';
+import { dayParts, hasTimesIn, slotAfterKey, slotsByDay } from './slots-by-day.ts';
 
 describe('a month', () => {
   it('starts its weeks on the language’s first day', () => {
@@ -120,6 +120,19 @@ describe('slots', () => {
 });
 
 describe('the formats of a calendar', () => {
+  it.each([
+    ['ru', 'вс пн вт ср чт пт сб'],
+    ['pl', 'niedz pon wt śr czw pt sob'],
+    ['pt', 'dom seg ter qua qui sex sáb'],
+    ['fr', 'dim lun mar mer jeu ven sam'],
+    ['es', 'D L M X J V S'],
+    ['ko', '일 월 화 수 목 금 토'],
+    ['zh', '日 一 二 三 四 五 六'],
+  ] as const)('in %s, head seven columns that differ: %s', (language, marks) => {
+    const words = dateWords(language);
+    expect(weekOf('2026-11-24', 0).map(words.weekdayMark).join(' ')).toBe(marks);
+  });
+
   it('in English', () => {
     const words = dateWords('en');
     const [from, to] = [fromIso('2026-11-24T18:30:00Z'), fromIso('2026-11-24T19:15:00Z')];
@@ -127,7 +140,7 @@ describe('the formats of a calendar', () => {
       words.month('2026-11-24'),
       words.day('2026-11-24'),
       words.span('2026-11-22', '2026-11-28'),
-      words.weekdayLetter('2026-11-24'),
+      words.weekdayMark('2026-11-24'),
       words.times(from, to, 'America/New_York'),
       words.zone('America/Toronto'),
     ]).toEqual([
@@ -147,4 +160,41 @@ describe('the formats of a calendar', () => {
       expect(text, language).toContain(language === 'en' ? '6:30' : '18:30');
     }
   });
+});
+
+describe('the keys in the times of a day', () => {
+  // Three columns: four times in the morning, two in the afternoon.
+  const boxes = [
+    [0, 0],
+    [100, 0],
+    [200, 0],
+    [0, 50],
+    [0, 140],
+    [100, 140],
+  ].map(([left, top]) => ({ left: left!, top: top! }));
+  it.each<[string, number, number | null]>([
+    ['ArrowRight', 0, 1],
+    ['ArrowRight', 3, 4],
+    ['ArrowRight', 5, null],
+    ['ArrowLeft', 0, null],
+    ['ArrowLeft', 4, 3],
+    ['ArrowDown', 2, 3],
+    ['ArrowDown', 3, 4],
+    ['ArrowDown', 5, null],
+    ['ArrowUp', 5, 3],
+    ['ArrowUp', 1, null],
+    ['Home', 4, 0],
+    ['End', 1, 5],
+    ['End', 5, null],
+    ['Enter', 1, null],
+  ])('%s at %i leads to %s', (key, at, expected) => {
+    expect(slotAfterKey(key, at, boxes)).toBe(expected);
+  });
+});
+
+it('a range past midnight names no dates, and has the sign of its language', () => {
+  const [from, to] = [fromIso('2026-11-23T07:45:00Z'), fromIso('2026-11-23T08:15:00Z')];
+  expect(dateWords('en').times(from, to, 'America/Los_Angeles')).toBe('11:45\u00A0PM – 12:15\u00A0AM');
+  expect(dateWords('ko').times(from, to, 'America/Los_Angeles')).toBe('23:45 ~ 00:15');
+  expect(dateWords('zh').times(from, to, 'America/Los_Angeles')).toBe('23:45–0:15');
 });

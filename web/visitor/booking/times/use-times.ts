@@ -22,6 +22,9 @@ export type Times = {
   today: LocalDate;
   day: LocalDate;
   setDay: (day: LocalDate) => void;
+  /** The start of the appointment that is moved, and its day; null for a new one. */
+  startNow: Instant | null;
+  dayNow: LocalDate | null;
   /** The loaded slots of the days around the selected one. */
   days: ReadonlyMap<LocalDate, readonly Slot[]>;
   slots: readonly Slot[];
@@ -44,16 +47,24 @@ type TimesOf = {
   daysAhead: number;
   /** The start already chosen: its day is selected. */
   start: Instant | null;
+  /** The start of the appointment that is moved. */
+  startNow?: Instant;
+  /** Offers that start too: another staff member may take the appointment over. */
+  offersNow?: boolean;
 };
 
 /** The calendar of bookable times: the selected day, its month, and the first time. Stays live while mounted. */
-export function useTimes({ requested, zone, daysAhead, start }: TimesOf): Times {
+export function useTimes(of: TimesOf): Times {
+  const { requested, zone, daysAhead, start, offersNow = false } = of;
+  const startNow = of.startNow ?? null;
   const client = useQueryClient();
   const clock = usePageClock();
   const [chosenDay, setChosenDay] = useState<LocalDate | null>(null);
   const today = localDate(clock.now(), zone);
   const bounds = useMemo(() => ({ first: today, last: addDays(today, daysAhead) }), [today, daysAhead]);
-  const first = useQuery(firstTime(requested, bounds));
+  // The time of the moved appointment is free for it, but it is no move.
+  const same = offersNow ? null : startNow;
+  const first = useQuery(firstTime(requested, bounds, same));
   const firstStart = first.data ? fromIso(first.data.attributes.start) : null;
   const shownFirst = start ?? firstStart;
   // Until the visitor selects a day: the day of the chosen start, else of the first time.
@@ -63,7 +74,14 @@ export function useTimes({ requested, zone, daysAhead, start }: TimesOf): Times 
     enabled: chosenDay !== null || !first.isPending,
   });
   useLiveTimes(requested.locationId);
-  const days = useMemo(() => slotsByDay(month.data ?? [], zone), [month.data, zone]);
+  const days = useMemo(
+    () =>
+      slotsByDay(
+        (month.data ?? []).filter(({ attributes }) => fromIso(attributes.start) !== same),
+        zone,
+      ),
+    [month.data, zone, same],
+  );
   const failed = (month.isError && !month.data) || (first.isError && first.data === undefined);
   return {
     requested,
@@ -73,6 +91,8 @@ export function useTimes({ requested, zone, daysAhead, start }: TimesOf): Times 
     day,
     days,
     failed,
+    startNow,
+    dayNow: startNow === null ? null : localDate(startNow, zone),
     setDay: (to) => setChosenDay(within(to, bounds)),
     slots: days.get(day) ?? [],
     first: first.data === undefined ? undefined : firstStart,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { useHydrated } from '#web/kit/use-hydrated.ts';
+import { ownZone } from '#web/language/formats.ts';
 import type { ZoneChoice } from './ZoneLine.tsx';
 
 /**
@@ -17,6 +18,3 @@ export function useZone(locationZone: string, method: MeetingMethod): ZoneChoice
   const zone = chosen ?? own;
   return { zone, other: zone === own ? locationZone : own, choose };
 }
-
-/** The time zone of the visitor's device. */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

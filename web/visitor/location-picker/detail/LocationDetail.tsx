@@ -150,7 +150,7 @@ function SelectButton({ row, attributes, addressOf }: SelectButtonProps) {
       location_name: attributes.name,
       distance: row.distance?.value ?? null,
       unit: row.distance?.unit ?? null,
-      wait_minutes: waitOffer(attributes, query.method)?.wait_minutes ?? null,
+      wait_minutes: waitOffer(attributes, query.method)?.minutes ?? null,
       method: query.method,
     });
   const select = (): void => {

@@ -2,7 +2,7 @@ import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { ArchText, WaitArch } from '#web/kit/wait/WaitArch.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { WaitRange } from '../../shell/pieces/WaitRange.tsx';
+import { WaitRange, hasRange } from '../../shell/pieces/WaitRange.tsx';
 import styles from './location-detail.module.css';
 import { waitOffer } from '../list/wait-offer.ts';
 
@@ -26,12 +26,12 @@ export function OfferArch({ location }: { location: LocationAttributes }) {
       ) : (
         <ArchText
           lead={t('wait.approxLead')}
-          main={formats.waitPicker(offer.wait_minutes)}
+          main={formats.waitPicker(offer.minutes)}
           note={
             <>
-              {offer.high > 0 && (
+              {hasRange(offer) && (
                 <>
-                  <WaitRange low={offer.low} high={offer.high} />
+                  <WaitRange wait={offer} />
                   <br />
                 </>
               )}

@@ -5,7 +5,8 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { ArrangedList } from './arrange-list.ts';
 import type { PickerRow } from './rank-locations.ts';
 import { useGrowingWindow } from './use-growing-window.ts';
-import { memo } from 'react';
+import { useScrolls } from './use-scrolls.ts';
+import { memo, useRef } from 'react';
 import { IconChevronRight, IconClock, IconClockOff, IconDoorOff } from '@tabler/icons-react';
 import { translated } from '../../shell/context/translated.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
@@ -30,14 +31,23 @@ type LocationListProps = {
 export function LocationList(props: LocationListProps) {
   const { list, selectedId, onOpen, waits } = props;
   const { t } = useWords();
-  const { suggested, recent, physical, remote, regions, suggestedId } = list;
+  const { suggested, recent, physical, remote, groups, suggestedId } = list;
+  const box = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(box);
   const before = suggested.length + recent.length;
   if (physical.length + remote.length + before === 0) return <NoResults {...props} />;
   const rows = (group: readonly PickerRow[]) => (
     <Rows rows={group} {...{ selectedId, suggestedId, onOpen, waits }} />
   );
   return (
-    <div className={styles.list}>
+    <div
+      ref={box}
+      className={styles.list}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls is a tab stop
+      tabIndex={scrolls ? 0 : undefined}
+      role="group"
+      aria-label={t('step.location')}
+    >
       {suggested.length > 0 && rows(suggested)}
       {recent.length > 0 && (
         <section aria-labelledby="recent-locations">
@@ -47,18 +57,18 @@ export function LocationList(props: LocationListProps) {
           {rows(recent)}
         </section>
       )}
-      {physical.length > 0 && before > 0 && regions === null && (
+      {physical.length > 0 && before > 0 && groups === null && (
         <h2 className={styles.group}>{t('locations.others')}</h2>
       )}
-      {regions?.map((of, index) => (
-        <div key={of.region} role="group" aria-labelledby={`region-${index}`}>
-          <h2 id={`region-${index}`} className={styles.group}>
-            {of.region || t('locations.others')}
+      {groups?.map((of, index) => (
+        <div key={of.name} role="group" aria-labelledby={`group-${index}`}>
+          <h2 id={`group-${index}`} className={styles.group}>
+            {of.name || t('locations.others')}
           </h2>
           {rows(of.rows)}
         </div>
       ))}
-      {regions === null && physical.length > 0 && rows(physical)}
+      {groups === null && physical.length > 0 && rows(physical)}
       {physical.length === 0 && before === 0 && <NoResults {...props} />}
       {remote.length > 0 && (
         <section aria-labelledby="remote-locations">
@@ -109,15 +119,17 @@ function Rows({ rows, selectedId, suggestedId, onOpen, waits }: RowsProps) {
   );
 }
 
-function NoResults({ list, total, radius, searching, onShowAll }: LocationListProps) {
-  const { t } = useWords();
+function NoResults(props: LocationListProps) {
+  const { list, total, radius, searching, onShowAll, selectedId, onOpen, waits } = props;
+  const { t, formats } = useWords();
+  const { nearest, suggestedId } = list;
   const outside = list.farther > 0;
-  return (
+  const empty = (
     <EmptyState
       role="status"
       title={
         outside
-          ? t('locations.empty', { radius, unit: list.unit })
+          ? t('locations.empty', { radius, unit: formats.unit(list.unit) })
           : searching
             ? t('locations.noMatch')
             : t('locations.noLocations')
@@ -129,6 +141,18 @@ function NoResults({ list, total, radius, searching, onShowAll }: LocationListPr
         ) : undefined
       }
     />
+  );
+  if (nearest === null) return empty;
+  return (
+    <>
+      {empty}
+      <section aria-labelledby="nearest-location">
+        <h2 id="nearest-location" className={styles.group}>
+          {t('locations.nearest')}
+        </h2>
+        <Rows rows={[nearest]} {...{ selectedId, suggestedId, onOpen, waits }} />
+      </section>
+    </>
   );
 }
 
@@ -188,7 +212,8 @@ function StateLine({ location, waits }: { location: LocationResource; waits: boo
     return (
       <span className={locationRowStyles.state}>
         <IconDoorOff aria-hidden="true" />
-        <span>{[state, next].filter(Boolean).join(' · ')}</span>
+        {/* A browser's time zones may be older than the server's: the server's text stays. */}
+        <span suppressHydrationWarning>{[state, next].filter(Boolean).join(' · ')}</span>
       </span>
     );
   }
@@ -200,7 +225,7 @@ function StateLine({ location, waits }: { location: LocationResource; waits: boo
       </span>
     );
   }
-  const minutes = waitOffer(location.attributes, query.method)?.wait_minutes ?? null;
+  const minutes = waitOffer(location.attributes, query.method)?.minutes ?? null;
   return (
     <span className={locationRowStyles.state}>
       {minutes === null ? <IconClockOff aria-hidden="true" /> : <IconClock aria-hidden="true" />}

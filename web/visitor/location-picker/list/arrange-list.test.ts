@@ -4,7 +4,10 @@ import type { Arranging } from './arrange-list.ts';
 import type { PickerList, PickerRow } from './rank-locations.ts';
 
 const row = (id: string, region: string) =>
-  ({ location: { id, attributes: { region, external_id: `branch-${id}` } }, distance: null }) as PickerRow;
+  ({
+    location: { id, attributes: { region, category: null, external_id: `branch-${id}` } },
+    distance: null,
+  }) as PickerRow;
 const list = {
   physical: [row('1', 'West'), row('2', ''), row('3', 'East'), row('4', ' West ')],
   remote: [row('5', '')],
@@ -13,16 +16,16 @@ const list = {
   unit: 'km',
 } as PickerList;
 const arranged = (how: Partial<Arranging>) =>
-  arrangeList(list, { plain: true, recent: [], suggested: null, byRegion: true, ...how });
+  arrangeList(list, { plain: true, recent: [], suggested: null, grouped: true, ...how });
 const ids = (rows: readonly PickerRow[]): string => rows.map(({ location }) => location.id).join(' ');
 const shown = (how: Partial<Arranging>) => {
-  const { regions, suggested, recent, physical, remote } = arranged(how);
+  const { groups, suggested, recent, physical, remote } = arranged(how);
   return {
     suggested: ids(suggested),
     recent: ids(recent),
     physical: ids(physical),
     remote: ids(remote),
-    regions: regions?.map(({ region, rows }) => `${region || '-'}: ${ids(rows)}`) ?? null,
+    groups: groups?.map(({ name, rows }) => `${name || '-'}: ${ids(rows)}`) ?? null,
   };
 };
 
@@ -33,15 +36,30 @@ describe('the arranged list', () => {
       recent: '',
       physical: '1 2 3 4',
       remote: '5',
-      regions: ['West: 1 4', 'East: 3', '-: 2'],
+      groups: ['West: 1 4', 'East: 3', '-: 2'],
     });
   });
 
-  it('has no regions without the setting, during a search, or with only one region or one per location', () => {
-    expect(shown({ byRegion: false }).regions).toBeNull();
-    expect(shown({ plain: false }).regions).toBeNull();
-    expect(shown({ recent: ['1', '2', '4'] }).regions).toBeNull();
-    expect(shown({ recent: ['4'] }).regions).toBeNull();
+  it('is grouped by category instead, where the vendor has some', () => {
+    const categories = ['Branch', 'Kiosk', '', 'Branch'];
+    const physical = list.physical.map(({ location, ...of }, index) => {
+      const attributes = { ...location.attributes, category: categories[index] || null };
+      return { ...of, location: { ...location, attributes } };
+    });
+    const how = { plain: true, recent: [], suggested: null, grouped: true };
+    const { groups } = arrangeList({ ...list, physical }, how);
+    expect(groups?.map(({ name, rows }) => [name, ids(rows)])).toEqual([
+      ['Branch', '1 4'],
+      ['Kiosk', '2'],
+      ['', '3'],
+    ]);
+  });
+
+  it('has no groups without the setting, during a search, or with only one name or one per location', () => {
+    expect(shown({ grouped: false }).groups).toBeNull();
+    expect(shown({ plain: false }).groups).toBeNull();
+    expect(shown({ recent: ['1', '2', '4'] }).groups).toBeNull();
+    expect(shown({ recent: ['4'] }).groups).toBeNull();
   });
 
   it.each(['3', 'e:branch-3'])(
@@ -52,7 +70,7 @@ describe('the arranged list', () => {
         recent: '5',
         physical: '1 2 4',
         remote: '',
-        regions: ['West: 1 4', '-: 2'],
+        groups: ['West: 1 4', '-: 2'],
       });
     },
   );

@@ -2,16 +2,16 @@ import type { LocationResource } from '#contract/vendors/locations.ts';
 import type { PickerList, PickerRow } from './rank-locations.ts';
 import { withRecent } from './recent-locations.ts';
 
-/** Locations under the name of their region; null is one heading for all. */
-export type RegionRows = { region: string; rows: PickerRow[] };
+/** Locations under the name of their category or region. */
+export type NamedRows = { name: string; rows: PickerRow[] };
 
 export type ArrangedList = PickerList & {
   /** The suggested location comes first; during a search it is only marked. */
   suggested: PickerRow[];
   suggestedId: string | null;
   recent: PickerRow[];
-  /** The locations by region, in the vendor's order; null for one list. */
-  regions: RegionRows[] | null;
+  /** The locations by category or by region, in the vendor's order; null for one list. */
+  groups: NamedRows[] | null;
 };
 
 export type Arranging = {
@@ -20,13 +20,13 @@ export type Arranging = {
   recent: readonly string[];
   /** An id, or `e:{external id}`. */
   suggested: string | null;
-  byRegion: boolean;
+  grouped: boolean;
 };
 
-/** Arranges the list: the suggested location, recent ones, and the rest, by region where that helps. */
+/** Arranges the list: the suggested location, recent ones, and the rest, in groups where that helps. */
 export function arrangeList(
   list: PickerList,
-  { plain, recent, suggested, byRegion }: Arranging,
+  { plain, recent, suggested, grouped }: Arranging,
 ): ArrangedList {
   const isSuggested = ({ location }: PickerRow): boolean =>
     suggested !== null && isNamed(location, suggested);
@@ -41,7 +41,8 @@ export function arrangeList(
     ...rest,
     suggested: first,
     suggestedId: result?.location.id ?? null,
-    regions: byRegion && plain ? regionsOf(rest.physical) : null,
+    groups:
+      grouped && plain ? (groupsBy(rest.physical, 'category') ?? groupsBy(rest.physical, 'region')) : null,
   };
 }
 
@@ -49,16 +50,10 @@ export function isNamed({ id, attributes }: LocationResource, name: string | nul
   return name !== null && (name === id || name === `e:${attributes.external_id}`);
 }
 
-/** Locations without a region come last, without a heading. Null with one region, or with one per location. */
-function regionsOf(rows: readonly PickerRow[]): RegionRows[] | null {
-  const regions = new Map<string, PickerRow[]>();
-  for (const row of rows) {
-    const name = row.location.attributes.region.trim();
-    const existing = regions.get(name);
-    if (existing) existing.push(row);
-    else regions.set(name, [row]);
-  }
-  if (regions.size < 2 || regions.size === rows.length) return null;
-  const named = [...regions].map(([region, of]) => ({ region, rows: of }));
-  return named.toSorted((a, b) => Number(a.region === '') - Number(b.region === ''));
+/** Locations without a name come last, without a heading. Null with one name, or with one per location. */
+function groupsBy(rows: readonly PickerRow[], name: 'category' | 'region'): NamedRows[] | null {
+  const groups = Map.groupBy(rows, ({ location }) => location.attributes[name]?.trim() ?? '');
+  if (groups.size < 2 || groups.size === rows.length) return null;
+  const named = [...groups].map(([of, each]) => ({ name: of, rows: each }));
+  return named.toSorted((a, b) => Number(a.name === '') - Number(b.name === ''));
 }

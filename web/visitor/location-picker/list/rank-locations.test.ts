@@ -54,6 +54,15 @@ describe('the list of locations', () => {
     expect(list.physical[0]?.distance?.value).toBe(0.3);
   });
 
+  it('names the nearest location where none is within the radius', () => {
+    const far = { ...filters, here: { latitude: 45.5, longitude: -109 } };
+    const placed = [toronto, seattle, byPhone, vancouver];
+    expect(rankLocations(placed, far)).toMatchObject({ physical: [], nearest: { location: seattle } });
+    expect(rankLocations(placed, { ...far, showAll: true }).nearest).toBeNull();
+    expect(rankLocations(placed, filters).nearest).toBeNull();
+    expect(rankLocations([byPhone], far).nearest).toBeNull();
+  });
+
   it('leaves out locations outside the radius until the visitor shows all', () => {
     const near = { ...filters, here: { latitude: 47.61, longitude: -122.33 } };
     expect(rankLocations(all, near)).toMatchObject({ farther: 2, outside: 2, unit: 'mi' });

@@ -25,6 +25,8 @@ export type PickerList = {
   remote: PickerRow[];
   /** Matches hidden because they are outside the radius. */
   farther: number;
+  /** The nearest of them, where no match is within the radius. */
+  nearest: PickerRow | null;
   /** Matches outside the radius, hidden or not. */
   outside: number;
   unit: DistanceUnit;
@@ -39,12 +41,15 @@ export function rankLocations(locations: readonly LocationResource[], filters: P
   const near = rows.filter((row) => isWithin(row, filters.radius));
   const physical = filters.showAll ? [...rows] : near;
   if (filters.here !== null) physical.sort((a, b) => km(a) - km(b));
+  const nearest = physical.length > 0 ? null : (rows.toSorted((a, b) => km(a) - km(b))[0] ?? null);
+  const first = physical[0] ?? nearest;
   return {
     physical,
     remote: remote.map((location) => ({ location, distance: null })),
     farther: rows.length - physical.length,
+    nearest,
     outside: rows.length - near.length,
-    unit: unitFor((physical[0] ?? rows[0])?.location.attributes.country ?? locations[0]?.attributes.country),
+    unit: unitFor(first?.location.attributes.country ?? locations[0]?.attributes.country),
   };
 }
 

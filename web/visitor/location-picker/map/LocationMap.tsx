@@ -18,19 +18,21 @@ export type LocationMapProps = {
   selectedId: string | null;
   here: Point | null;
   onOpen: (location: LocationResource) => void;
+  /** No tile arrives: the map has coasts and borders only. */
+  onNoStreets: () => void;
 };
 
 /** The list as pins on a map. Hidden from assistive technology, which has the list. */
-export default function LocationMap({ rows, selectedId, here, onOpen }: LocationMapProps) {
+export default function LocationMap({ rows, selectedId, here, onOpen, onNoStreets }: LocationMapProps) {
   const { t } = useWords();
   const { page } = useVisitor();
   const locations = useMapLocations(rows);
   const tiles = page.mapTiles?.url ?? null;
   const [view, setView] = useState<MapView | null>(null);
   const shown = useRef('');
-  const latest = useRef({ rows, onOpen });
+  const latest = useRef({ rows, onOpen, onNoStreets });
   useEffect(() => {
-    latest.current = { rows, onOpen };
+    latest.current = { rows, onOpen, onNoStreets };
   });
   const attach = useCallback(
     (element: HTMLElement | null) => {
@@ -39,6 +41,7 @@ export default function LocationMap({ rows, selectedId, here, onOpen }: Location
         tiles,
         styles: PINS,
         onOpen: (id) => openedBy(latest.current, id),
+        onNoStreets: () => latest.current.onNoStreets(),
       });
       shown.current = '';
       setView(made);
@@ -86,7 +89,7 @@ function useMapLocations(rows: readonly PickerRow[]): MapLocation[] {
   const { showCallbackWaitTime } = settings;
   return useMemo(() => {
     const waitOf = ({ attributes }: LocationResource): MapLocation['wait'] => {
-      const minutes = attributes.is_currently_open ? waitOffer(attributes, method)?.wait_minutes : undefined;
+      const minutes = attributes.is_currently_open ? waitOffer(attributes, method)?.minutes : undefined;
       if (minutes === undefined) return null;
       if (!showCallbackWaitTime) return { figure: '•', unit: '' };
       const [count, words] =

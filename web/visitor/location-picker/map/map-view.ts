@@ -18,6 +18,8 @@ export type MapOptions = {
   tiles: string | null;
   styles: { pin: string; none: string; selected: string; here: string };
   onOpen: (id: string) => void;
+  /** The tile server does not answer. */
+  onNoStreets: () => void;
 };
 
 // §9; the map's centre until there is a location to show.
@@ -25,7 +27,7 @@ const CENTRE: LatLngTuple = [39.8283, -98.5795];
 const ZOOM = 15;
 const ZOOM_SINGLE = 18;
 // The base map only has coasts and borders, so a closer zoom would be empty.
-const ZOOM_BASE = 8;
+const ZOOM_BASE = 7;
 // Without a location in view, show at least a continent.
 const ZOOM_EMPTY_BASE = 4;
 
@@ -41,9 +43,11 @@ export class MapView {
   #selectedId: string | null = null;
   #here: Marker | null = null;
   #isGone = false;
+  #hasStreets: boolean;
 
   constructor(element: HTMLElement, options: MapOptions) {
     this.#options = options;
+    this.#hasStreets = options.tiles !== null;
     this.#map = map(element, {
       center: CENTRE,
       zoom: options.tiles === null ? ZOOM_EMPTY_BASE : ZOOM,
@@ -91,11 +95,14 @@ export class MapView {
     this.#drawPins();
   }
 
-  /** Marks one of the locations, and pans as little as needed to show it. */
+  /** Marks one of the locations, with its streets where there are tiles; else pans as little as needed to show it. */
   select(id: string | null): void {
+    const before = this.#selectedId;
     this.#selectedId = id;
     const location = this.#locations.find((one) => one.id === id);
-    if (location)
+    if (this.#hasStreets && location) this.#goTo(location);
+    else if (this.#hasStreets && before !== null) this.#fit(this.#here && pointOf(this.#here));
+    else if (location)
       this.#map.panInside([location.latitude, location.longitude], {
         paddingTopLeft: [PANEL + 60, 100],
         paddingBottomRight: [90, 60],
@@ -114,7 +121,14 @@ export class MapView {
   }
 
   #nearest(): number {
-    return this.#options.tiles === null ? ZOOM_BASE : ZOOM_SINGLE;
+    return this.#hasStreets ? ZOOM_SINGLE : ZOOM_BASE;
+  }
+
+  /** Beside the panel, so that the streets around the location are in view. */
+  #goTo({ latitude, longitude }: Point): void {
+    const zoom = Math.max(this.#map.getZoom(), ZOOM);
+    const centre = this.#map.project([latitude, longitude], zoom).subtract([PANEL / 2, 0]);
+    this.#map.setView(this.#map.unproject(centre, zoom), zoom, { animate: !this.#still });
   }
 
   #fit(here: Point | null): void {
@@ -199,7 +213,11 @@ export class MapView {
     tileLayer(tiles, { maxZoom: ZOOM_SINGLE })
       .on('tileload', () => (answered = true))
       .once('tileerror', () => {
-        if (!answered) void this.#drawBase();
+        if (answered) return;
+        this.#hasStreets = false;
+        this.#map.setMaxZoom(this.#nearest());
+        this.#options.onNoStreets();
+        void this.#drawBase();
       })
       .addTo(this.#map);
   }
@@ -240,5 +258,7 @@ async function coasts(): Promise<LatLngTuple[][][]> {
 
 // The panel over the map: 380 wide, 20 from the edge (§9).
 const PANEL = 400;
+
+const pointOf = (pin: Marker): Point => ({ latitude: pin.getLatLng().lat, longitude: pin.getLatLng().lng });
 
 const idOf = (key: string): string => key.split(' ', 1)[0] ?? '';

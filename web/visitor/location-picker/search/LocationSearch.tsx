@@ -36,7 +36,7 @@ type LocationSearchProps = {
 export function LocationSearch(props: LocationSearchProps) {
   const { typed, onType, suggestions, onPick, onLeave, isNear, here, onHere, onForget } = props;
   const { list, radius, showsAll, onShowAll } = props;
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const count = list && countOf(list);
   const summary = count === null || count === 0 ? '' : summaryWords();
   useCountAnnounced(typed !== '' || showsAll, summary);
@@ -44,7 +44,7 @@ export function LocationSearch(props: LocationSearchProps) {
   function summaryWords(): string {
     const within = isNear && radius > 0 && list !== null && list.farther > 0;
     return within
-      ? t('locations.countWithin', { count: list.physical.length, radius, unit: list.unit })
+      ? t('locations.countWithin', { count: list.physical.length, radius, unit: formats.unit(list.unit) })
       : t('locations.count', { count: count ?? 0 });
   }
 
@@ -55,7 +55,9 @@ export function LocationSearch(props: LocationSearchProps) {
         <p className={styles.count}>{summary}</p>
         {list && list.outside > 0 && list.physical.length > 0 && (
           <Button variant="link" size="small" className={reach.reach} onClick={() => onShowAll(!showsAll)}>
-            {showsAll ? t('locations.onlyNear', { radius, unit: list.unit }) : t('locations.showAll')}
+            {showsAll
+              ? t('locations.onlyNear', { radius, unit: formats.unit(list.unit) })
+              : t('locations.showAll')}
           </Button>
         )}
         {here === 'known' ? (

@@ -16,7 +16,7 @@ const NONE_STORED: readonly string[] = [];
 /** The searched list: by text, from a picked place, or from the visitor's coordinates (§4). */
 export function usePickerSearch(
   locations: readonly LocationResource[] = NONE,
-  { suggested, byRegion }: Pick<Arranging, 'suggested' | 'byRegion'>,
+  { suggested, grouped }: Pick<Arranging, 'suggested' | 'grouped'>,
 ) {
   const { settings, page, flags } = useVisitor();
   const [typed, setTyped] = useState('');
@@ -36,8 +36,9 @@ export function usePickerSearch(
   const list = useMemo(() => {
     const ranked = rankLocations(locations, { search, here: from, radius, showAll });
     const plain = search === '' && from === null;
-    return { ...arrangeList(ranked, { plain, recent, suggested, byRegion }), onMap: ranked.physical };
-  }, [locations, search, from, radius, showAll, recent, suggested, byRegion]);
+    const onMap = ranked.nearest ? [ranked.nearest] : ranked.physical;
+    return { ...arrangeList(ranked, { plain, recent, suggested, grouped }), onMap };
+  }, [locations, search, from, radius, showAll, recent, suggested, grouped]);
   const type = (text: string): void => {
     setTyped(text);
     setPicked(null);

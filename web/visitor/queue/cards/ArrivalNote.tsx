@@ -1,7 +1,5 @@
 import { IconCar } from '@tabler/icons-react';
 import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
-import { FULFILMENT } from '#domain/codes/fulfilment.ts';
-import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -14,9 +12,6 @@ type ArrivalProps = { visit: QueueAppointmentAttributes; visitKey: VisitKey };
 export function ArrivalNote({ visit, visitKey }: ArrivalProps) {
   const { t } = useWords();
   const { change, busy } = useChangeVisit(visitKey);
-  const curbside =
-    visit.meeting_method === MEETING_METHOD.inPerson && visit.fulfillment_method === FULFILMENT.curbside;
-  if (!curbside) return null;
   if (visit.arrived_at !== null) {
     return (
       <Banner tone="ok" role="status">

@@ -7,7 +7,7 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { Stage } from '../state/visit-state.ts';
 import styles from './visit-cards.module.css';
 
-/** Instructions before the visit, of the vendor and the location. */
+/** Instructions of the vendor and the location for a visitor who comes there. */
 export function BeforeCard({ location, stage }: { location: LocationAttributes | null; stage: Stage }) {
   const { t, language } = useWords();
   const { settings, flags } = useVisitor();

@@ -28,7 +28,6 @@ export function ChangesCard({ visit, visitKey }: ChangesProps) {
 }
 
 function Cancel({ visit, visitKey }: ChangesProps) {
-  const { t } = useWords();
   const { change, busy } = useChangeVisit(visitKey);
   const giveUp = async (): Promise<boolean> => {
     if (!(await change({ status: STATUS.cancelled }))) return false;
@@ -40,5 +39,5 @@ function Cancel({ visit, visitKey }: ChangesProps) {
     });
     return true;
   };
-  return <GiveUp label={t('cancel.open')} busy={busy} statusId="visit-status" onGiveUp={giveUp} />;
+  return <GiveUp busy={busy} statusId="visit-status" onGiveUp={giveUp} />;
 }

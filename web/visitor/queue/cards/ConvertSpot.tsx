@@ -6,13 +6,14 @@ import { isRefusal } from '#web/connection/refusal.ts';
 import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import type { ButtonVariant } from '#web/kit/button/Button.tsx';
-import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ConfirmLater } from '../../shell/problems/ConfirmLater.tsx';
 import { pushEvent } from '../../analytics/data-layer.ts';
+import { changeQuery } from '../../modes/query-string.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { VisitKey } from '../state/visit-query.ts';
 
-/** Shown once its address has loaded; hidden when the server refuses (G-02). */
+/** Disabled until its address has loaded (§4); hidden when the server refuses (G-02). */
 export function ConvertSpot({
   visitKey,
   label,
@@ -23,10 +24,11 @@ export function ConvertSpot({
   label?: string;
   variant?: ButtonVariant;
 }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
+  const { settings } = useVisitor();
   const [asking, setAsking] = useState(false);
   const offer = useConversion(visitKey);
-  if (offer.data === null || offer.isPending) return null;
+  if (offer.data === null || !settings['client_view.enabled']) return null;
   const url = offer.data;
   return (
     <>
@@ -35,11 +37,12 @@ export function ConvertSpot({
         variant={variant}
         icon={<IconCalendarPlus />}
         onClick={() => (url === undefined ? void offer.refetch() : setAsking(true))}
-        busy={url === undefined && offer.isFetching}
+        disabled={offer.isPending}
+        busy={offer.isFetching && url === undefined}
       >
-        {url === undefined ? t('convert.retry') : (label ?? t('convert.open'))}
+        {offer.isError && url === undefined ? t('convert.retry') : (label ?? t('convert.open'))}
       </Button>
-      <ConfirmDialog
+      <ConfirmLater
         open={asking}
         tone="primary"
         title={t('convert.title')}
@@ -49,13 +52,19 @@ export function ConvertSpot({
         onAct={() => {
           if (url === undefined) return;
           pushEvent({ event: 'convertStarted' });
-          location.assign(url);
+          location.assign(inLanguage(url, language));
         }}
       >
         {t('convert.text')}
-      </ConfirmDialog>
+      </ConfirmLater>
     </>
   );
+}
+
+/** In the language of this page, which the visitor may have changed since joining. */
+function inLanguage(url: string, language: string): string {
+  const [path = '', search = ''] = url.split('?');
+  return path + changeQuery(search, { lang: language });
 }
 
 /** The address of the booking; null when there is none, undefined while loading or after a failure. */

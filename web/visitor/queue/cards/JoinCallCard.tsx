@@ -1,6 +1,5 @@
 import { IconCopy, IconVideo } from '@tabler/icons-react';
 import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
-import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
@@ -9,17 +8,15 @@ import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { safeHref, telHref } from '../../shell/context/safe-href.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import type { Stage } from '../state/visit-state.ts';
 import styles from './visit-cards.module.css';
 
 /** Joins a video call that has started: a link, or a phone number and PIN. */
-export function JoinCallCard({ visit, stage }: { visit: QueueAppointmentAttributes; stage: Stage }) {
+export function JoinCallCard({ visit }: { visit: QueueAppointmentAttributes }) {
   const { flags } = useVisitor();
   const { t } = useWords();
   const link = safeHref(visit.meeting_link);
   const { dial_in: dialIn } = visit;
-  if (stage !== 'serving' || visit.meeting_method !== MEETING_METHOD.video || !flags.showsVideoDetails)
-    return null;
+  if (!flags.showsVideoDetails) return null;
   if (link === null && dialIn === null) return null;
   return (
     <Card title={t('join.title')}>

@@ -9,6 +9,7 @@ import { ScreenTitle } from '../../shell/frame/ScreenTitle.tsx';
 import { WaitAccuracy } from '../../shell/pieces/WaitAccuracy.tsx';
 import { LiveFoot } from './LiveFoot.tsx';
 import type { Freshness } from './LiveFoot.tsx';
+import { LineFacts } from './LineFacts.tsx';
 import { TurnFigure, TurnWords } from './TurnWords.tsx';
 import { WaitFigure } from './WaitFigure.tsx';
 import type { VisitShown } from '../state/visit-query.ts';
@@ -47,13 +48,14 @@ export function StatusCard({ shown, stage, wait, promise, now, route, result }: 
         <ScreenTitle name={route} viewPath={viewPath} tabTitle={tab} id="visit-status">
           {title}
         </ScreenTitle>
-        {stage === 'waiting' && wait.kind !== 'notify' && <p className={styles.lead}>{t('contact.help')}</p>}
         {stage === 'waiting' && <Slip visit={visit} />}
         {isTurn && <TurnWords visit={visit} stage={stage} location={shown.location} />}
-        {ended && <EndedActions visit={visit} stage={stage} />}
+        {stage === 'completed' && <p className={styles.lead}>{t('confirm.completedText')}</p>}
+        {ended && stage !== 'completed' && <EndedActions visit={visit} stage={stage} />}
       </div>
       {stage === 'waiting' && <WaitFigure shown={shown} wait={wait} promise={promise} now={now} />}
       {stage === 'waiting' && isShown(wait) && <WaitAccuracy locationId={visit.location_id} />}
+      {stage === 'waiting' && <LineFacts visit={visit} wait={wait} />}
       {stage === 'called' && <TurnFigure key={visit.called_at} visit={visit} />}
       {!ended && <LiveFoot result={result} />}
     </section>
@@ -105,10 +107,9 @@ function useStatusTitle(
   }
 }
 
-/** The visit's outcome and the next actions. */
+/** Why the visit ended without service, and the next actions. */
 function EndedActions({ visit, stage }: { visit: QueueAppointmentAttributes; stage: Stage }) {
   const { t } = useWords();
-  if (stage === 'completed') return <p className={styles.lead}>{t('confirm.completedText')}</p>;
   if (stage === 'no-show') {
     return (
       <>

@@ -1,24 +1,23 @@
 import { Suspense, lazy } from 'react';
+import { FULFILMENT } from '#domain/codes/fulfilment.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { useNow } from '../../shell/context/use-now.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { ArrivalNote } from '../cards/ArrivalNote.tsx';
 import { ChangesCard } from '../cards/ChangesCard.tsx';
 import { DetailsCard } from '../cards/DetailsCard.tsx';
 import { BeforeCard } from '../cards/BeforeCard.tsx';
-import { JoinCallCard } from '../cards/JoinCallCard.tsx';
 import { SpotNote } from '../cards/SpotNote.tsx';
 import type { Freshness } from '../cards/LiveFoot.tsx';
 import { StatusCard } from '../cards/StatusCard.tsx';
-import { StepOutNote } from '../cards/StepOutNote.tsx';
 import { VisitNotFoundPage } from '../../shell/problems/StatusPage.tsx';
 import { useFirstPromise } from '../state/use-first-promise.ts';
 import { useLiveVisit } from '../state/use-live-visit.ts';
 import { useVisitAnnouncements } from '../state/use-visit-announcements.ts';
 import { useWaitView } from '../state/use-wait-view.ts';
 import type { VisitKey, VisitShown } from '../state/visit-query.ts';
-import { stageOf } from '../state/visit-state.ts';
+import { savedFor, stageOf } from '../state/visit-state.ts';
 import styles from '../../shell/frame/two-columns.module.css';
 import type { FirstQueries } from '../../first-screen.ts';
 import { visitQuery } from '../state/visit-query.ts';
@@ -30,10 +29,20 @@ export const firstQueries: FirstQueries = ({ client, query: { id, code } }) =>
 const NotTodayNote = lazy(async () => ({
   default: (await import('../cards/NotTodayNote.tsx')).NotTodayNote,
 }));
+// Needed only during a video call.
+const JoinCallCard = lazy(async () => ({
+  default: (await import('../cards/JoinCallCard.tsx')).JoinCallCard,
+}));
 // Needed only after the visit.
 const FeedbackCard = lazy(async () => ({
   default: (await import('../../feedback/FeedbackCard.tsx')).FeedbackCard,
 }));
+// Needed only by visitors in a car.
+const ArrivalNote = lazy(async () => ({
+  default: (await import('../cards/ArrivalNote.tsx')).ArrivalNote,
+}));
+// Needed only before the opening.
+const SavedCard = lazy(() => import('../cards/SavedCard.tsx'));
 // Only for kiosks.
 const KioskTicket = lazy(() => import('../cards/KioskTicket.tsx'));
 
@@ -70,19 +79,22 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
   const stage = stageOf(visit);
   const wait = useWaitView(shown.live, now);
   const promise = useFirstPromise(visit.public_ref, wait);
+  const isInCar =
+    visit.meeting_method === MEETING_METHOD.inPerson && visit.fulfillment_method === FULFILMENT.curbside;
+  const isOver = stage === 'completed' || stage === 'no-show' || stage === 'cancelled';
+  const comesThere = visit.meeting_method === MEETING_METHOD.inPerson && !isOver;
+  const opensAt = savedFor(visit, { stage, now });
   useVisitAnnouncements({ stage, wait, station: visit.station, calledAt: visit.called_at });
   return (
     <div className={styles.page}>
       <div className={styles.column}>
-        <StatusCard
-          shown={shown}
-          stage={stage}
-          wait={wait}
-          promise={promise}
-          now={now}
-          route={route}
-          result={result}
-        />
+        {opensAt === null ? (
+          <StatusCard {...{ shown, stage, wait, promise, now, route, result }} />
+        ) : (
+          <Suspense fallback={null}>
+            <SavedCard shown={shown} opensAt={opensAt} route={route} />
+          </Suspense>
+        )}
         {flags.isKioskDevice && stage === 'waiting' && (
           <Suspense fallback={null}>
             <KioskTicket visitKey={visitKey} locationId={visit.location_id} />
@@ -94,10 +106,15 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
           </Suspense>
         )}
         <SpotNote shown={shown} stage={stage} now={now} />
-        {(stage === 'waiting' || stage === 'called') && <ArrivalNote visit={visit} visitKey={visitKey} />}
-        <JoinCallCard visit={visit} stage={stage} />
-        {stage === 'waiting' && !flags.isKioskDevice && (
-          <StepOutNote visit={visit} next={wait.kind === 'next'} />
+        {isInCar && (stage === 'waiting' || stage === 'called') && (
+          <Suspense fallback={null}>
+            <ArrivalNote visit={visit} visitKey={visitKey} />
+          </Suspense>
+        )}
+        {stage === 'serving' && visit.meeting_method === MEETING_METHOD.video && (
+          <Suspense fallback={null}>
+            <JoinCallCard visit={visit} />
+          </Suspense>
         )}
         {stage === 'completed' && settings.show_queue_appointment_feedback && (
           <Suspense fallback={null}>
@@ -107,7 +124,7 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
         <DetailsCard shown={shown} stage={stage} />
       </div>
       <div className={styles.column}>
-        {stage !== 'cancelled' && <BeforeCard location={shown.location} stage={stage} />}
+        {comesThere && <BeforeCard location={shown.location} stage={stage} />}
         {(stage === 'waiting' || stage === 'called') && <ChangesCard visit={visit} visitKey={visitKey} />}
       </div>
     </div>

@@ -1,18 +1,28 @@
 import { useEffect } from 'react';
-import { IconArrowRight, IconCalendarPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowLeft, IconArrowRight, IconCalendarPlus } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
+import { Card } from '#web/kit/display/Card.tsx';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { HoursTable } from '../../location-picker/detail/HoursTable.tsx';
-import { StatusPage } from '../../shell/problems/StatusPage.tsx';
-import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { startAddress, offersBooking } from '../../start/start-choices.ts';
+import { OpeningArch } from '../../location-picker/detail/OpeningArch.tsx';
+import { carriedQuery } from '../../modes/query-string.ts';
+import { translated } from '../../shell/context/translated.ts';
 import { useNow, usePageClock } from '../../shell/context/use-now.ts';
-import { OtherLocation, WhereItIs } from './UnavailablePage.tsx';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { ScreenTitle } from '../../shell/frame/ScreenTitle.tsx';
+import { useFirstTimes } from '../../shell/pieces/use-first-times.ts';
+import { offersBooking, startAddress } from '../../start/start-choices.ts';
+import reach from '../../shell/pieces/reach.module.css';
+import { servicesQuery } from './location-queries.ts';
+import { OpenNearby } from './OpenNearby.tsx';
+import { WhereItIs } from './UnavailablePage.tsx';
 import styles from './closed-page.module.css';
 
 type ClosedPageProps = {
@@ -32,48 +42,50 @@ export function ClosedPage({ locationId, location, onContinue, onDue }: ClosedPa
   useReopening(isOpen ? null : location.opens_next, onDue);
   useOpenAnnounced(isOpen);
   return (
-    <StatusPage
-      name="location-closed"
-      title={t('location.closed')}
-      more={
-        <section className={styles.hours} aria-labelledby="upcoming-hours">
-          <h2 id="upcoming-hours">{t('hours.upcoming')}</h2>
-          <HoursTable location={location} />
-          <p className={styles.zone}>{t('hours.zone', { zone: formats.zone(location.timezone, now) })}</p>
-        </section>
-      }
-      actions={
-        <>
-          <BookInstead locationId={locationId} />
-          <OtherLocation />
-        </>
-      }
-    >
-      {isOpen && (
-        <Banner
-          tone="ok"
-          title={t('hours.nowOpen')}
-          action={
-            <Button variant="primary" iconAfter={<IconArrowRight />} onClick={onContinue}>
-              {t('hours.continue')}
-            </Button>
-          }
-        />
-      )}
-      <WhereItIs location={location} />
-    </StatusPage>
+    <div className={styles.page}>
+      <AllLocations />
+      <Card className={styles.closed}>
+        <div className={styles.stack}>
+          <ScreenTitle name="location-closed">{t('location.closed')}</ScreenTitle>
+          {isOpen && (
+            <Banner
+              tone="ok"
+              title={t('hours.nowOpen')}
+              action={
+                <Button variant="primary" iconAfter={<IconArrowRight />} onClick={onContinue}>
+                  {t('hours.continue')}
+                </Button>
+              }
+            />
+          )}
+          <WhereItIs location={location} />
+        </div>
+        <OpeningArch location={location} />
+      </Card>
+      <BookInstead locationId={locationId} />
+      <OpenNearby location={location} locationId={locationId} />
+      <Card title={t('hours.upcoming')}>
+        <HoursTable location={location} />
+        <p className={styles.zone}>{t('hours.zone', { zone: formats.zone(location.timezone, now) })}</p>
+      </Card>
+    </div>
   );
 }
 
-/** Booking instead, where the vendor takes appointments. */
-function BookInstead({ locationId }: { locationId: string }) {
-  const { settings, flags, search } = useVisitor();
+/** Back to the list, unless the visitor's location is locked. */
+function AllLocations() {
+  const { has, search } = useVisitor();
   const { t } = useWords();
-  if (!offersBooking({ settings, flags })) return null;
+  if (has('locationLocking')) return null;
   return (
-    <Link href={startAddress({ kind: 'book' }, { locationId, search })} asChild>
-      <ButtonLink variant="primary" icon={<IconCalendarPlus />}>
-        {t('how.book')}
+    <Link href={visitorPath('pick-location') + carriedQuery(search, { location: null })} asChild>
+      <ButtonLink
+        variant="link"
+        size="small"
+        icon={<IconArrowLeft />}
+        className={`${styles.back} ${reach.reach}`}
+      >
+        {t('form.allLocations')}
       </ButtonLink>
     </Link>
   );
@@ -103,12 +115,58 @@ function useOpenAnnounced(isOpen: boolean): void {
   }, [isOpen, announce, t]);
 }
 
-/** Q-04. Has no action: every location would refuse as well. */
-export function CallbackDisabledPage() {
-  const { t } = useWords();
+/** The next times of a closed location, for the service of the address or else its first one. */
+function BookInstead({ locationId }: { locationId: string }) {
+  const { settings, flags, search, query } = useVisitor();
+  const { t, language } = useWords();
+  const offered = offersBooking({ settings, flags });
+  const { data } = useQuery({ ...servicesQuery(locationId, query.method, language), enabled: offered });
+  const [named] = query.services;
+  const service = data?.services.find(({ id }) => id === named) ?? data?.services[0];
+  const times = useFirstTimes({
+    locationId,
+    serviceId: service?.id ?? '',
+    method: query.method,
+    enabled: offered,
+  });
+  if (!offered) return null;
+  const start = startAddress({ kind: 'book' }, { locationId, search });
+  if (service === undefined || times.length === 0) {
+    return (
+      <Card title={t('closed.book')}>
+        <Link href={start} asChild>
+          <ButtonLink variant="primary" full icon={<IconCalendarPlus />}>
+            {t('how.book')}
+          </ButtonLink>
+        </Link>
+      </Card>
+    );
+  }
+  const original = settings['client_view.language'];
+  const name = translated(service.attributes, 'name', { language, original });
+  const ofService = carriedQuery(search, { location: locationId, services: service.id });
   return (
-    <StatusPage name="callback-disabled" title={t('callback.title')}>
-      <p>{t('callback.disabled')}</p>
-    </StatusPage>
+    <Card
+      title={t('closed.book')}
+      aside={
+        <Link href={start} className={`${styles.change} ${reach.reach}`} aria-label={t('closed.change')}>
+          {t('common.change')}
+        </Link>
+      }
+    >
+      <div className={styles.stack}>
+        <p className={styles.quiet}>{t('closed.timesFor', { service: name.text })}</p>
+        <ul className={styles.times}>
+          {times.map((time) => (
+            <li key={time}>{time}</li>
+          ))}
+        </ul>
+        <Link href={visitorPath('select-timeslot') + ofService} asChild>
+          <ButtonLink variant="primary" full icon={<IconCalendarPlus />}>
+            {t('closed.seeTimes')}
+          </ButtonLink>
+        </Link>
+      </div>
+    </Card>
   );
 }

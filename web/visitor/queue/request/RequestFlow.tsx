@@ -5,19 +5,22 @@ import { DisabledPage, NotFoundPage } from '../../shell/problems/ErrorPages.tsx'
 import { LoadingPage } from '../../shell/problems/LoadingPage.tsx';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { CallbackDisabledPage, ClosedPage } from './ClosedPage.tsx';
+import { CallbackDisabledPage } from './CallbackDisabledPage.tsx';
 import { MethodUnavailablePage, PrivateLocationPage } from './UnavailablePage.tsx';
 import { decideScreen } from './guards.ts';
 import { factOf, servicesQuery } from './location-queries.ts';
 import { useReading } from './use-reading.ts';
 import type { FirstQueries } from '../../first-screen.ts';
 
-export const firstQueries: FirstQueries = ({ location, query }) =>
+export const firstQueries: FirstQueries = ({ location, query, language }) =>
   location !== null && /^\d+$/.test(location)
-    ? [locationQuery(location), servicesQuery(location, query.method)]
+    ? [locationQuery(location), servicesQuery(location, query.method, language)]
     : [locationsQuery];
 
-// Both are large, so each loads on demand.
+// Each is large, so it loads on demand.
+const ClosedPage = lazy(async () => ({
+  default: (await import('./ClosedPage.tsx')).ClosedPage,
+}));
 const LocationPicker = lazy(async () => ({
   default: (await import('../../location-picker/LocationPicker.tsx')).LocationPicker,
 }));

@@ -80,7 +80,7 @@ const WAYS = {
 } as const;
 
 /** Goes back to the list, unless the visitor's location is locked. */
-export function OtherLocation() {
+function OtherLocation() {
   const { has, search } = useVisitor();
   const { t } = useWords();
   if (has('locationLocking')) return null;

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { listQueueServices } from '#contract/vendors/services.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { sourceOf } from '../../shell/context/visitor-queries.ts';
 import type { GuardFacts } from './guards.ts';
 
@@ -17,10 +18,13 @@ export function factOf(result: {
   return result.data.attributes as LocationAttributes;
 }
 
-/** The services of a location by one method, with their waits. */
-export const servicesQuery = (locationId: string, method: QueueMethod) =>
+/**
+ * The services of a location by one method, with their waits. The response is in the language of the page; the last
+ * one stays while another language loads.
+ */
+export const servicesQuery = (locationId: string, method: QueueMethod, language: Language) =>
   queryOptions({
-    queryKey: ['services', locationId, method],
+    queryKey: ['services', locationId, method, language],
     queryFn: async ({ signal, client }) => {
       const response = await sourceOf(client).request(listQueueServices, {
         params: { locationId },
@@ -32,4 +36,6 @@ export const servicesQuery = (locationId: string, method: QueueMethod) =>
     },
     refetchInterval: MINUTE,
     staleTime: MINUTE / 2,
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === locationId && query.queryKey[2] === method ? before : undefined,
   });

@@ -11,7 +11,11 @@ export type SpotNews =
 
 /** A transfer shows until the call, a hold until its end; both may apply. */
 export function spotNews(
-  { held_until: held, sent_on: sent }: Pick<QueueAppointmentAttributes, 'held_until' | 'sent_on'>,
+  {
+    held_until: held,
+    opens_at: opens,
+    sent_on: sent,
+  }: Pick<QueueAppointmentAttributes, 'held_until' | 'opens_at' | 'sent_on'>,
   { stage, now }: { stage: Stage; now: Instant },
 ): SpotNews[] {
   if (stage !== 'waiting') return [];
@@ -19,7 +23,8 @@ export function spotNews(
   if (sent?.to === 'staff') {
     if (sent.staff !== null) news.push({ kind: 'sent', to: 'staff', name: sent.staff });
   } else if (sent) news.push({ kind: 'sent', to: sent.to });
-  const until = held === null ? null : fromIso(held);
+  // The page of a saved place names the opening.
+  const until = held === null || held === opens ? null : fromIso(held);
   if (until !== null && until > now) news.push({ kind: 'held', until });
   return news;
 }

@@ -5,6 +5,7 @@ import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { DAY } from '#domain/time/instant.ts';
 import { useHydrated } from '#web/kit/use-hydrated.ts';
+import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
 /** Clock times of a visit: in person in the location's zone, by phone and video in the visitor's own (G-07). */
@@ -13,7 +14,7 @@ export function useClock(
   location: LocationAttributes | null,
 ) {
   const { formats, language } = useWords();
-  const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const device = ownZone();
   const there = location?.timezone ?? device;
   // Until hydration the visitor's zone is unknown; most visitors share the location's.
   const own = useHydrated() ? device : there;
@@ -26,6 +27,8 @@ export function useClock(
   });
   return {
     time: (at: Instant): string => formats.time(at, zone),
+    date: (at: Instant): string => formats.date(at, zone),
+    dateTime: (at: Instant): string => formats.dateTime(at, zone),
     range: (from: Instant, to: Instant): string =>
       formats.time(from, zone) === formats.time(to, zone)
         ? formats.time(to, zone)

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { CONFIRMATION_HOURS_FROM } from '#domain/language/shown-wait.ts';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { Stage } from './visit-state.ts';
@@ -39,7 +40,11 @@ export function useVisitAnnouncements({ stage, wait, station, calledAt }: Announ
     if (!next && Date.now() - announcedAt.current < QUIET_MS) return;
     lastWait.current = minutes;
     announcedAt.current = Date.now();
-    announce(next ? t('wait.next') : t('wait.approx', { time: formats.waitFull(minutes) ?? '' }));
+    announce(
+      next
+        ? t('wait.next')
+        : t('wait.approx', { time: formats.waitLength(minutes, CONFIRMATION_HOURS_FROM).read }),
+    );
     if (next) buzz();
   }, [stage, minutes, announce, t, formats]);
 }

@@ -14,10 +14,7 @@ export function useWaitView(live: LiveVisit, now: Instant): WaitView {
     ...live,
     now,
     showWait: settings.show_wait_time,
-    // The text for kiosks is for kiosks only.
-    customText: flags.isKiosk
-      ? localised(settings['kiosk.waitText'], language, settings['client_view.language']).text
-      : '',
+    customText: localised(settings['kiosk.waitText'], language, settings['client_view.language']).text,
     kioskType: flags.isKioskDevice,
   });
 }

@@ -1,6 +1,7 @@
 import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
 import type { ManageQueueAppointmentUpdated, WaitTimeRecalculated } from '#contract/protocol/realtime.ts';
 import { STATUS } from '#domain/codes/status.ts';
+import { fromIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 
 export type Stage = 'waiting' | 'called' | 'serving' | 'completed' | 'no-show' | 'cancelled';
@@ -19,6 +20,12 @@ export function stageOf({
   if (status === STATUS.cancelled) return 'cancelled';
   return called_at === null ? 'waiting' : 'called';
 }
+
+/** The opening for which a closed location saved the place; null in a line that moves. */
+export const savedFor = (
+  { opens_at: opens }: Pick<QueueAppointmentAttributes, 'opens_at'>,
+  { stage, now }: { stage: Stage; now: Instant },
+): string | null => (stage === 'waiting' && opens !== null && fromIso(opens) > now ? opens : null);
 
 /** A visit in the page; the minutes of its wait count from `waitShownAt`. */
 export type LiveVisit = { visit: QueueAppointmentAttributes; waitShownAt: Instant };
@@ -62,6 +69,7 @@ export function withWaitEvent(
   if (own === undefined) return null;
   const { expected_start, low, high, people_before = existing.visit.people_before } = own.attributes;
   const { serving = existing.visit.serving, reason = existing.visit.reason } = own.attributes;
+  const { others_waiting = existing.visit.others_waiting, least = null, varies = null } = own.attributes;
   const shown = expected_start !== null;
   return {
     visit: {
@@ -71,6 +79,9 @@ export function withWaitEvent(
       high,
       people_before,
       serving,
+      others_waiting,
+      least,
+      varies,
       shown,
       reason: shown ? null : reason,
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
 import { MINUTE, fromIso } from '#domain/time/instant.ts';
-import { isOverdue, waitView, worthAnnouncing } from './wait-view.ts';
+import { roundedTime, waitView, worthAnnouncing } from './wait-view.ts';
 
 const shown = fromIso('2026-11-20T18:00:00Z');
 const visit = {
@@ -14,6 +14,21 @@ const visit = {
 const facts = { visit, waitShownAt: shown, now: shown, showWait: true, customText: '', kioskType: false };
 
 describe('the wait on the visitor’s own page', () => {
+  it('is at least a minute with people before, and what is certain', () => {
+    const soon = { ...visit, expected_start: '2026-11-20T18:00:00Z', low: 0, high: 0, people_before: 4 };
+    expect(waitView({ ...facts, visit: soon })).toMatchObject({ kind: 'range', minutes: 1, low: 1, high: 1 });
+    const certain = { ...soon, people_before: 0, least: 7 };
+    expect(waitView({ ...facts, visit: certain, now: shown + 2 * MINUTE })).toMatchObject({ minutes: 5 });
+  });
+
+  it('is rounded to five minutes from 20 on, and so are its clock times', () => {
+    const long = { ...visit, expected_start: '2026-11-20T18:33:00Z', low: 18, high: 52 };
+    const view = waitView({ ...facts, visit: long });
+    expect(view).toMatchObject({ minutes: 35, low: 18, high: 50, latest: shown + 52 * MINUTE });
+    expect(roundedTime(shown + 52 * MINUTE, shown)).toBe(shown + 50 * MINUTE);
+    expect(roundedTime(shown + 18 * MINUTE, shown)).toBe(shown + 18 * MINUTE);
+  });
+
   it('is a range around the expected start, which counts down with the clock', () => {
     expect(waitView(facts)).toMatchObject({ kind: 'range', minutes: 12, low: 8, high: 19 });
     expect(waitView({ ...facts, now: shown + 5 * MINUTE })).toMatchObject({
@@ -36,13 +51,13 @@ describe('the wait on the visitor’s own page', () => {
   });
 
   it('agrees with the lobby and the API where a turn may come at once', () => {
-    expect(waitView({ ...facts, visit: { ...visit, low: 0, high: 22 } })).toMatchObject({ low: 0, high: 22 });
+    expect(waitView({ ...facts, visit: { ...visit, low: 0, high: 19 } })).toMatchObject({ low: 0, high: 19 });
   });
 
   it('never leaves the expected start outside the range', () => {
     const odd = { ...visit, low: 20, high: 5 };
     const view = waitView({ ...facts, visit: odd });
-    expect(view).toMatchObject({ low: 13, high: 13 });
+    expect(view).toMatchObject({ low: 12, minutes: 12, high: 13 });
   });
 
   it.each([
@@ -58,12 +73,6 @@ describe('the wait on the visitor’s own page', () => {
     ],
   ])('%j shows %j', (change, expected) => {
     expect(waitView({ ...facts, ...change })).toEqual(expected);
-  });
-});
-
-describe('a promise', () => {
-  it('is overdue after its latest time, and may be unknown', () => {
-    expect([isOverdue(null, 5), isOverdue(5, 5), isOverdue(5, 6)]).toEqual([false, false, true]);
   });
 });
 

@@ -1,4 +1,6 @@
 import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
+import { shownWait, STEP, STEPS_FROM } from '#domain/language/shown-wait.ts';
+import type { ShownWait } from '#domain/language/shown-wait.ts';
 import { waitConfirm } from '#domain/language/wait-text.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { MINUTE, fromIso } from '#domain/time/instant.ts';
@@ -10,11 +12,11 @@ export type WaitView =
   | { kind: 'custom'; text: string }
   | { kind: 'notify' }
   | { kind: 'unknown'; reason: QueueAppointmentAttributes['reason'] }
-  | ({ kind: 'next' } & Bounds)
-  | ({ kind: 'range'; minutes: number } & Bounds);
+  | ({ kind: 'next' } & Bounds & ShownWait)
+  | ({ kind: 'range' } & Bounds & ShownWait);
 
-/** `low` ≤ `high` are whole minutes from now, `high` at least one; `earliest` and `latest` the same as instants. */
-type Bounds = { low: number; high: number; earliest: Instant; latest: Instant };
+/** The ends of the range before rounding, and the expected start. */
+type Bounds = { earliest: Instant; expected: Instant; latest: Instant };
 
 export type WaitFacts = LiveVisit & {
   now: Instant;
@@ -31,11 +33,18 @@ export function waitView({ visit, waitShownAt, now, showWait, customText, kioskT
   if (kioskType) return { kind: 'notify' };
   if (!visit.shown || visit.expected_start === null) return { kind: 'unknown', reason: visit.reason };
   const expected = fromIso(visit.expected_start);
-  const minutes = Math.max(0, Math.floor((expected - now) / MINUTE));
   const bounds = boundsOf({ visit, waitShownAt, now }, expected);
-  return waitConfirm(minutes).kind === 'next'
-    ? { kind: 'next', ...bounds }
-    : { kind: 'range', minutes, ...bounds };
+  const left = (instant: Instant): number => (instant - now) / MINUTE;
+  const wait = shownWait({
+    expected: left(expected),
+    low: Math.round(left(bounds.earliest)),
+    high: Math.round(left(bounds.latest)),
+    least: left(waitShownAt + (visit.least ?? 0) * MINUTE),
+    peopleBefore: visit.people_before,
+  });
+  return waitConfirm(wait.minutes).kind === 'next'
+    ? { kind: 'next', ...wait, ...bounds }
+    : { kind: 'range', ...wait, ...bounds };
 }
 
 /** The range counts down with the clock between two messages; it always includes the expected start. */
@@ -47,13 +56,13 @@ function boundsOf(
     minutes === null ? expected : waitShownAt + minutes * MINUTE;
   const earliest = Math.max(now, Math.min(at(visit.low), expected));
   const latest = Math.max(now, at(visit.high), expected);
-  const left = (instant: Instant): number => Math.round((instant - now) / MINUTE);
-  return { low: left(earliest), high: Math.max(1, left(latest)), earliest, latest };
+  return { earliest, expected, latest };
 }
 
-/** Whether the visitor still waits after the first latest time that this device has shown. */
-export function isOverdue(firstLatest: Instant | null, now: Instant): boolean {
-  return firstLatest !== null && now > firstLatest;
+/** A clock time, rounded as the wait is: further ahead to the nearest five minutes. */
+export function roundedTime(at: Instant, now: Instant): Instant {
+  const step = STEP * MINUTE;
+  return at - now < STEPS_FROM * MINUTE ? at : Math.round(at / step) * step;
 }
 
 /**

@@ -1,11 +1,18 @@
 import { listSnippets } from '#contract/queue/queue.ts';
+import type { Language } from '#domain/language/languages.ts';
 import { request } from '#web/connection/request.ts';
 import type { CompiledWords } from '#web/language/catalogue.ts';
 
-/** The vendor's own words in the current request language (§7), fetched when the language changes. */
-export async function vendorWords(): Promise<CompiledWords> {
-  const { data } = await request(listSnippets, {});
-  return compiledPlain(data);
+/**
+ * The vendor's own words in a language (§7), fetched when the visitor chooses it. The language is part of the
+ * address: the page's other requests still have the one that is being left. Snippets override synonyms.
+ */
+export async function vendorWords(
+  language: Language,
+  synonyms: Readonly<Record<string, string>> = {},
+): Promise<CompiledWords> {
+  const { data } = await request(listSnippets, { query: { lang: language } });
+  return compiledPlain({ ...synonyms, ...data });
 }
 
 /**

@@ -5,7 +5,7 @@ import { bookAnotherHref } from '../../modes/book-another.ts';
 import { safeHref } from '../context/safe-href.ts';
 import { useVisitor } from '../context/visitor-context.tsx';
 
-/** "Book another", a restart on a kiosk: a full navigation, so that no state of the last visit stays (§2.4). */
+/** "Book another appointment", a restart on a kiosk: a full navigation, so that no state of the last visit stays (§2.4). */
 export function BookAnotherButton({
   locationId,
   keepsLocationParam = true,

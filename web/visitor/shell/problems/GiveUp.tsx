@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#web/kit/button/Button.tsx';
-import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ConfirmLater } from './ConfirmLater.tsx';
 import { readOnAt } from './read-on-at.ts';
 
 type GiveUpProps = {
-  label: string;
   busy: boolean;
   /** The id of the element with the status. */
   statusId: string;
@@ -13,8 +12,8 @@ type GiveUpProps = {
   onGiveUp: () => Promise<boolean>;
 };
 
-/** Cancels a visit or an appointment after a confirmation. */
-export function GiveUp({ label, busy, statusId, onGiveUp }: GiveUpProps) {
+/** Leaves the line after a confirmation. The product's sentence speaks of an appointment, the rest of the line. */
+export function GiveUp({ busy, statusId, onGiveUp }: GiveUpProps) {
   const { t } = useWords();
   const [asking, setAsking] = useState(false);
   const confirmed = async (): Promise<void> => {
@@ -25,19 +24,19 @@ export function GiveUp({ label, busy, statusId, onGiveUp }: GiveUpProps) {
   return (
     <>
       <Button variant="danger-text" full onClick={() => setAsking(true)}>
-        {label}
+        {t('leave.act')}
       </Button>
-      <ConfirmDialog
+      <ConfirmLater
         open={asking}
-        title={t('cancel.title')}
-        safeLabel={t('cancel.keep')}
+        title={t('leave.title')}
+        safeLabel={t('leave.keep')}
         onSafe={() => setAsking(false)}
-        actLabel={t('cancel.title')}
+        actLabel={t('leave.act')}
         onAct={() => void confirmed()}
         busy={busy}
       >
         {t('cancel.confirm')}
-      </ConfirmDialog>
+      </ConfirmLater>
     </>
   );
 }

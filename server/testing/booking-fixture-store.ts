@@ -25,7 +25,7 @@ export interface BookedOne {
 }
 
 /** A vendor with bookable times, whose mails and text messages are recorded. */
-export interface BookingOffice {
+export interface BookingFixture {
   app: TestApp;
   vendor: { id: number; pathname: string };
   location: number;
@@ -45,7 +45,7 @@ export interface BookingOffice {
 }
 
 /** `patienceMs`: the mail server's timeout, for the tests in which it hangs. */
-export async function aBookingOffice({ patienceMs = 10_000 } = {}): Promise<BookingOffice> {
+export async function aBookingFixture({ patienceMs = 10_000 } = {}): Promise<BookingFixture> {
   const mails = await aMailServer();
   const texts: TextMessage[] = [];
   const sms = {

@@ -1,0 +1,144 @@
+/**
+ * One request for each endpoint that needs more than a path. Ids are those of a fictional vendor; a proof
+ * replaces them with its own and sends every example.
+ */
+export interface Example {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/** Values of path parameters, by name. */
+export const PATH_VALUES: Readonly<Record<string, string>> = {
+  locationId: '12',
+  placeId: 'pl_seattle',
+  id: '1024',
+  attendee: '1024',
+  client: 'cl_7Qm2',
+  country: 'CA',
+  verb: 'hold',
+  file: '7',
+};
+
+const ana = { first_name: 'Ana', last_name: 'Díaz', email: 'ana@example.com', lang: 'fr' };
+const attendee = { type: 'attendees', attributes: ana };
+const CODE = '6f3JrQ0pXk2sYt8aWn5BvE';
+const START = '2026-11-23T17:00:00Z';
+const window = { start: '2026-11-23', end: '2026-11-24' };
+const slots = { location: '12', service: '3', method: '1', from: '2026-11-23' };
+const room = { link: 'https://rooms.example.com/ana', dial_in: null };
+const appointment = { location_id: '12', service_id: '3', start: START, attendee: ana };
+
+const ofLine = {
+  seeQueueAppointment: { query: { confirm_code: CODE } },
+  joinQueue: {
+    body: {
+      data: {
+        type: 'queue-appointments',
+        attributes: { location_id: '12', service_id: '3', meeting_method: 1, notes: 'By the window' },
+        relationships: { client: { attributes: ana } },
+      },
+    },
+  },
+  changeQueueAppointment: {
+    body: {
+      data: {
+        type: 'queue-appointments',
+        id: '1024',
+        attributes: { confirm_code: CODE, notes: 'I have a stroller' },
+      },
+    },
+  },
+  offerConversion: { query: { id: '1024', confirm_code: CODE } },
+  giveFeedback: {
+    body: { queue_appointment: '1024', code: CODE, rating: 4.5, experience: 'Quick and kind' },
+  },
+  listQueueServices: { query: { meeting_method: '1' } },
+  seePhoneWay: { query: { lang: 'fr' } },
+} as const satisfies Record<string, Example>;
+
+const ofBooking = {
+  listTimes: { query: { location_id: '12', service_id: '3', meeting_method: '1', ...window } },
+  listSlots: { query: { ...slots, to: '2026-11-24', who: '1' } },
+  listNextSlots: { query: { ...slots, n: '3' } },
+  bookOpenAppointment: {
+    body: {
+      data: {
+        type: 'appointments',
+        attributes: { location_id: '12', service_id: '3', start: START, timezone: 'Europe/Paris' },
+        relationships: { attendees: { data: [attendee] } },
+      },
+      meta: { utm: { campaign: 'autumn' } },
+    },
+  },
+  seeOpenAppointment: { query: { id: '1024', code: CODE } },
+  moveOpenAppointment: {
+    query: { code: CODE },
+    body: { data: { id: '1024', type: 'appointments', attributes: { start: START } } },
+  },
+  addAttendees: { query: { code: CODE }, body: { data: [attendee] } },
+  addAttendeesByForm: { query: { code: CODE }, body: { _method: 'PUT', data: [attendee] } },
+  cancelAttendee: { query: { code: CODE } },
+  bookAppointment: { body: { ...appointment, meeting_method: 1 } },
+  seeAppointment: { query: { code: CODE } },
+  changeAppointment: { query: { code: CODE }, body: { start: START } },
+  seeCalendarFile: { query: { code: CODE } },
+  seeCalendarLinks: { query: { code: CODE } },
+  trackConversion: { body: { rwg_token: 'a-click', merchant_changed: 2 } },
+  addWaitListRequest: {
+    body: {
+      data: {
+        type: 'requests',
+        attributes: { details: 'Mornings, please' },
+        relationships: {
+          client: { data: { type: 'clients', attributes: ana } },
+          location: { data: { id: '12', type: 'locations' } },
+          service: { data: { id: '3', type: 'services' } },
+          preferences: { data: [{ type: 'request-preferences', attributes: { type: 1 } }] },
+        },
+      },
+    },
+  },
+  changeWaitListRequest: { body: { data: { type: 'requests', attributes: { details: 'Afternoons' } } } },
+} as const satisfies Record<string, Example>;
+
+const ofVendor = {
+  listLocations: { query: { 'filter[service]': '3', 'filter[assignments]': '1', sort: 'name', limit: '20' } },
+  listServices: { query: { 'filter[location]': '12', sort: 'name' } },
+  listOfferedServices: { query: { location: '12', method: '1' } },
+  listQuestions: { query: { 'filter[matching]': '3' } },
+  listForms: { query: { 'filter[type]': '0', sort: 'name' } },
+  listUsers: { query: { 'filter[location]': '12', 'filter[service]': '3', sort: 'full_name' } },
+  listOfferedStaff: { query: { location: '12', service: '3' } },
+  listWaitAverages: { query: { limit: '20' } },
+  listTimeZones: { query: { limit: '20' } },
+  suggestLocations: { query: { 'filter[query]': 'sea' } },
+  listPlaces: { query: { q: 'sea', country: 'us' } },
+} as const satisfies Record<string, Example>;
+
+const ofStaff = {
+  signIn: { body: { email: 'ana@harbor.example', password: 'a-long-password-1' } },
+  chooseVendor: { body: { vendor: 'harbor-bank', reason: 'Support request 4711' } },
+  renewToken: { body: { id: '1024', confirm_code: CODE } },
+  authoriseChannel: { body: { socket_id: '123.456', channel_name: 'private-queue-appointment.1024' } },
+  callNext: { body: { station_id: null } },
+  setDuty: { body: { state: 'available', station_id: null } },
+  pauseIntake: { body: { paused_methods: [3] } },
+  addWalkIn: { body: { first_name: 'Ana', service_id: '3', meeting_method: 1 } },
+  moveVisit: { body: { version: 1, minutes: 10 } },
+  setDelay: { body: { service_id: null, minutes: 10, for_minutes: 30 } },
+  setOwnVideoRoom: { body: room },
+  setLocationVideoRoom: { body: room },
+  seeDestinations: { query: { location_id: '12' } },
+  seeAccuracy: { query: { days: '30' } },
+  simulateDay: { query: { location: '12', weekday: '1', walk_ins: '120' } },
+  bookAppointmentForClient: { body: appointment },
+  changeAppointmentForClient: { body: { start: START } },
+} as const satisfies Record<string, Example>;
+
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  ...ofLine,
+  ...ofBooking,
+  ...ofVendor,
+  ...ofStaff,
+};

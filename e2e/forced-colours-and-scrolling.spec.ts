@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { BANK, slots, toTheTimes } from './product/booking.ts';
+import { tabTo } from './product/keyboard.ts';
+import { staffInTheLobby } from './product/people.ts';
+import { place } from './product/places.ts';
+
+/*
+ * Forced colours (contrast themes of Windows) take away backgrounds and shadows: what is chosen still differs from
+ * what is not. A list with its own scroll bar is a tab stop.
+ */
+
+const fill = (element: Locator, part: '::before' | '::after' | null = null): Promise<string> =>
+  element.evaluate((one, pseudo) => getComputedStyle(one, pseudo).backgroundColor, part);
+
+test('the chosen day and time stand out in forced colours', async ({ page, request }) => {
+  const at = await place(request, 'harbor-001');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await toTheTimes(page, { locationId: at.id, service: 'Cards' });
+  const free = page.locator('button[data-kind="free"]');
+  const chosen = page.locator('button[data-shown]');
+  const other = free.and(page.locator(':not([data-shown])')).first();
+  expect(await fill(chosen)).not.toBe(await fill(other));
+  const border = (day: Locator) => day.evaluate((one) => getComputedStyle(one).borderTopWidth);
+  expect(await border(other)).not.toBe(await border(page.locator('button[data-kind="outside"]').first()));
+  await slots(page).first().click();
+  await expect(slots(page).first()).toHaveAttribute('aria-pressed', 'true');
+  expect(await fill(slots(page).first())).not.toBe(await fill(slots(page).nth(1)));
+  await seen(page, 'times');
+});
+
+test('the switch of the lobby shows its state in forced colours', async ({ browser, request }) => {
+  const at = await place(request, 'harbor-001');
+  const page = await staffInTheLobby(browser, 'manager@harbor.test', at.id);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const duty = page.getByRole('switch', { name: 'Available' });
+  await duty.setChecked(false);
+  await expect(duty).not.toBeChecked();
+  const off = { rail: await fill(duty), knob: await fill(duty, '::after') };
+  await seen(page, 'off');
+  await duty.setChecked(true);
+  await expect(duty).toBeChecked();
+  const on = { rail: await fill(duty), knob: await fill(duty, '::after') };
+  await seen(page, 'on');
+  expect(on.rail).not.toBe(off.rail);
+  for (const { rail, knob } of [on, off]) expect(knob).not.toBe(rail);
+  // A native box under our knob would draw two switches.
+  expect(await duty.evaluate((one) => getComputedStyle(one).appearance)).toBe('none');
+  await duty.setChecked(false);
+});
+
+test('the list of locations is a tab stop that the arrow keys scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await page.goto(`${BANK}/where`);
+  const list = page.getByRole('group', { name: 'Select a Location' });
+  await expect(list.getByRole('button').first()).toBeVisible();
+  await tabTo(page, list);
+  await page.keyboard.press('End');
+  await expect.poll(() => list.evaluate((one) => one.scrollTop)).toBeGreaterThan(100);
+  await page.keyboard.press('Tab');
+  await expect(list.getByRole('button').first()).toBeFocused();
+});
+
+/** Takes a screenshot for review when `SHOTS` names a folder. */
+async function seen(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/forced-${name}.png` });
+}

@@ -1,0 +1,408 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cellOf, PERMISSIONS } from '#domain/access/permission-table.ts';
+import type { PermissionId } from '#domain/access/permission-table.ts';
+import { DAY, MINUTE } from '#domain/time/instant.ts';
+import { confirmCode } from './capabilities/visits/index.ts';
+import { sql } from './infrastructure/database/database.ts';
+import { anApp, MOMENT } from './testing/app.ts';
+import type { TestApp } from './testing/app.ts';
+import { aLocation, aQuestion, aService, aStaffMember, onDuty } from './testing/builders-store.ts';
+import { everyRole, PRINCIPALS } from './testing/every-role-store.ts';
+import type { EveryRole, Principal } from './testing/every-role-store.ts';
+import { aJoin, ask } from './testing/requests.ts';
+import type { Came } from './testing/requests.ts';
+import { isBooked } from './testing/slots-store.ts';
+
+/*
+ * The fields that a response holds, for each endpoint and each caller. Every record has a text of its own in every
+ * field. A response may hold exactly the texts that the permission table allows its caller; a missing text and an
+ * extra one both fail. permission-matrix.test.ts checks who gets a response at all.
+ */
+
+/** Fields by what they tell: the person's name, what the work in the line needs, and the client's data. */
+const FIELDS = {
+  name: ['first', 'last'],
+  work: ['notes', 'car', 'answer', 'rating', 'reason', 'link', 'address'],
+  client: ['mail', 'phone', 'field', 'file', 'bytes', 'earlier-here', 'earlier-elsewhere'],
+  secret: ['code'],
+} as const;
+type Part = keyof typeof FIELDS;
+type Field = (typeof FIELDS)[Part][number];
+
+interface Planted {
+  id: number;
+  /** The start of its texts. */
+  tag: string;
+  at: 'here' | 'elsewhere' | 'abroad';
+  /** The staff member who serves it. */
+  by: Principal | null;
+  texts: ReadonlyMap<string, Field>;
+  /** Ids of the client's earlier visits: a visit's history shows no other text of them. */
+  earlier: Partial<Record<number, Field>>;
+  file: number;
+}
+
+let app: TestApp;
+let world: EveryRole;
+let ours: number;
+let far: { location: number; service: number; staff: number };
+let staffIds: Map<string, number>;
+const all: Planted[] = [];
+let planted: Record<'own' | 'colleagues' | 'waiting' | 'elsewhere' | 'abroad', Planted>;
+
+beforeAll(async () => {
+  app = await anApp();
+  world = await everyRole(app);
+  const { db } = app.deps;
+  const idOf = async (pathname: string) => (await app.deps.tenancy.byPathname(pathname))!.id;
+  ours = await idOf('ours');
+  far = await aBranch(ours);
+  const rows = await db.read(
+    ours,
+    sql<{ id: number; name: string }>`SELECT id, display_name AS name FROM staff`,
+  );
+  staffIds = new Map(rows.map(({ id, name }) => [name, id]));
+  const theirs = await aBranch(await idOf('theirs'));
+  planted = {
+    own: await plant(await calledBy(10), { at: 'here', by: 10 }),
+    colleagues: await plant(await calledBy(13), { at: 'here', by: 13 }),
+    waiting: await plant(Number(await world.aVisit()), { at: 'here', by: null }),
+    elsewhere: await plant(await joined(far), { at: 'elsewhere', by: null }),
+    abroad: await plant(await joined(theirs), { at: 'abroad', by: null }, await idOf('theirs')),
+  };
+});
+
+/** A location with its own service and staff, as far as our callers are concerned elsewhere. */
+async function aBranch(vendorId: number) {
+  const { db } = app.deps;
+  const location = await aLocation(db, vendorId);
+  const service = await aService(db, vendorId, { locations: [location] });
+  const staff = await aStaffMember(db, vendorId, { locations: [location], serves: [service] });
+  await onDuty(db, vendorId, { staff, location });
+  return { location, service, staff };
+}
+
+/** Letters only, as in a name. */
+const tagOf = (kind: string, id: number): string =>
+  `${kind}${[...String(id)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}z`;
+
+let visitors = 0;
+async function joined(at: { location: number; service: number }): Promise<number> {
+  visitors += 1;
+  const body = aJoin({ ...at, email: `far-${visitors}@example.com` });
+  const { status, body: came, text } = await ask(app, 'POST /api/v2/open/queue-appointments', { body });
+  if (status !== 201) throw new Error(text);
+  return Number(came.data.id);
+}
+
+async function calledBy(who: Principal): Promise<number> {
+  const id = await world.aVisit();
+  const line = `POST /api/internal/v1/admin/visits/${id}/call` as const;
+  const came = await world.call(who, line, { body: { version: 1, reason: 'because' } });
+  if (came.status !== 200) throw new Error(came.text);
+  return Number(id);
+}
+
+/** Writes a text of its own into each field of a visit, and adds two earlier visits of the same person. */
+async function plant(id: number, of: Pick<Planted, 'at' | 'by'>, vendorId = ours): Promise<Planted> {
+  const { db } = app.deps;
+  const tag = tagOf('q', id);
+  const text = (field: Field) => `${tag}-${field}`;
+  const mail = `${text('mail')}@example.com`;
+  const phone = `+1206555${String(id).padStart(4, '0')}`;
+  const run = (statement: ReturnType<typeof sql>) => db.withVendor(vendorId, (tx) => tx.run(statement));
+  const one = (statement: ReturnType<typeof sql<{ id: number }>>) =>
+    db.withVendor(vendorId, async (tx) => (await tx.one(statement)).id);
+  const at = new Date(MOMENT);
+  const fields = JSON.stringify([{ id: 'company', label: 'Company', value: text('field') }]);
+  await run(sql`UPDATE visits SET first_name = ${text('first')}, last_name = ${text('last')}, email = ${mail}, phone = ${phone},
+    notes = ${text('notes')}, car_details = ${text('car')}, address = ${text('address')}, meeting_link = ${`https://meet.example/${text('link')}`},
+    contact_fields = ${fields}::jsonb WHERE id = ${id}`);
+  const service = await one(sql`SELECT service_id AS id FROM visits WHERE id = ${id}`);
+  const question = await aQuestion(db, vendorId, { service });
+  await run(sql`INSERT INTO answers (vendor_id, visit_id, question_id, value)
+    VALUES (${vendorId}, ${id}, ${question}, ${JSON.stringify(text('answer'))}::jsonb)`);
+  await run(
+    sql`INSERT INTO feedback (vendor_id, visit_id, rating, experience, given_at) VALUES (${vendorId}, ${id}, 4, ${text('rating')}, ${at})`,
+  );
+  await run(sql`INSERT INTO personal_changes (vendor_id, event_id, field, after)
+    SELECT vendor_id, max(id), 'reason', ${text('reason')} FROM events
+    WHERE vendor_id = ${vendorId} AND subject_kind = 'visit' AND subject_id = ${id} GROUP BY vendor_id
+    ON CONFLICT (vendor_id, event_id, field) DO UPDATE SET after = excluded.after`);
+  const file =
+    await one(sql`INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at)
+    VALUES (${vendorId}, ${id}, ${id}, ${text('file')}, 'application/pdf', 1, ${Buffer.from(text('bytes'))}, ${at}) RETURNING id`);
+  const earlier: Planted['earlier'] = {};
+  if (vendorId === ours)
+    for (const [field, location] of [
+      ['earlier-here', world.location],
+      ['earlier-elsewhere', far.location],
+    ] as const)
+      earlier[
+        await one(sql`
+        INSERT INTO visits (vendor_id, entry, service_id, location_id, staff_id, meeting_method, source, time_zone, first_name, last_name, email, confirmation_number, public_ref, created_at)
+        VALUES (${ours}, 'joined', ${service}, ${location}, ${staffIds.get('role-10')!}, 1, 13, 'UTC', ${text('first')}, ${text('last')}, ${mail},
+          upper(substr(md5(random()::text), 1, 8)), md5(random()::text), ${new Date(MOMENT - DAY)}) RETURNING id`)
+      ] = field;
+  const code = await one(sql`SELECT code_version AS id FROM visits WHERE id = ${id}`);
+  const texts = new Map<string, Field>(
+    [...FIELDS.name, ...FIELDS.work, ...FIELDS.client].map((field) => [text(field), field]),
+  );
+  texts.set(phone, 'phone');
+  texts.set(confirmCode(app.deps.keys, { vendorId, visitId: id, codeVersion: code }), 'code');
+  const made: Planted = { id, tag, ...of, texts, earlier, file };
+  all.push(made);
+  return made;
+}
+
+/** An appointment with the staff member of a role, planted. */
+async function anAppointment(by: 10 | 13): Promise<Planted> {
+  const staff = staffIds.get(`role-${by}`)!;
+  appointments += 1;
+  const from = MOMENT + 10 * DAY + appointments * 30 * MINUTE;
+  const of = { staff, location: world.location, service: world.service, from, minutes: 30 };
+  return plant(await isBooked(app.deps.db, ours, of), { at: 'here', by });
+}
+let appointments = 0;
+
+/** A client on record: of our location and of the staff member of role 10, or of another location. */
+async function aClient(at: 'here' | 'elsewhere'): Promise<Planted> {
+  clients += 1;
+  const tag = tagOf('x', clients);
+  const [home, staff] =
+    at === 'here' ? [world.location, staffIds.get('role-10')!] : [far.location, far.staff];
+  const { id } = await app.deps.db.withVendor(ours, (tx) =>
+    tx.one(sql<{ id: number }>`
+      INSERT INTO clients (vendor_id, first_name, last_name, email, phone, home_location_id, preferred_staff_id, created_at)
+      VALUES (${ours}, ${`${tag}-first`}, ${`${tag}-last`}, ${`${tag}-mail@example.com`}, '', ${home}, ${staff}, ${new Date(MOMENT)}) RETURNING id`),
+  );
+  const texts = new Map<string, Field>(
+    (['first', 'last', 'mail'] as const).map((field) => [`${tag}-${field}`, field]),
+  );
+  const made: Planted = { id, tag, at, by: at === 'here' ? 10 : null, texts, earlier: {}, file: 0 };
+  all.push(made);
+  return made;
+}
+let clients = 0;
+
+const ROLE_OF: Partial<Record<Principal, 10 | 20 | 30>> = {
+  'staff of another location': 10,
+  'manager of another location': 20,
+  'admin of another vendor': 30,
+};
+const cellFor = (who: Principal, permission: PermissionId) => {
+  const role = typeof who === 'number' ? who : ROLE_OF[who];
+  return role === undefined || role === 7 ? null : cellOf(role, permission);
+};
+
+/** Whether a right reaches a record, by its letter. */
+function reaches(who: Principal, permission: PermissionId, { at, by }: Pick<Planted, 'at' | 'by'>): boolean {
+  const cell = cellFor(who, permission);
+  if (!cell || (at === 'abroad') !== (who === 'admin of another vendor')) return false;
+  if (cell.scope === 'V' || cell.scope === 'P') return true;
+  return typeof who === 'number' && at === 'here' && (cell.scope === 'L' || by === who);
+}
+
+/** The fields of a record that `clients-see` allows. */
+function allowed(who: Principal, record: Pick<Planted, 'at' | 'by'>): ReadonlySet<Field> {
+  const cell = cellFor(who, 'clients-see');
+  if (!cell || cell.limits.includes('min-fields')) return new Set(FIELDS.name);
+  const parts = [...FIELDS.name, ...FIELDS.work];
+  if (cell.limits.includes('r') || !reaches(who, 'clients-see', record)) return new Set(parts);
+  const client = FIELDS.client.filter((field) => field !== 'earlier-elsewhere' || cell.scope === 'V');
+  return new Set([...parts, ...client]);
+}
+
+const DETAIL: readonly Field[] = [
+  ...FIELDS.name,
+  ...(['notes', 'car', 'answer', 'rating', 'reason', 'link', 'mail', 'phone', 'field', 'file'] as const),
+  ...(['earlier-here', 'earlier-elsewhere'] as const),
+];
+const APPOINTMENT: readonly Field[] = [...FIELDS.name, 'notes', 'address', 'file'];
+/** A cancellation deletes the files of its visit. */
+const withoutFiles = (fields: readonly Field[]) => fields.filter((field) => field !== 'file');
+
+interface Request {
+  path: string;
+  body?: object;
+  /** The records that the response is about. */
+  about?: readonly Pick<Planted, 'at' | 'by' | 'tag'>[];
+}
+interface Row {
+  /** The fields that this response has at all. */
+  shows: readonly Field[];
+  requests(who: Principal): Promise<Request[]>;
+}
+const visit = (record: Planted, more = '') => ({ path: `/visits/${record.id}${more}`, about: [record] });
+const inLobby = (path: string, body?: object): Request => ({
+  path: `/lobby/${world.location}${path}`,
+  ...(body && { body }),
+});
+const LINK = { link: 'https://meet.example/room', dial_in: null };
+
+/** Every gated endpoint. A new one without a row fails. */
+const ENDPOINTS: Record<string, Row> = {
+  seeLobby: {
+    shows: FIELDS.name,
+    requests: async () => [
+      { ...inLobby(''), about: [planted.own, planted.colleagues, planted.waiting] },
+      { path: `/lobby/${far.location}`, about: [planted.elsewhere] },
+    ],
+  },
+  seeVisit: { shows: DETAIL, requests: async () => Object.values(planted).map((record) => visit(record)) },
+  seeVisitFile: {
+    shows: ['file', 'bytes'],
+    requests: async () => Object.values(planted).map((record) => visit(record, `/files/${record.file}`)),
+  },
+  seeStaffAppointment: {
+    shows: APPOINTMENT,
+    requests: async () =>
+      [await anAppointment(10), await anAppointment(13)].map((record) => ({
+        path: `/appointments/${record.id}`,
+        about: [record],
+      })),
+  },
+  changeAppointmentForClient: {
+    shows: withoutFiles(APPOINTMENT),
+    requests: async () =>
+      [await anAppointment(10), await anAppointment(13)].map((record) => ({
+        path: `/appointments/${record.id}`,
+        body: { status: 4, reason: 'because' },
+        about: [record],
+      })),
+  },
+  bookAppointmentForClient: {
+    shows: FIELDS.name,
+    requests: async (who) =>
+      [await aClient('here'), await aClient('elsewhere')].map((client) => ({
+        path: '/appointments',
+        body: { ...world.booking(), client_id: String(client.id), attendee: {} },
+        about: reaches(who, 'clients-see', client) ? [{ ...client, at: 'here' }] : [],
+      })),
+  },
+  addWalkIn: {
+    shows: [...FIELDS.name, 'mail', 'earlier-here', 'earlier-elsewhere'],
+    requests: async () => {
+      const [first, last, mail] = [...planted.own.texts.keys()].filter((text) =>
+        /-(first|last|mail)$/.test(text),
+      );
+      const typed = { first_name: first, last_name: last, email: `${mail}@example.com` };
+      const body = { ...typed, service_id: String(world.service) };
+      return [{ ...inLobby('/walk-ins', body), about: [{ ...planted.own, by: null }] }];
+    },
+  },
+  moveVisit: {
+    shows: withoutFiles(DETAIL),
+    requests: async (who) => {
+      const record = await plant(Number(await world.aVisit()), { at: 'here', by: who });
+      return [{ ...visit(record, '/cancel'), body: { version: 1, reason: 'because' } }];
+    },
+  },
+  callNext: {
+    shows: DETAIL,
+    async requests(who) {
+      await app.deps.db.withVendor(ours, (tx) =>
+        tx.run(
+          sql`UPDATE tickets SET left_at = joined_at, left_reason = 'cancelled' WHERE called_at IS NULL AND left_at IS NULL`,
+        ),
+      );
+      const record = await plant(Number(await world.aVisit()), { at: 'here', by: who });
+      return [{ ...inLobby('/call-next', {}), about: [record] }];
+    },
+  },
+  ...without('setDuty', () => inLobby('/duty', { state: 'available' })),
+  ...without('pauseIntake', () => inLobby('/intake', { paused_methods: [] })),
+  ...without('setDelay', () => inLobby('/delay', { minutes: 15, for_minutes: 60 })),
+  ...without('seeVideoRooms', () => inLobby('/video-rooms')),
+  ...without('setOwnVideoRoom', () => inLobby('/video-rooms/mine', LINK)),
+  ...without('setLocationVideoRoom', () => inLobby('/video-rooms/location', LINK)),
+  ...without('simulateDay', () => ({ path: `/insights/what-if?location=${world.location}` })),
+  ...without('seeAccuracy', () => ({ path: `/insights/accuracy?location=${world.location}` })),
+  ...without('seeDestinations', () => visit(planted.own, '/destinations')),
+  ...without('listSecurityEvents', () => ({ path: '/security-events' })),
+};
+
+/** An endpoint whose responses hold nothing of any visit. */
+function without(name: string, request: () => Request): Record<string, Row> {
+  return { [name]: { shows: [], requests: async () => [request()] } };
+}
+
+/** The planted texts in a response, as `tag field`. */
+function found(came: Came): string[] {
+  const text = `${JSON.stringify(came.headers)} ${came.text}`;
+  const history = (
+    (came.body as { data?: { history?: { id: string }[] } } | undefined)?.data?.history ?? []
+  ).map(({ id }) => Number(id));
+  return all
+    .flatMap(({ tag, texts, earlier }) => [
+      ...[...texts].flatMap(([written, field]) => (text.includes(written) ? [`${tag} ${field}`] : [])),
+      ...history.flatMap((id) => (earlier[id] ? [`${tag} ${earlier[id]}`] : [])),
+    ])
+    .toSorted();
+}
+
+const gated = () =>
+  app.routes.flatMap(({ endpoint }) =>
+    typeof endpoint.access === 'object' ? [{ endpoint, permission: endpoint.access.permission }] : [],
+  );
+
+/** Whether the table admits the caller: permission-matrix.test.ts compares that with the server. */
+function admits(who: Principal, permission: PermissionId, method: string): boolean {
+  const cell = cellFor(who, permission);
+  if (!cell) return false;
+  return (
+    method === 'GET' || (who !== 50 && !cell.limits.some((limit) => ['r', 'use', 'names'].includes(limit)))
+  );
+}
+
+it('covers every gated endpoint', () => {
+  expect(
+    gated()
+      .map(({ endpoint }) => endpoint.name)
+      .toSorted(),
+  ).toEqual(Object.keys(ENDPOINTS).toSorted());
+  expect(PERMISSIONS.length).toBeGreaterThan(40);
+});
+
+describe.each(Object.keys(ENDPOINTS))('%s', (name) => {
+  it('holds exactly the fields of the records that the table allows its caller', async () => {
+    const { endpoint, permission } = gated().find(({ endpoint: { name: of } }) => of === name)!;
+    const row = ENDPOINTS[name]!;
+    let texts = 0;
+    for (const who of PRINCIPALS)
+      for (const { path, body, about = [] } of await row.requests(who)) {
+        const line = `${endpoint.method} /api/internal/v1/admin${path}` as const;
+        const came = await world.call(who, line, body ? { body } : {});
+        const expected = about.flatMap((record) => {
+          if (!admits(who, permission, endpoint.method) || !reaches(who, permission, record)) return [];
+          const fields = allowed(who, record);
+          const has = (field: Field) => record.at !== 'abroad' || !field.startsWith('earlier');
+          return row.shows
+            .filter((field) => fields.has(field) && has(field))
+            .map((field) => `${record.tag} ${field}`);
+        });
+        expect({ who, path, found: found(came) }).toEqual({ who, path, found: expected.toSorted() });
+        texts += expected.length;
+      }
+    expect(texts > 0, 'at least one response holds a text').toBe(row.shows.length > 0);
+  });
+});
+
+describe('an open endpoint without a code', () => {
+  it('holds no field of any visit, for any caller', async () => {
+    const reading = app.routes.filter(
+      ({ endpoint: { access, method } }) => access !== undefined && method === 'GET',
+    );
+    const open = reading.filter(({ endpoint }) => typeof endpoint.access !== 'object');
+    expect(open.length).toBeGreaterThan(25);
+    const { id } = planted.own;
+    const query = `location=${world.location}&service=${world.service}&location_id=${world.location}&service_id=${world.service}&id=${id}&q=seattle&from=2026-11-23&to=2026-11-24&start=2026-11-23&end=2026-11-24&method=1`;
+    for (const who of PRINCIPALS)
+      for (const { endpoint } of open)
+        for (const named of [world.location, id]) {
+          const path = endpoint.path.replaceAll(/:[a-zA-Z]+/g, String(named));
+          const came = await world.call(who, `GET ${path}?${query}`, { vendor: 'ours' });
+          expect({ who, path, found: found(came) }).toEqual({ who, path, found: [] });
+        }
+  });
+});

@@ -1,0 +1,3 @@
+/** Returns true if only this machine can reach the address or the host of an origin. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);

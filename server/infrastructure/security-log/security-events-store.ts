@@ -1,0 +1,124 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { DAY } from '#domain/time/instant.ts';
+import { sql } from '../database/database.ts';
+import type { Sql, Tx } from '../database/database.ts';
+import { at, json } from '../database/values.ts';
+import { inBatches } from '../retention/retention.ts';
+import type { Retention } from '../retention/retention.ts';
+
+/** Everything that the log of security events records. */
+export type SecurityEventKind =
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'sign-in-locked'
+  | 'signed-out'
+  | 'codes-locked'
+  | 'account-created'
+  | 'account-removed'
+  | 'password-set'
+  | 'rights-changed'
+  | 'vendor-entered'
+  | 'vendor-left'
+  | 'data-exported'
+  | 'backup-made'
+  | 'keys-changed';
+
+/** Codes, ids and numbers; and the reason that a product admin has typed. Never a password or a code. */
+export type SecurityDetail = Record<string, string | number | boolean | null>;
+
+export interface SecurityEvent {
+  kind: SecurityEventKind;
+  at: Instant;
+  /** The account that acted, or that a caller tried to use. */
+  identityId: string | null;
+  account: string;
+  /** The caller's address; empty for an operator's command. */
+  address: string;
+  detail?: SecurityDetail;
+  requestId?: string;
+}
+
+/** Appends an event to the vendor's log; in a transaction without a vendor, to the installation's. */
+export async function recordSecurityEvent(tx: Tx, event: SecurityEvent): Promise<void> {
+  await tx.run(sql`${INSERTION} VALUES (${valuesOf(tx, event)}, ${json(event.detail ?? {})})`);
+}
+
+/** The same for a sign-in; `new_address` tells whether the account has never signed in from there. */
+export async function recordSignIn(tx: Tx, event: Omit<SecurityEvent, 'kind' | 'detail'>): Promise<void> {
+  const values = valuesOf(tx, { ...event, kind: 'signed-in' });
+  await tx.run(sql`${INSERTION}
+    SELECT ${values}, jsonb_build_object('new_address', NOT EXISTS (
+      SELECT 1 FROM security_events WHERE vendor_id = ${tx.vendorId} AND identity_id = ${event.identityId}
+        AND kind = 'signed-in' AND address = ${event.address}))`);
+}
+
+/** The same, but once in a period for an account and address: a flood of attempts must not fill the log. */
+export async function recordOnce(tx: Tx, event: SecurityEvent, since: Instant): Promise<void> {
+  await tx.run(sql`${INSERTION}
+    SELECT ${valuesOf(tx, event)}, ${json(event.detail ?? {})}::jsonb
+    WHERE NOT EXISTS (
+      SELECT 1 FROM security_events WHERE vendor_id = ${tx.vendorId} AND kind = ${event.kind} AND at > ${at(since)}
+        AND account = ${event.account} AND address = ${event.address})`);
+}
+
+const INSERTION = sql`
+  INSERT INTO security_events (vendor_id, at, kind, identity_id, account, address, request_id, detail)`;
+
+const valuesOf = (tx: Tx, event: SecurityEvent): Sql => sql`
+  ${tx.vendorId}::bigint, ${at(event.at)}::timestamptz, ${event.kind}::text, ${event.identityId}::text, ${event.account}::text,
+  ${event.address}::text, ${event.requestId ?? ''}::text`;
+
+export interface SecurityEventRow {
+  id: number;
+  at: Instant;
+  kind: SecurityEventKind;
+  account: string;
+  address: string;
+  detail: SecurityDetail;
+}
+
+/** Limits of a reader: events of their own account, or of staff who work at these locations. */
+export interface SecurityEventsQuery {
+  before: number | null;
+  kind: string | null;
+  most: number;
+  identityId: string | null;
+  locationIds: readonly number[] | null;
+}
+
+/** Returns the vendor's events, newest first. */
+export async function securityEventRows(tx: Tx, query: SecurityEventsQuery): Promise<SecurityEventRow[]> {
+  const { before, kind, most, identityId, locationIds } = query;
+  const conditions = [
+    sql`e.vendor_id = ${tx.vendorId}`,
+    ...(before === null ? [] : [sql`e.id < ${before}`]),
+    ...(kind === null ? [] : [sql`e.kind = ${kind}`]),
+    ...(identityId === null ? [] : [sql`e.identity_id = ${identityId}`]),
+    ...(locationIds === null
+      ? []
+      : [
+          sql`EXISTS (SELECT 1 FROM staff s JOIN staff_locations l ON l.vendor_id = s.vendor_id AND l.staff_id = s.id
+            WHERE s.vendor_id = e.vendor_id AND s.identity_id = e.identity_id AND l.location_id = ANY(${[...locationIds]}::bigint[]))`,
+        ]),
+  ];
+  return tx.many(sql<SecurityEventRow>`
+    SELECT e.id, e.at, e.kind, e.account, e.address, e.detail FROM security_events e
+    WHERE ${sql.join(conditions, sql` AND `)} ORDER BY e.id DESC LIMIT ${most}`);
+}
+
+const KEPT_MS = 400 * DAY;
+const BATCH = 1_000;
+
+/** Longer than a year, so that the last audit of a year finds all of it. */
+export const securityEventsRetention: Retention = {
+  name: 'security events',
+  keeps: '400 days',
+  removeDue: (due) => inBatches(due, (tx) => removeOldEvents(tx, due.now - KEPT_MS)),
+};
+
+async function removeOldEvents(tx: Tx, before: Instant): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM security_events d USING (
+      SELECT id FROM security_events WHERE vendor_id = ${tx.vendorId} AND at < ${at(before)} ORDER BY at LIMIT ${BATCH}) AS due
+    WHERE d.vendor_id = ${tx.vendorId} AND d.id = due.id`);
+}
