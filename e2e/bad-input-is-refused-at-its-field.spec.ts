@@ -107,7 +107,7 @@ const FRENCH: Words = {
   radio: /^Nous en avez-vous déjà parlé/,
   spokenBefore: 'Veuillez répondre à la question « Nous en avez-vous déjà parlé? »',
   failure: 'Erreur',
-  full: 'La file d’attente est complète pour le moment. Réessayez plus tard ou choisissez un autre établissement.',
+  full: 'La file est complète pour le moment. Réessayez plus tard ou choisissez un autre établissement.',
 };
 
 let pike: Place;
