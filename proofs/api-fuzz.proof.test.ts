@@ -154,7 +154,7 @@ const OFTEN: string[] = [
     Array<string>(6).fill(name),
   ),
   ...Array<string>(8).fill('bookAppointment'),
-  ...Array<string>(4).fill('simulateDay'),
+  ...['simulateDay', 'chooseVendor'].flatMap((name) => Array<string>(4).fill(name)),
   'changeAppointment',
   'changeAppointmentForClient',
   'moveOpenAppointment',

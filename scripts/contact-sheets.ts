@@ -1,9 +1,11 @@
 /*
  * Renders every screen and state in real Chromium at the width of a small phone, a phone, a tablet and a
- * desktop, in one language. Unreadable content is a fault; the screenshots are joined into sheets for review:
- * npm start                                    (the demo, in another window)   node scripts/run.mjs
- * scripts/contact-sheets.ts [parts of names] [--lang ru] [--widths 390,1440] [--address
- * http://localhost:3000]
+ * desktop, in one language. Unreadable content is a fault; the screenshots are joined into sheets for review.
+ * A demo without rate limits has to run already: RATE_LIMIT=0 npm start
+ *
+ *     node scripts/run.mjs scripts/contact-sheets.ts [parts of names] [--lang ru] [--widths 390,1440]
+ *       [--address http://localhost:3000]
+ *
  * The script moves demo visits and changes settings temporarily, so run it on a demo only. It reads the
  * server's DATA_DIR from the environment, like every command. The sheets are in build/contact-sheets.
  */

@@ -30,7 +30,7 @@ export function withSingleIcons(code: string): string {
       .map((name) => name.trim())
       .filter((name) => name !== '');
     const lines = names.map((name) => {
-      const [icon = '', own = icon] = name.split(/\s+as\s+/);
+      const [icon = '', own = icon] = name.split(/\s/).filter((word) => word !== '' && word !== 'as');
       const file = `${PACKAGE}/dist/esm/icons/${icon}.mjs`;
       return isFile(file) ? `import ${own} from '${file}';` : `import { ${name} } from '${PACKAGE}';`;
     });

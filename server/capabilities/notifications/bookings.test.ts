@@ -14,6 +14,7 @@ import { setSetting } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import { change } from '#server/testing/slots-store.ts';
 import { dueMessagesListener } from './add-due-messages.ts';
+import { latestMessages } from './latest-messages.ts';
 
 const PHONE = '+12065550123';
 
@@ -92,6 +93,15 @@ describe('the booker', () => {
     expect(await fixture.ledgerOf(booked)).toContainEqual(
       expect.objectContaining({ kind: 'booked', state: 'suppressed', reason: 'out-of-date' }),
     );
+  });
+
+  it('is seen among the newest messages by a title, although its reminder is not written yet', async () => {
+    const booked = await fixture.book();
+    await fixture.settleMessages();
+    const { count, latest } = await fixture.app.deps.db.withVendor(fixture.vendor.id, latestMessages);
+    expect(count).toBeGreaterThan(latest.length);
+    expect(latest.map(({ title }) => title)).toContain(fixture.subjectsTo(booked.email)[0]);
+    expect(latest.map(({ title }) => title)).not.toContain('reminder');
   });
 
   it('gets text messages with consent only, and none about their own cancellation', async () => {

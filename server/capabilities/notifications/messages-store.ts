@@ -189,10 +189,15 @@ export interface MailboxRow {
   madeAt: Instant;
 }
 
-export async function mailboxRows(tx: Tx, of: { most: number; id?: number }): Promise<MailboxRow[]> {
+/** The newest messages first. `onlyWritten` leaves out those without a text: not yet written, or removed. */
+export async function mailboxRows(
+  tx: Tx,
+  of: { most: number; id?: number; onlyWritten?: boolean },
+): Promise<MailboxRow[]> {
   return tx.many(sql<MailboxRow>`
     SELECT id, notification_key AS key, visit_id, kind, channel, lang, recipient, content, state, reason, made_at
     FROM messages WHERE vendor_id = ${tx.vendorId} AND (${of.id ?? null}::bigint IS NULL OR id = ${of.id ?? null})
+      AND (NOT ${of.onlyWritten ?? false} OR (content IS NOT NULL AND NOT content ? 'unwritten'))
     ORDER BY id DESC LIMIT ${of.most}`);
 }
 

@@ -203,7 +203,12 @@ function HomeExtras({ figures, vendor, demo, signInLink }: ExtrasProps) {
           </h2>
           <a href="/docs">{t('demo.api.link')}</a>
         </div>
-        <pre data-scheme="ink">{`curl ${window.location.origin}/api/v2/open/locations \\\n  -H 'X-Vendor: ${vendor}'`}</pre>
+        <pre data-scheme="ink">
+          {`curl ${window.location.origin}`}
+          {/* A narrow page breaks the address here rather than within a word. */}
+          <wbr />
+          {`/api/v2/open/locations \\\n  -H 'X-Vendor: ${vendor}'`}
+        </pre>
         {figures.locations !== undefined && <p>{t('demo.api.text', { count: figures.locations })}</p>}
       </section>
       {demo && <Mailbox mailbox={demo.mailbox} />}
