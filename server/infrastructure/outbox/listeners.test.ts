@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../clock/clock.ts';
 import { openDatabase } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
@@ -6,8 +7,10 @@ import type { Log } from '../logging/log.ts';
 import { aVendor } from '#server/testing/builders-store.ts';
 import { aDatabase } from '#server/testing/test-database.ts';
 import { Way } from '#server/testing/way.ts';
-import { appendEvent } from './events-store.ts';
+import { appendEvent, listenerLags } from './events-store.ts';
 import { startOutbox } from './listeners.ts';
+
+const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 describe('during a database outage', () => {
   let here: Database;
@@ -75,23 +78,20 @@ describe('during a database outage', () => {
     const vendor = await aVendor(here);
     let cuts = 0;
     const heard: number[] = [];
-    const outbox = await startOutbox(
-      { db: there, clock: systemClock, log: { debug() {}, info() {}, warn() {}, error() {} } },
-      [
-        {
-          name: 'third',
-          kinds: ['test-cut'],
-          async handle(tx, event) {
-            if (cuts < 6) {
-              cuts += 1;
-              await way.cut();
-              await way.restore();
-            }
-            tx.afterCommit(() => void heard.push(event.subjectId));
-          },
+    const outbox = await startOutbox({ db: there, clock: systemClock, log: SILENT }, [
+      {
+        name: 'third',
+        kinds: ['test-cut'],
+        async handle(tx, event) {
+          if (cuts < 6) {
+            cuts += 1;
+            await way.cut();
+            await way.restore();
+          }
+          tx.afterCommit(() => void heard.push(event.subjectId));
         },
-      ],
-    );
+      },
+    ]);
     await here.withVendor(vendor.id, (tx) =>
       appendEvent(tx, {
         subject: { kind: 'test', id: 77, version: 1 },
@@ -103,5 +103,56 @@ describe('during a database outage', () => {
     await expect.poll(() => heard, { timeout: 25_000, interval: 50 }).toEqual([77]);
     expect(cuts).toBe(6);
     await outbox.stop();
+  });
+});
+
+describe('the settled outbox', () => {
+  it('has run what follows the commits of its loops, however late that is', async () => {
+    const db = openDatabase(await aDatabase());
+    onTestFinished(() => db.close());
+    const vendor = await aVendor(db);
+    // Other connections see a commit before the transaction's own process has processed it.
+    const late = {
+      ...db,
+      async acrossVendors(work, role) {
+        const after: (() => void)[] = [];
+        const result = await db.acrossVendors(
+          (tx) => work({ ...tx, afterCommit: (run: () => void) => void after.push(run) }),
+          role,
+        );
+        if (after.length > 0) await sleep(300);
+        for (const run of after) run();
+        return result;
+      },
+    } as Database;
+    const heard: number[] = [];
+    let isHandled = false;
+    const outbox = await startOutbox({ db: late, clock: systemClock, log: SILENT }, [
+      {
+        name: 'late',
+        kinds: ['test-late'],
+        async handle(tx, { subjectId }) {
+          isHandled = true;
+          tx.afterCommit(() => void heard.push(subjectId));
+        },
+      },
+    ]);
+    onTestFinished(() => outbox.stop());
+    await db.withVendor(vendor.id, (tx) =>
+      appendEvent(tx, {
+        subject: { kind: 'test', id: 5, version: 1 },
+        kind: 'test-late',
+        actor: { kind: 'system', id: null },
+        at: systemClock.now(),
+      }),
+    );
+    const isCommitted = async () =>
+      isHandled &&
+      (await db.acrossVendors(listenerLags, 'foyer_worker')).every(
+        ({ name, lag }) => name !== 'late' || lag === 0,
+      );
+    await expect.poll(isCommitted, { interval: 10 }).toBe(true);
+    await outbox.settle();
+    expect(heard).toEqual([5]);
   });
 });

@@ -46,6 +46,7 @@ export async function startOutbox(
   }, 'foyer_worker');
   const outage = watchOutage(log, 'events');
   const readers: Loop[] = [];
+  const reading = new Set<Promise<boolean>>();
   const sequencer = startLoop(
     async () => {
       const stamped = await db.acrossVendors((tx) => stampEvents(tx, STAMPED_AT_ONCE), 'foyer_worker');
@@ -62,7 +63,7 @@ export async function startOutbox(
   for (const listener of listeners) {
     const failures: Failures = new Map();
     readers.push(
-      startLoop(() => readOn(deps, listener, failures), {
+      startLoop(() => during(reading, readOn(deps, listener, failures)), {
         pollMs: POLL_MS,
         restMs: REST_MS,
         onError: (error) => outage.failed(listener.name, error),
@@ -88,9 +89,17 @@ export async function startOutbox(
         if (stamped === 0 && lags.every(({ name, lag }) => lag === 0 || !names.has(name))) break;
         await sleep(5);
       }
+      // Another connection sees a commit before the loop that made it has run what follows the commit.
+      await Promise.allSettled(reading);
       announce();
     },
   };
+}
+
+/** Keeps the work in the set until it ends. */
+function during<T>(running: Set<Promise<T>>, work: Promise<T>): Promise<T> {
+  running.add(work);
+  return work.finally(() => running.delete(work));
 }
 
 /** Failures of events in this process, by position, with the last error. */
