@@ -42,6 +42,7 @@ export const newAttendee = z.object({
   last_name: z.optional(text),
   email: z.optional(text),
   cell_phone: z.optional(about('Receives text messages with `receive_sms`.', text)),
+  phone_country_code: z.optional(about('Starts with `+`. Goes before a `cell_phone` without one.', text)),
   phone: z.optional(about('Stored if the vendor asks for it. Replaces a missing `cell_phone`.', text)),
   work_phone: z.optional(about('The same.', text)),
   address: z.optional(about('Where staff visit the client, for a meeting off site.', text)),

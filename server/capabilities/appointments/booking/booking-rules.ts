@@ -114,6 +114,7 @@ function wireFaults({ field, code, values }: BookingFault, { pointers }: PersonR
   const at = (pointer: string, label: string): FieldFault => ({ ...fault, pointer, label });
   if (field === 'contact')
     return ['email', 'cell_phone'].map((name) => at(`${pointers.attendee}/${name}`, name));
+  if (code === 'phone_country_code') return [at(`${pointers.attendee}/phone_country_code`, field)];
   if (field.startsWith('answers.'))
     return [{ ...at(pointers.answers, 'answer'), questionId: field.slice('answers.'.length) }];
   if (field === 'notes') return [at(pointers.notes, field)];

@@ -40,7 +40,8 @@ const attendee = (name: string) => ({
   type: 'attendees',
   attributes: { first_name: name, email: `${name.toLowerCase()}@example.com` },
 });
-const book = (attributes: object = {}, { meta = {}, ...asking }: Asking & { meta?: object } = {}) =>
+type Booking = Asking & { meta?: object; people?: readonly object[] };
+const book = (attributes: object = {}, { meta = {}, people = [attendee('Dana')], ...asking }: Booking = {}) =>
   ask(app, 'POST /api/v2/open/appointments?lang=en', {
     ...asking,
     body: {
@@ -52,7 +53,7 @@ const book = (attributes: object = {}, { meta = {}, ...asking }: Asking & { meta
           start: toIso(NINE),
           ...attributes,
         },
-        relationships: { attendees: { data: [attendee('Dana')] } },
+        relationships: { attendees: { data: people } },
       },
       meta,
     },
@@ -62,6 +63,25 @@ const as = (role: Role, locations = [town.location]) =>
   aSignedInStaffMember(app, town.vendor, { role, locations });
 
 describe('details of a booking of the open API', () => {
+  it('put a separate country code before the number, and refuse one without a plus', async () => {
+    const withCode = async (phone_country_code: string, start: string) => {
+      const { attributes, ...person } = attendee('Dana');
+      const data = [
+        { ...person, attributes: { ...attributes, phone_country_code, cell_phone: '206 555 0187' } },
+      ];
+      return book({ start }, { people: data });
+    };
+    expect((await withCode('+1', toIso(NINE))).status).toBe(201);
+    const stored = await db.withVendor(town.vendor, (tx) => tx.many(sql`SELECT phone FROM visits`));
+    expect(stored).toEqual([{ phone: '+12065550187' }]);
+    const refused = await withCode('1', toIso(NINE + 60 * MINUTE));
+    expect([refused.status, refused.errors[0]?.code, refused.errors[0]?.source?.pointer]).toEqual([
+      422,
+      'field-invalid',
+      '/data/relationships/attendees/data/0/attributes/phone_country_code',
+    ]);
+  });
+
   it.each(['staff_category_id', 'invitation_id', 'booking_shortcut_id'])(
     'refuse an unknown name: %s',
     async (name) => {

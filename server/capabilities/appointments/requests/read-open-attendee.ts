@@ -39,6 +39,7 @@ export function readAttendee(value: unknown, { pointer, zone, serviceId }: Exist
       email: text('email'),
       // Clients without a mobile get calls on another number; text messages go to a mobile only.
       cell_phone: text('cell_phone') || text('phone') || text('work_phone'),
+      phone_country_code: text('phone_country_code', 10),
       phone: text('phone'),
       work_phone: text('work_phone'),
       receive_sms: text('cell_phone') !== '' && isYes(attributes['receive_sms']),
