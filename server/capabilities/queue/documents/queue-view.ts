@@ -6,6 +6,7 @@ import type {
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { channelsTo } from '#domain/notifications/due-line-messages.ts';
 import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { STATUS, statusForVisitor } from '#domain/codes/status.ts';
 import type { Status } from '#domain/codes/status.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
@@ -131,6 +132,8 @@ const codePlaceholder = ({ codeVersion }: Pick<QueueVisitRow, 'codeVersion'>): s
 export function attributesOf(row: Seen, code: string): QueueAppointmentAttributes {
   const status = row.convertedAt === null ? statusForVisitor(row.status as Status) : STATUS.cancelled;
   const called = row.calledAt !== null && (status === STATUS.confirmed || status === STATUS.inProgress);
+  // Visitors by phone or video come to no station.
+  const comesHere = called && row.meetingMethod === MEETING_METHOD.inPerson;
   const waiting = status === STATUS.confirmed && !called;
   return {
     id: String(row.id),
@@ -159,8 +162,8 @@ export function attributesOf(row: Seen, code: string): QueueAppointmentAttribute
     confirmation_number: row.confirmationNumber,
     public_ref: row.publicRef,
     called_at: called && row.calledAt !== null ? toIso(row.calledAt) : null,
-    station: called ? row.stationName : null,
-    station_directions: called && row.stationDirections ? row.stationDirections : null,
+    station: comesHere ? row.stationName : null,
+    station_directions: comesHere && row.stationDirections ? row.stationDirections : null,
     people_before: waiting ? (row.peopleBefore ?? 0) : null,
     serving: waiting ? row.serving : null,
     others_waiting: waiting ? (row.othersWaiting ?? 0) : null,

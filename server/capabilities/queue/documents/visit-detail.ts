@@ -1,4 +1,5 @@
 import type { TimelineEntry, VisitDetail } from '#contract/queue/lobby.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
 import { UNDO_SECONDS } from '#domain/visits/transitions.ts';
 import { toIso } from '#domain/time/instant.ts';
@@ -75,7 +76,10 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
       staff: entry.staff,
       status: entry.status,
     })),
-    timeline: await timelineOf(tx, events, seesWork ? reasons : NO_REASONS),
+    timeline: await timelineOf(tx, events, {
+      reasons: seesWork ? reasons : NO_REASONS,
+      comesHere: row.meetingMethod === MEETING_METHOD.inPerson,
+    }),
     messages: messages.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
     undo_until: undoUntil !== null && undoUntil > reader.now ? toIso(undoUntil) : null,
     meeting_link: detail.meetingLink === '' || !seesWork ? null : detail.meetingLink,
@@ -85,17 +89,17 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
 async function timelineOf(
   tx: Tx,
   events: readonly StoredEvent[],
-  reasons: ReadonlyMap<number, string>,
+  // Visitors by phone or video come to no station.
+  { reasons, comesHere }: { reasons: ReadonlyMap<number, string>; comesHere: boolean },
 ): Promise<TimelineEntry[]> {
   const staffIds = events
     .flatMap((event) => [event.actorKind === 'staff' ? event.actorId : null, event.data['staff_id'] ?? null])
     .filter((id) => typeof id === 'number');
-  const stationIds = events.map((event) => event.data['station_id']).filter((id) => typeof id === 'number');
   const idsOf = (field: string) =>
     events.map((event) => event.data[field]).filter((id) => typeof id === 'number');
   const names = await namesOf(tx, {
     staff: [...staffIds, ...idsOf('to_staff_id')],
-    stations: stationIds,
+    stations: comesHere ? idsOf('station_id') : [],
     services: idsOf('to_service_id'),
     locations: idsOf('to_location_id'),
   });
@@ -115,9 +119,10 @@ async function timelineOf(
       ...(typeof event.data['staff_id'] === 'number' && {
         staff: names.staff.get(event.data['staff_id']) ?? null,
       }),
-      ...(typeof event.data['station_id'] === 'number' && {
-        station: names.stations.get(event.data['station_id']) ?? null,
-      }),
+      ...(comesHere &&
+        typeof event.data['station_id'] === 'number' && {
+          station: names.stations.get(event.data['station_id']) ?? null,
+        }),
       ...sentTo(event.data, names),
       ...(reasons.has(event.id) && { given_reason: reasons.get(event.id)! }),
     },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aVendor, setSetting } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aStation, aVendor, setSetting } from '#server/testing/builders-store.ts';
 import type { VideoPort } from '#server/integrations/video/video-port.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
@@ -28,10 +28,11 @@ async function aVideoVisit(settings: Record<string, unknown>, own = '') {
   let version = 1;
   return {
     vendor: vendor.id,
-    async move(verb: string) {
+    location,
+    async move(verb: string, more: object = {}) {
       const response = await ask(app, `POST /api/internal/v1/admin/visits/${id}/${verb}`, {
         ...manager,
-        body: { version, reason: 'It was needed' },
+        body: { version, reason: 'It was needed', ...more },
       });
       version = response.body?.data?.version ?? version;
       return response.body.data;
@@ -79,6 +80,18 @@ describe('a called video visit', () => {
     const second = (await visit.move('call')).meeting_link;
     for (const link of [first, second]) expect(link).toMatch(/^https:\/\/meet\.example\/foyer-\w{20,}$/);
     expect(second).not.toBe(first);
+  });
+
+  it('goes to no station: neither the visitor nor the timeline names one', async () => {
+    const visit = await aVideoVisit({ videoLink: 'https://meet.example/main' });
+    const desk = await aStation(app.deps.db, visit.vendor, { location: visit.location, name: 'Desk' });
+    const called = await visit.move('call', { station_id: String(desk) });
+    expect(called.station.name).toBe('Desk');
+    const stations = called.timeline.map(({ data }: { data: { station?: string } }) => data.station);
+    expect(stations.filter(Boolean)).toEqual([]);
+    expect(await visit.seenByVisitor()).toMatchObject({ station: null, station_directions: null });
+    await visit.move('start');
+    expect((await visit.seenByVisitor()).station).toBeNull();
   });
 
   it('is called even without a room; the lobby says why, and the next call retries', async () => {
