@@ -278,3 +278,72 @@ describe('a closed location', () => {
     expect(page).not.toMatch(/type="submit"[^]*Join the line/);
   });
 });
+
+describe('the form of the line and the card of a location', () => {
+  const location = {
+    id: '3',
+    type: 'locations',
+    attributes: { ...LOCATION, is_currently_open: true, instructions: 'The door is at the back.' },
+  };
+  const service = {
+    id: '9',
+    type: 'services',
+    attributes: {
+      name: 'Loans',
+      description: '',
+      instructions: 'Bring your last letter.',
+      category: null,
+      meeting_methods: [1, 2, 3],
+      supports_walk_in: true,
+      supports_curbside_pickup: false,
+      translations: [],
+    },
+  };
+  const state = {
+    ...stateOf(HARBOR),
+    settings: clientPayload({ bookingInstructions: { en: 'Have your ID at hand.' } }),
+  };
+  const TEXTS = ['Have your ID at hand.', 'The door is at the back.', 'Bring your last letter.'];
+  const given = (page: string): string[] =>
+    TEXTS.filter((text) => page.includes(text)).toSorted((a, b) => page.indexOf(a) - page.indexOf(b));
+  const shown = async (path: string, search: string, services = [service]): Promise<string> => {
+    const address = { path: `/s/harbor-bank/${path}`, search };
+    const answers: Readonly<Record<string, unknown>> = {
+      locations: { data: location },
+      'queue-appointments-services': { data: [services, []] },
+      'locations?': { data: [location], meta: { total: 1, page: 1, limit: 1000 }, links: { next: null } },
+    };
+    const paths = await requestPaths(state, address);
+    const of = paths.map((one) => [one, { status: 200, body: answers[/open\/([a-z-]+\??)/.exec(one)![1]!] }]);
+    return rendered(state, address, Object.fromEntries(of) as Parameters<typeof renderPage>[2]);
+  };
+
+  it.each([
+    [1, TEXTS],
+    [2, TEXTS.slice(2)],
+    [3, TEXTS.slice(2)],
+  ])(
+    'have instructions of the vendor, the location and the service in this order, method %i',
+    async (method, texts) => {
+      const page = await shown('callback-service/3', `?meeting_method=${method}&lang=en`);
+      expect(given(page)).toEqual(texts);
+      expect(page.indexOf(TEXTS[2]!)).toBeLessThan(page.indexOf('<form'));
+    },
+  );
+
+  it.each([
+    [1, TEXTS.slice(1, 2)],
+    [2, []],
+    [3, []],
+  ])('have the instructions of the location for those who come there, method %i', async (method, texts) => {
+    const page = await shown('callback-service', `?location=3&meeting_method=${method}&lang=en`);
+    expect(page).toContain('id="location-detail"');
+    expect(given(page)).toEqual(texts);
+  });
+  it('say topic, also where the topics are a list to open', async () => {
+    const services = Array.from({ length: 8 }, (_, index) => ({ ...service, id: String(20 + index) }));
+    const page = await shown('callback-service/3', '?lang=en', services);
+    expect(page).toContain('>Select a topic<');
+    expect(page).not.toContain('Select a service');
+  });
+});

@@ -79,7 +79,7 @@ export function TopicField({ form, services, waits, result }: TopicFieldProps) {
     <SelectField
       id={fieldId('service_id')}
       label={t('form.topic')}
-      placeholder={result.isPending ? t('wait.loading') : t('step.service')}
+      placeholder={result.isPending ? t('wait.loading') : t('form.topic.choose')}
       options={byCategory(services, of).flatMap<SelectOption | SelectGroup>(({ name, services: each }) =>
         name === null
           ? each.map(option)

@@ -12,6 +12,7 @@ import { useLocation } from 'wouter';
 import { EVENTS, channels } from '#contract/protocol/realtime.ts';
 import type { LocationAttributes, LocationResource } from '#contract/vendors/locations.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { useHydrated } from '#web/kit/use-hydrated.ts';
@@ -46,7 +47,7 @@ type LocationDetailProps = {
 /** One location before it is chosen: the wait, the hours, the directions. */
 export function LocationDetail({ row, focus, onBack, addressOf, waits }: LocationDetailProps) {
   const { t, language, formats } = useWords();
-  const { settings, flags } = useVisitor();
+  const { settings, flags, query } = useVisitor();
   const location = useLiveLocation(row.location);
   const { attributes } = location;
   const heading = useFocusOn(focus);
@@ -104,7 +105,8 @@ export function LocationDetail({ row, focus, onBack, addressOf, waits }: Locatio
           <HoursTable location={attributes} />
         </section>
       )}
-      {instructions.text && (
+      {/* They speak of coming there, as those of the form. */}
+      {instructions.text && query.method === MEETING_METHOD.inPerson && (
         <section className={styles.section} aria-labelledby="location-notes">
           <h3 id="location-notes">{t('form.goodToKnow')}</h3>
           <RichText text={instructions.text} lang={instructions.lang} links={flags.externalLinks} />
