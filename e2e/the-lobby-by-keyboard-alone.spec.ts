@@ -190,6 +190,25 @@ test('staff sign in, choose a station and serve the line by keyboard', async ({
     await expect(page.getByText('Updates are paused. Your own actions still show.')).toBeHidden();
     await focusIsStable(page);
   });
+
+  await test.step('a walk-in leaves the visitor at the counter in the panel', async () => {
+    await page.keyboard.press('n');
+    await expect(inPanel(page, 'Cornelius')).toContainText(/Called/);
+    await textOf(page, /Cornelius.* is called/);
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'Add walk-in' });
+    await expect(dialog.getByLabel('First name')).toBeFocused();
+    await page.keyboard.type('Fabienne');
+    await tabTo(page, dialog.getByLabel('Topic'));
+    await page.keyboard.type('Cards');
+    await tabTo(page, dialog.getByRole('textbox', { name: /^Email/ }));
+    await page.keyboard.type('fabienne@example.com');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, 'Fabienne')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: /Cornelius/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: /Fabienne/ })).toHaveCount(0);
+  });
 });
 
 const rowOf = (page: Page, name: string) =>
