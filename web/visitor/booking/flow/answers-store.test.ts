@@ -24,11 +24,21 @@ describe('the stored answers of a booking', () => {
     expect(at('3').read()).toEqual(NO_ANSWERS);
   });
 
+  it.each(['anybody', 'speaks:fr', '12'])('keep “%s” as the requested staff', (staff) => {
+    const storage = memoryStorage();
+    const store = answersStore(() => storage, { vendor: 'v', from: '' });
+    store.write({ ...reply, staff });
+    expect(store.read()).toEqual({ ...reply, staff });
+  });
+
   it.each([
     ['nothing', null],
     ['no JSON', '{'],
     ['a list', '[]'],
-    ['invalid values', '{"service":"x","method":9,"location":7,"staff":"","start":"soon","guests":"two"}'],
+    [
+      'invalid values',
+      '{"service":"x","method":9,"location":7,"staff":"speaks:xx","start":"soon","guests":"two"}',
+    ],
   ])('start empty when the store holds %s', (_, text) => {
     const storage = { ...memoryStorage(), getItem: () => text };
     expect(answersStore(() => storage, { vendor: 'v', from: '' }).read()).toEqual(NO_ANSWERS);

@@ -1,5 +1,5 @@
 import type { Answers, Guest } from './answers.ts';
-import { ANYBODY, NO_ANSWERS } from './answers.ts';
+import { ANYBODY, NO_ANSWERS, requestedLanguage } from './answers.ts';
 
 type AnswersStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -42,12 +42,16 @@ function answersFrom(text: string | null): Answers {
     service: id(stored['service']),
     method: [1, 2, 3, 4].includes(stored['method'] as number) ? (stored['method'] as 1) : null,
     location: id(stored['location']),
-    staff: stored['staff'] === ANYBODY ? ANYBODY : id(stored['staff']),
+    staff: isPreference(stored['staff']) ? stored['staff'] : id(stored['staff']),
     start:
       typeof stored['start'] === 'string' && !isNaN(Date.parse(stored['start'])) ? stored['start'] : null,
     guests: Array.isArray(stored['guests']) ? stored['guests'].filter(isRecord).map(guestOf) : null,
   };
 }
+
+/** Anybody, or anybody who speaks a language. */
+const isPreference = (value: unknown): value is string =>
+  typeof value === 'string' && (value === ANYBODY || requestedLanguage(value) !== null);
 
 const guestOf = (stored: Record<string, unknown>): Guest => ({
   firstName: textOf(stored['firstName']),
