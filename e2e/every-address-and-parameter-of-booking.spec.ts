@@ -209,7 +209,10 @@ test('after a booking the address opens the appointment, without booking paramet
   await chooseTime(page, 9);
   await goOn(page);
   await fillDetails(page, { first: 'Ottilie', email: 'ottilie@example.com' });
+  const reported = page.waitForRequest('**/api/v3/open/rwg-track-conversion');
   await submit(page);
+  // 2: booked at the location of the link.
+  expect((await reported).postDataJSON()).toEqual({ rwg_token: 'g2', merchant_changed: 2 });
   await heading(page, 'Your appointment is booked');
   await expect(page.getByText('We are sending a confirmation to o…@example.com.')).toBeVisible();
   const { pathname, searchParams } = new URL(page.url());

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page, Request } from '@playwright/test';
 import { withSettings } from './product/operator.ts';
+import { withoutRender } from './product/server-render.ts';
 
 /*
  * Choosing a location: on the map, in the list, by a suggested place, by the visitor's position. Works
@@ -140,6 +141,26 @@ test.describe('on a wide screen', () => {
     await expect(pinOf(page, 'Queen Street West')).toBeVisible();
   });
 
+  test('without locations it shows the middle of the country, and one alone is closer than a choice', async ({
+    page,
+  }) => {
+    const request = await withTiles(page, 200);
+    const shown = () => request.tiles.map((url) => url.replace(/^.*?(\d+\/\d+\/\d+)\.png$/, '$1'));
+    let most = 0;
+    await page.route('**/api/v2/open/locations?*', async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = (await response.json()) as { data: object[] };
+      await route.fulfill({ response: response, json: { ...rest, data: data.slice(0, most) } });
+    });
+    await page.goto(PICKER);
+    // The tile of 39.8283, -98.5795.
+    await expect.poll(shown).toContain('15/7411/12425');
+    most = 1;
+    await page.goto(PICKER);
+    await expect(pinOf(page, 'Pike Street')).toBeVisible();
+    await expect.poll(() => Math.max(...shown().map((tile) => Number(tile.split('/', 1)[0])))).toBe(18);
+  });
+
   test('without tiles the map shows coastlines', async ({ page }) => {
     const request = await withTiles(page, 503);
     await openPicker(page);
@@ -277,7 +298,10 @@ async function withTiles(page: Page, status: number): Promise<{ tiles: string[];
   await page.route(`**${PICKER}`, async (route) => {
     const response = await route.fetch();
     const tiles = { url: 'https://tiles.example.com/{z}/{x}/{y}.png', credit: '© Mapmakers' };
-    const body = (await response.text()).replace('"mapTiles":null', `"mapTiles":${JSON.stringify(tiles)}`);
+    const body = withoutRender(await response.text()).replace(
+      '"mapTiles":null',
+      `"mapTiles":${JSON.stringify(tiles)}`,
+    );
     await route.fulfill({ response: response, body });
   });
   await page.route('https://tiles.example.com/**', (route) => {

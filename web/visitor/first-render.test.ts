@@ -135,10 +135,14 @@ const addressOf = ({ pathname }: Shown) => ({
 
 const PATH = '/api/v2/open/queue-appointments/7?confirm_code=x';
 
-const render = (shown: Shown, changes: Partial<QueueAppointmentAttributes> = {}): Promise<string> => {
+const render = (
+  shown: Shown,
+  changes: Partial<QueueAppointmentAttributes> = {},
+  at: Partial<LocationAttributes> = {},
+): Promise<string> => {
   const body: QueueAppointmentDocument = {
     data: { id: '7', type: 'queue-appointments', attributes: { ...visitOf(shown), ...changes } },
-    included: [{ id: '5', type: 'locations', attributes: LOCATION }],
+    included: [{ id: '5', type: 'locations', attributes: { ...LOCATION, ...at } }],
   };
   return rendered(stateOf(shown), addressOf(shown), { [PATH]: { status: 200, body } });
 };
@@ -245,6 +249,27 @@ describe('a place saved for the opening', () => {
     const page = await render({ ...HARBOR, now: '2026-11-20T19:00:00Z' }, saved);
     expect(page).not.toContain('Your place is saved');
     expect(page).toContain('You’re in line');
+  });
+});
+
+describe('a visit with feedback', () => {
+  const rated = { status: 2, feedback_given: true };
+  const reviewed = 'https://reviews.example/pike';
+
+  it.each([
+    ['Google', { google_review_url: reviewed, review_link: 'https://other.example/' }],
+    ['the vendor’s own page, where the location has no Google address', { review_link: reviewed }],
+  ])('leads to a public review on %s', async (_, at) => {
+    const page = await render(HARBOR, rated, at);
+    expect(page).toContain(en['feedback.thanks']);
+    expect(page).toContain(`href="${reviewed}"`);
+  });
+
+  it('has no such link where the location has no address, and before the feedback', async () => {
+    expect(await render(HARBOR, rated)).not.toContain(en['feedback.review']);
+    const asked = await render(HARBOR, { ...rated, feedback_given: false }, { google_review_url: reviewed });
+    expect(asked).toContain(en['feedback.title']);
+    expect(asked).not.toContain(reviewed);
   });
 });
 
