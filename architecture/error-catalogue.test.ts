@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /*
- * Names the browser test of each row of the error catalogue. Two rows belong to screens that have other tests: the
- * kiosk, and the editor of opening hours.
+ * Names the browser test of each row of the error catalogue. Two rows belong to screens that are not built yet: the
+ * kiosk's timed reset, and the editor of opening hours.
  */
 
 const ROOT = new URL('../', import.meta.url).pathname;
@@ -46,13 +46,13 @@ const SEEN: Readonly<Record<string, Seen>> = {
   'Socket forced disconnect': [WORDS, 'a connection lost for a quarter of an hour: a message, then a reload'],
 };
 
-const WITH_THEIR_SCREENS = ['Kiosk reset without a location', 'Closing before opening'];
+const WITHOUT_SCREENS = ['Kiosk reset without a location', 'Closing before opening'];
 
 describe('the error catalogue', () => {
   const rows = catalogueOf(readFileSync(`${ROOT}docs/spec-map.md`, 'utf8'));
 
   it('has a test in a browser for every row', () => {
-    expect(rows.map(({ what }) => what).sort()).toEqual([...Object.keys(SEEN), ...WITH_THEIR_SCREENS].sort());
+    expect(rows.map(({ what }) => what).sort()).toEqual([...Object.keys(SEEN), ...WITHOUT_SCREENS].sort());
   });
 
   it.each(rows.filter(({ what }) => what in SEEN))(
@@ -82,7 +82,7 @@ function catalogueOf(map: string): { what: string; test: string }[] {
     .filter((line) => line.startsWith('| '))
     .slice(1)
     .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map(([, what = '', , test = '']) => ({ what, test }));
+    .map(([, what = '', , test = '']) => ({ what: what.split(' — in part: ', 1)[0] ?? '', test }));
 }
 
 function faultsOf(
