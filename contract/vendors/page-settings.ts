@@ -35,6 +35,7 @@ export const seePageSettings = endpoint<{ data: PageSettings | null }>()({
   query: z.object({
     version: z.optional(z.string().check(z.regex(/^[0-9]{1,15}$/))),
     location: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))),
+    lang: z.optional(z.string()),
   }),
   refusals: ['parameter-invalid', 'vendor-required', 'not-found', 'too-many-requests'],
 });

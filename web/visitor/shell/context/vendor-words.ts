@@ -1,6 +1,8 @@
 import { listSnippets } from '#contract/queue/queue.ts';
+import { seePageSettings } from '#contract/vendors/page-settings.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { request } from '#web/connection/request.ts';
+import type { Requester } from '#web/connection/request.ts';
 import type { CompiledWords } from '#web/language/catalogue.ts';
 
 /**
@@ -9,46 +11,30 @@ import type { CompiledWords } from '#web/language/catalogue.ts';
  * the page has without a request.
  */
 export async function vendorWords(
-  language: Language,
+  lang: Language,
   synonyms: Readonly<Record<string, string>> = {},
+  send: Requester = request,
 ): Promise<CompiledWords> {
-  const snippets = await request(listSnippets, { query: { lang: language } }).catch(() => null);
-  return compiled({ ...synonyms, ...snippets?.data });
+  const snippets = await send(listSnippets, { query: { lang } }).catch(() => null);
+  const texts = { ...synonyms, ...snippets?.data };
+  const isPlain = Object.values(texts).every((text) => !COMPLEX.test(text));
+  return { ...compiledPlain(texts), ...(isPlain ? {} : await compiledByServer(lang, send)) };
 }
 
-/** The texts as compiled messages. Plain texts and texts with simple values ("{name}") need no compiler. */
-export async function compiled(texts: Readonly<Record<string, string>>): Promise<CompiledWords> {
-  const entries = Object.entries(texts);
-  const isComplex = entries.some(([, text]) => COMPLEX.test(text));
-  const compile = isComplex ? await loadCompiler() : null;
+/** Plurals and choices need the compiler, which pages do not load. Without a response the catalogue's words remain. */
+async function compiledByServer(lang: Language, send: Requester): Promise<CompiledWords> {
+  const settings = await send(seePageSettings, { query: { lang } }).catch(() => null);
+  return settings?.data?.overrides ?? {};
+}
+
+/** Plain texts and texts with simple values ("{name}") as compiled messages, without the others. */
+export function compiledPlain(texts: Readonly<Record<string, string>>): CompiledWords {
   return Object.fromEntries(
-    entries.flatMap(([id, text]) => {
-      const message = COMPLEX.test(text) ? compile?.(text) : pieces(text);
-      return message === undefined ? [] : [[id, message]];
-    }),
+    Object.entries(texts).flatMap(([id, text]) => (COMPLEX.test(text) ? [] : [[id, pieces(text)]])),
   );
 }
 
 const COMPLEX = /\{\s*\w+\s*,|''|'\{/;
-
-type Compile = (text: string) => unknown;
-
-/** For plurals and choices only: few vendors write them. If it does not load, the catalogue's words remain. */
-async function loadCompiler(): Promise<Compile | null> {
-  try {
-    const { compileMessageOrThrow } = await import('@lingui/message-utils/compileMessage');
-    return (text) => {
-      try {
-        return compileMessageOrThrow(text);
-      } catch {
-        // As the server shows it.
-        return [text];
-      }
-    };
-  } catch {
-    return null;
-  }
-}
 
 function pieces(text: string): (string | [string])[] {
   return text.split(/(\{\s*\w+\s*\})/).flatMap((part): (string | [string])[] => {
