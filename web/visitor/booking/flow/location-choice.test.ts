@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LocationResource } from '#contract/vendors/locations.ts';
 import type { ServiceResource } from '#contract/vendors/services.ts';
-import { isNamed, methodsOffered, offersMethod } from './location-choice.ts';
+import { isElsewhere, isNamed, methodsOffered, offersMethod } from './location-choice.ts';
 
 const service = (methods: number[]) =>
   ({ id: '1', type: 'services', attributes: { meeting_methods: methods } }) as ServiceResource;
@@ -55,5 +55,16 @@ describe('a location', () => {
       false,
       false,
     ]);
+  });
+
+  it.each([
+    [null, false],
+    ['7', false],
+    ['e:branch-7', false],
+    ['8', true],
+    ['e:branch-8', true],
+  ])('with a link that names %s is another: %s', (linked, other) => {
+    expect(isElsewhere(where({}), linked)).toBe(other);
+    expect(isElsewhere(null, linked)).toBe(false);
   });
 });

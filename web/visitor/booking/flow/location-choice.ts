@@ -46,3 +46,7 @@ function takes({ attributes }: LocationResource, method: MeetingMethod): boolean
 
 export const isNamed = ({ id, attributes }: LocationResource, name: string): boolean =>
   name === id || name === `e:${attributes.external_id}`;
+
+/** Whether the chosen location is another than the link's; a link without a location fits any. */
+export const isElsewhere = (chosen: LocationResource | null, linked: string | null): boolean =>
+  chosen !== null && linked !== null && !isNamed(chosen, linked);

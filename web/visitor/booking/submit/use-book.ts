@@ -20,6 +20,7 @@ import { bookingBody } from './booking-body.ts';
 import type { BookingBody } from './booking-body.ts';
 import { adoptAppointment } from '../manage/appointment-query.ts';
 import { ownZone } from '#web/language/formats.ts';
+import { isElsewhere } from '../flow/location-choice.ts';
 import type { Booking } from '../flow/use-booking.ts';
 import type { DetailsForm } from '../form/use-booking-form.ts';
 import type { BookingField } from '#domain/intake/booking-form.ts';
@@ -82,7 +83,7 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
       const { id, attributes } = booked.data;
       adoptAppointment(client, booked, attributes.confirm_code);
       pushEvent({ event: 'bookAppointment', appointment_id: id, ...factsOf(body) });
-      tellPartner(query, attributes.location_id);
+      tellPartner(query, booking.location);
       const own = new URLSearchParams({ id, code: attributes.confirm_code, booked: '1' });
       const rest = carriedQuery(search, { lang: language, convert: null, rwg_token: null }).replace(
         /^\?/,
@@ -122,11 +123,9 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
  * Tells the partner's page whether the visitor booked at the linked location; the server reports the booking
  * itself.
  */
-function tellPartner({ rwgToken, location }: VisitorQuery, booked: string): void {
+function tellPartner({ rwgToken, location }: VisitorQuery, booked: Booking['location']): void {
   if (rwgToken === null) return;
-  // A location by the vendor's own id cannot be compared here.
-  const isOther = location !== null && !location.startsWith('e:') && location !== booked;
-  const body = { rwg_token: rwgToken, merchant_changed: isOther ? 1 : 2 };
+  const body = { rwg_token: rwgToken, merchant_changed: isElsewhere(booked, location) ? 1 : 2 };
   request(trackConversion, { body }).catch(() => undefined);
 }
 
