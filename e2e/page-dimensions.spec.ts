@@ -99,6 +99,7 @@ test('on a wall, the code and its words stay in the column of the line, and over
     const code = page.getByRole('img').last();
     const row = page.getByRole('listitem').filter({ hasText: '35' }).last();
     await expect(code, language).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
     const left = (await row.boundingBox())!.x;
     expect((await code.boundingBox())!.x, language).toBeCloseTo(left, 0);
     const [width, needed, label] = await row.evaluate((element) => [

@@ -49,7 +49,14 @@ export interface PageState {
     reference?: string;
   };
   now: string;
+  zones: ZoneOffsets;
 }
+
+/**
+ * The offsets of time zones by the server's rules, which may be newer than a device's: for each zone, when an
+ * offset begins (seconds since 1970) and its minutes ahead of UTC; null ends what the server tells.
+ */
+export type ZoneOffsets = Record<string, [from: number, minutes: number | null][]>;
 
 /** What the first page of a demo shows besides the live figures. */
 export interface DemoHomeState {

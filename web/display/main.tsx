@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { pageState } from '#web/connection/page-state.ts';
 import { visitorWords } from '#web/language/visitor-words.ts';
+import { followZones } from '#web/language/zone-clock.ts';
 import { DisplayApp } from './app.tsx';
 import { pushPageView } from './page-view.ts';
 
@@ -8,6 +9,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('This page has no #root');
 
 const state = pageState();
+followZones(state.zones);
 const locationId = new URLSearchParams(location.search).get('location') ?? '';
 // A display renders once and runs for a day, so it can wait for its words.
 const words = 'tv.calling' in state.messages ? state.messages : await visitorWords(state.locale);

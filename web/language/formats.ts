@@ -7,6 +7,7 @@ import { duration, waitPicker } from '#domain/language/wait-text.ts';
 import type { LocalDate, Weekday } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Translate } from './catalogue.ts';
+import { onZoneClock } from './zone-clock.ts';
 
 /** Formats of one language for numbers, times and waits; instants are epoch milliseconds. */
 export type Formats = {
@@ -43,9 +44,9 @@ export type Spoken = { seen: string; read: string };
 export function formatsOf(language: Language, t: Translate): Formats {
   const number = new Intl.NumberFormat(INTL_LOCALE[language]);
   return {
-    dateTime: (instant, zone) => together(dates.formatDateTime(instant, zone, language)),
-    time: (instant, zone) => together(dates.formatTime(instant, zone, language)),
-    date: (instant, zone) => dates.formatDate(instant, zone, language),
+    dateTime: (instant, zone) => together(dates.formatDateTime(onZoneClock(instant, zone), zone, language)),
+    time: (instant, zone) => together(dates.formatTime(onZoneClock(instant, zone), zone, language)),
+    date: (instant, zone) => dates.formatDate(onZoneClock(instant, zone), zone, language),
     localDate: (date) => dates.formatLocalDate(date, language),
     weekday: (weekday, style) => dates.formatWeekday(weekday, language, style),
     zone: (zone, instant) => dates.zoneName(zone, instant, language),

@@ -57,6 +57,7 @@ const stateOf = ({ pathname, name, locale, now }: Shown): PageState => ({
   captcha: null,
   mapTiles: null,
   now,
+  zones: {},
 });
 
 const visitOf = ({ joined, now, name }: Shown): QueueAppointmentAttributes => ({

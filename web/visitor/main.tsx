@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ageOfDocument, responsesIn } from '#web/connection/prefetched-responses.ts';
 import { pageState } from '#web/connection/page-state.ts';
 import { prefetchedFirst } from '#web/connection/request.ts';
+import { followZones } from '#web/language/zone-clock.ts';
 import { App } from './app.tsx';
 import { setFirstContext, firstContextOf } from './first-screen.ts';
 import { pageClock } from './shell/context/page-clock.ts';
@@ -13,6 +14,7 @@ if (!root) throw new Error('This page has no #root');
 
 const page = pageState();
 const isRendered = root.dataset['serverRendered'] !== undefined;
+followZones(page.zones);
 const clock = pageClock(page.now, isRendered);
 const render: Render = {
   page,

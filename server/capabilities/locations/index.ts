@@ -18,6 +18,7 @@ export { pausedMethods, takesMethod, takesNow } from './intake.ts';
 export { keepIntake, locationRow, locationsOfCategory } from './locations-store.ts';
 export type { LocationRow } from './locations-store.ts';
 export { openNow, scheduleOf } from './schedule.ts';
+export { zoneOffsetsOf } from './zone-offsets.ts';
 
 export const locationsCapability = (deps: {
   db: Database;

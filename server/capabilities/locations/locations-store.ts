@@ -91,6 +91,14 @@ export async function locationRow(tx: Tx, id: number, now: Instant): Promise<Loc
     WHERE l.vendor_id = ${tx.vendorId} AND l.id = ${id} AND l.archived_at IS NULL`);
 }
 
+/** The time zones of the public locations, in order of their names. */
+export async function publicZones(tx: Tx): Promise<string[]> {
+  const rows = await tx.many(sql<{ zone: string }>`
+    SELECT DISTINCT time_zone AS zone FROM locations
+    WHERE vendor_id = ${tx.vendorId} AND visibility = 'public' AND archived_at IS NULL ORDER BY zone`);
+  return rows.map(({ zone }) => zone);
+}
+
 /** The version of the configuration, and the instant of each line's last estimate: a cached list depends on both. */
 export async function listState(
   db: Database,

@@ -32,6 +32,16 @@ describe('the page state', () => {
       now: '2026-11-20T18:00:00Z',
       platformUrl: 'http://localhost:3000',
     });
+    // Daylight saving time begins on March 14, 2027 at 10:00 UTC and ended on November 1, 2026 at 09:00 UTC.
+    expect(Object.keys(state.zones)).toEqual(['America/Los_Angeles']);
+    expect(state.zones['America/Los_Angeles']!.map(([, minutes]) => minutes)).toEqual([
+      -420,
+      -480,
+      -420,
+      -480,
+      null,
+    ]);
+    expect(state.zones['America/Los_Angeles']![2]![0]).toBe(Date.UTC(2027, 2, 14, 10) / 1000);
     expect(state.featureDecisions).toMatchObject({ lobby: true, payment: false });
     expect(state.settings).toMatchObject({
       defaultLanguage: 'fr',
@@ -146,6 +156,7 @@ describe('the page state', () => {
       'realtime',
       'settings',
       'vendor',
+      'zones',
     ]);
   });
 

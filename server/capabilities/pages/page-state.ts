@@ -8,6 +8,7 @@ import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
 import type { PageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
 import type { CompiledMessages } from '#server/infrastructure/words/words.ts';
+import { zoneOffsetsOf } from '../locations/index.ts';
 import { effectiveSettings, readConfigurationVersion, settingsFrom } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { parameterOf } from './page-address.ts';
@@ -50,6 +51,7 @@ export async function vendorState(
       locale,
       languages,
       messages: await vendorMessages(tx, settings, locale),
+      zones: await zoneOffsetsOf(tx, { version, now: deps.clock.now() }),
     };
   });
 }
@@ -126,6 +128,7 @@ function withoutVendor(page: Common, words: Spoken): PageState {
     prefix: '',
     settings: settings.forClients(),
     configuration: { version: 0, location: null },
+    zones: {},
     featureDecisions: settings.features(),
   };
 }

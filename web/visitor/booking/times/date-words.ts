@@ -4,6 +4,7 @@ import type { LocalDate } from '#domain/time/date.ts';
 import { dayNumber } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { DAY, HOUR } from '#domain/time/instant.ts';
+import { onZoneClock } from '#web/language/zone-clock.ts';
 import { localDate } from '../../location-picker/detail/opening.ts';
 
 /** Formats of a calendar and its times; dates have no zone, instants use the given one. */
@@ -41,7 +42,11 @@ export function dateWords(language: Language): DateWords {
     month: date({ month: 'long', year: 'numeric' }),
     day: date({ weekday: 'long', month: 'long', day: 'numeric' }),
     shortDay: (instant, zone) =>
-      plain(format({ weekday: 'short', month: 'short', day: 'numeric', timeZone: zone }).format(instant)),
+      plain(
+        format({ weekday: 'short', month: 'short', day: 'numeric', timeZone: zone }).format(
+          onZoneClock(instant, zone),
+        ),
+      ),
     weekdayMark: (of) =>
       date({ weekday: ONE_LETTER.has(language) ? 'narrow' : 'short' })(of).replace('.', ''),
     weekdayName: date({ weekday: 'long' }),
@@ -60,9 +65,10 @@ export function dateWords(language: Language): DateWords {
         timeZone: zone,
         hourCycle: language === 'en' ? 'h12' : 'h23',
       });
+      const [start, end] = [onZoneClock(from, zone), onZoneClock(to, zone)];
       // A range past midnight would name both dates, where the date already stands.
-      if (localDate(from, zone) === localDate(to, zone)) return together(time.formatRange(from, to));
-      return together(time.format(from) + between(time) + time.format(to));
+      if (localDate(from, zone) === localDate(to, zone)) return together(time.formatRange(start, end));
+      return together(time.format(start) + between(time) + time.format(end));
     },
     zone: (zone) =>
       format({ timeZone: zone, timeZoneName: 'longGeneric' })

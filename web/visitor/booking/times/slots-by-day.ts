@@ -2,6 +2,7 @@ import type { TimeResource } from '#contract/appointments/appointments.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { fromIso } from '#domain/time/instant.ts';
+import { onZoneClock } from '#web/language/zone-clock.ts';
 import { localDate } from '../../location-picker/detail/opening.ts';
 
 export type Slot = {
@@ -81,6 +82,6 @@ function hourIn(instant: Instant, zone: string): number {
     hour: '2-digit',
     hourCycle: 'h23',
     timeZone: zone,
-  }).formatToParts(instant);
+  }).formatToParts(onZoneClock(instant, zone));
   return Number(parts.find(({ type }) => type === 'hour')?.value);
 }

@@ -4,6 +4,7 @@ import { addDays, daysBetween, weekdayOf } from '#domain/time/date.ts';
 import type { Weekday } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { DAY, fromIso } from '#domain/time/instant.ts';
+import { onZoneClock } from '#web/language/zone-clock.ts';
 
 export type OpeningDay = {
   date: LocalDate;
@@ -49,7 +50,7 @@ export function openState(location: Opening, now: Instant): OpenState {
  * library for one week of dates.
  */
 export function localDate(instant: Instant, zone: string): LocalDate {
-  return calendar(zone).format(instant);
+  return calendar(zone).format(onZoneClock(instant, zone));
 }
 
 const calendars = new Map<string, Intl.DateTimeFormat>();

@@ -6,6 +6,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { DAY } from '#domain/time/instant.ts';
 import { useHydrated } from '#web/kit/use-hydrated.ts';
 import { ownZone } from '#web/language/formats.ts';
+import { onZoneClock } from '#web/language/zone-clock.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 
 /** Clock times of a visit: in person in the location's zone, by phone and video in the visitor's own (G-07). */
@@ -32,7 +33,7 @@ export function useClock(
     range: (from: Instant, to: Instant): string =>
       formats.time(from, zone) === formats.time(to, zone)
         ? formats.time(to, zone)
-        : ranges.formatRange(from, to).replace(/[\u2009\u202F]/g, ' '),
+        : ranges.formatRange(onZoneClock(from, zone), onZoneClock(to, zone)).replace(/[\u2009\u202F]/g, ' '),
     /** The time alone for today, with the date for another day. */
     moment: (at: Instant, now: Instant): string =>
       now - at < DAY / 2 ? formats.time(at, zone) : formats.dateTime(at, zone),
