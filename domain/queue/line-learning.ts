@@ -58,6 +58,8 @@ export interface LineModel {
   /** The business day of the pace. */
   readonly day: string;
   readonly pace: Pace;
+  /** The pace that the next day begins with; absent without a service on this one, and in older data. */
+  readonly nextPace?: Pace;
   /** By service; null if recent estimates were wrong too often to show. */
   readonly calibrations: ReadonlyMap<number, Calibration | null>;
 }
@@ -176,6 +178,7 @@ export function modelOf(
     absent: absentShare(appointments),
     day,
     pace: paceOf({ ...pace, scatter }),
+    ...(pace.visits > 0 && { nextPace: paceOf({ ...onDay(pace, `after ${day}`), scatter }) }),
     calibrations: new Map(
       Object.entries(outcomes).map(([serviceId, own]) => [
         Number(serviceId),

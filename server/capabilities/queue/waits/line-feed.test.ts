@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { LineEntry } from '#domain/queue/call-order.ts';
+import { modelOf, NOTHING_SEEN, withServed } from '#domain/queue/line-learning.ts';
 import { breaksFrom, NO_BREAKS, withDutyState } from '#domain/queue/breaks.ts';
 import { ticket } from '#domain/testing/waiting-line.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { DutyNowRow } from '../state/line-store.ts';
-import { serversOf } from './line-feed.ts';
+import { inputOf, serversOf } from './line-feed.ts';
 import type { LineFacts } from './line-feed.ts';
 import { rulesFrom } from './line-rules.ts';
 
@@ -144,5 +145,23 @@ describe('a running service', () => {
     const { running } = firstOf({ ...serving, bookedFactor: 1.5, expectedEnd: NOW + 9 * MINUTE });
     expect(running).toEqual({ serviceId: SERVICE, since: ago(3), factor: 1.5, until: NOW + 9 * MINUTE });
     expect(firstOf(serving).running).toEqual({ serviceId: SERVICE, since: ago(3) });
+  });
+});
+
+describe('the pace of a day before its first service', () => {
+  const paceAfter = (factor: number) => {
+    const seen = Array.from({ length: 100 }).reduce<typeof NOTHING_SEEN>(
+      (before) => withServed(before, { day: '2026-11-19', beyond: Math.log(factor) }),
+      NOTHING_SEEN,
+    );
+    const configured = new Map([[SERVICE, 10]]);
+    const model = modelOf(seen, { day: '2026-11-19', seen: [], elsewhere: new Map(), configured });
+    const facts = { rules, model, duty: [row({})], expected: [], delays: [], now: NOW };
+    return inputOf(location, [], facts).pace!.factor;
+  };
+
+  it('is that of an unusual day before, and the usual one after a usual day', () => {
+    expect(paceAfter(2)).toBeGreaterThan(1.5);
+    expect(paceAfter(1.05)).toBeCloseTo(1, 1);
   });
 });

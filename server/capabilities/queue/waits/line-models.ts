@@ -68,15 +68,16 @@ export function beliefsOf(
   model: LineModel | undefined,
   of: { now: Instant; timeZone: string },
 ) {
-  const { patience, noShows, pace, day, calibrations, atOnceMinutes } = model ?? rules.usual;
+  const { patience, noShows, day, calibrations, atOnceMinutes, ...paces } = model ?? rules.usual;
+  // A model of an earlier day: no service of this one has been learned yet.
+  const pace = day === businessDay(of.now, of.timeZone) ? paces.pace : paces.nextPace;
   return {
     patience,
     noShows,
     calibrations,
     ...(atOnceMinutes !== undefined && { atOnceMinutes }),
     lengths: lengthsOf(rules, model),
-    // Pace applies to its own day only.
-    ...(day === businessDay(of.now, of.timeZone) && { pace }),
+    ...(pace && { pace }),
   };
 }
 
