@@ -48,6 +48,27 @@ test('one key says how much longer a visit takes, and colleagues see it live', a
     await seen(colleague, 'more-colleague');
   });
 
+  await test.step('the lobby asks about a visit that may have been forgotten', async () => {
+    // The journey does not wait half an hour: the page receives an earlier time.
+    let isLong = true;
+    await lobbyWith(page, (data) => {
+      for (const one of data.staff) one.forgotten_from &&= isLong ? data.now : one.forgotten_from;
+    });
+    await page.reload();
+    const notice = page
+      .getByRole('status')
+      .filter({ hasText: /Your visit with Nadia .* has run for \d min/ });
+    await expect(notice).toBeVisible();
+    await seen(page, 'forgotten');
+    await notice.getByRole('button', { name: 'Show visit' }).click();
+    await expect(panel).toBeVisible();
+    isLong = false;
+    await notice.getByRole('button', { name: 'Still serving' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(colleague.getByText('About 15 min more')).toBeVisible();
+    await focusIsStable(page);
+  });
+
   await test.step('the expectation is taken back', async () => {
     await panel.getByRole('button', { name: 'No estimate' }).click();
     await expect(panel.getByText(/^Expected to end/)).toHaveCount(0);

@@ -14,7 +14,7 @@ export const setDuty = endpoint<{ data: { state: string; station_id: string | nu
   body: z.object({
     state: z.enum(['available', 'busy', 'break', 'off']),
     station_id: z.optional(z.nullable(idText)),
-    /** A colleague who is available here but has not called for minutes; the caller, if absent. */
+    /** A colleague who is available here but has not called for minutes, or whose service runs long; the caller, if absent. */
     staff_id: z.optional(idText),
     /** About how long the current service still takes; null clears it. */
     minutes_more: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(240)))),

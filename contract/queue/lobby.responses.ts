@@ -105,6 +105,10 @@ const snapshot = part(
           'Since when a visitor whom they may call waits, and they do not call.',
           z.nullable(instant),
         ),
+        forgotten_from: about(
+          'From when on their current service may have been forgotten, often in the future.',
+          z.nullable(instant),
+        ),
         visit_id: z.nullable(id),
       }),
     ),

@@ -73,6 +73,8 @@ export interface LobbyStaff {
   since: string | null;
   /** Since when a visitor whom they may call waits, and they do not call; null while they work. */
   silent_since: string | null;
+  /** From when on their current service may have been forgotten, often in the future; null without one. */
+  forgotten_from: string | null;
   visit_id: string | null;
 }
 export interface LobbySnapshot {

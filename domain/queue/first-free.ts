@@ -3,14 +3,12 @@ import { remainingLengths, STRATA } from '../capacity/service-length.ts';
 import type { ServiceLength } from '../capacity/service-length.ts';
 import { MINUTE } from '../time/instant.ts';
 import { ENDURES } from './patience.ts';
-import { GONE_MINUTES, neverEnded } from './presence.ts';
+import { GONE_MINUTES, NEVER_ENDED, neverEnded } from './presence.ts';
 import { lengthOf } from './wait-input.ts';
 import type { RollOutInput, Server } from './wait-input.ts';
 
 /** For staff busy with an unknown service. */
 const UNKNOWN_BUSY: ServiceLength = { minutes: 10, scatter: 0.6 };
-/** Of services and breaks, this share is never ended: the server has left, or forgot. */
-const NEVER_ENDED = { service: 0.001, break: 0.02 };
 /** Deviation of an end that a staff member expects, of the logarithm. */
 const EXPECTED_SCATTER = 0.25;
 
@@ -48,9 +46,10 @@ function setFree(own: Float64Array, server: Server, input: RollOutInput): number
   return doubt.gone;
 }
 
-function runningLength(
-  { staffId, running }: Server,
-  { now, lengths, pace }: RollOutInput,
+/** Returns the length of the running service, and its minutes so far. */
+export function runningLength(
+  { staffId, running }: Pick<Server, 'staffId' | 'running'>,
+  { now, lengths, pace }: Pick<RollOutInput, 'now' | 'lengths' | 'pace'>,
 ): { length: ServiceLength; age: number } {
   const { serviceId = 0, since = now, factor = 1, until } = running ?? {};
   const age = (now - since) / MINUTE;

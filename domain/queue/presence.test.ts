@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { doubtAfter, neverEnded } from './presence.ts';
+import { doubtAfter, forgottenFrom, NEVER_ENDED, neverEnded, SILENT_MINUTES } from './presence.ts';
 
 describe('the doubt about an available staff member', () => {
   it('is absent during the first minute: a call needs a moment', () => {
@@ -30,5 +30,13 @@ describe('a service or break that still runs', () => {
     expect(shares[0]).toBeLessThan(0.1);
     expect(shares[3]).toBeGreaterThan(0.99);
     expect(neverEnded({ minutes: 10, scatter: 0 }, 11, 0.01)).toBe(1);
+  });
+
+  it('may have been forgotten from the age at which one in ten was', () => {
+    const age = forgottenFrom(length);
+    expect(age).toBeGreaterThan(30);
+    expect(neverEnded(length, age, NEVER_ENDED.service)).toBeCloseTo(0.1, 6);
+    // A short service of little scatter is not asked about within minutes.
+    expect(forgottenFrom({ minutes: 4, scatter: 0.2 })).toBe(4 + SILENT_MINUTES);
   });
 });

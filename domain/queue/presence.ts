@@ -1,4 +1,4 @@
-import { normalAbove } from '../capacity/normal.ts';
+import { normalAbove, normalWhereAbove } from '../capacity/normal.ts';
 import type { ServiceLength } from '../capacity/service-length.ts';
 
 /* Whether a staff member who should call soon is there: nothing is announced, only time passes. */
@@ -47,4 +47,17 @@ export function neverEnded({ minutes, scatter }: ServiceLength, age: number, sel
   const stillRuns =
     scatter < 0.01 ? 0 : normalAbove((Math.log(age / minutes) + (scatter * scatter) / 2) / scatter);
   return seldom / (seldom + (1 - seldom) * stillRuns);
+}
+
+/** Of services and breaks, this share is never ended: the server has left, or forgot. */
+export const NEVER_ENDED = { service: 0.001, break: 0.02 };
+
+/** From this probability on, the lobby asks about a service that may have been forgotten. */
+const FORGOTTEN = 0.1;
+
+/** Returns the age, in minutes, from which on a running service of this length may have been forgotten. */
+export function forgottenFrom({ minutes, scatter }: ServiceLength): number {
+  const stillRuns = (NEVER_ENDED.service * (1 - FORGOTTEN)) / (FORGOTTEN * (1 - NEVER_ENDED.service));
+  const doubtful = minutes * Math.exp(scatter * normalWhereAbove(stillRuns) - (scatter * scatter) / 2);
+  return Math.max(minutes + SILENT_MINUTES, doubtful);
 }

@@ -63,6 +63,15 @@ export const DIALOGS: readonly Screen[] = [
     await openLobby(page, world);
     await expect(page.getByRole('button', { name: 'Still here' })).toBeVisible();
   }),
+  staff('lobby: a visit that may have been forgotten', async (page, world) => {
+    await lobbyWith(page, (data) => {
+      const [visit] = data.serving;
+      data.staff[0]!.visit_id = visit!.id;
+      data.staff[0]!.forgotten_from = data.now;
+    });
+    await openLobby(page, world);
+    await expect(page.getByRole('button', { name: 'Still serving' })).toBeVisible();
+  }),
   staff('lobby: video rooms', openRooms),
   staff('lobby: video rooms, in the dark', async (page, world) => {
     await inTheDark(page);

@@ -33,7 +33,7 @@ import { videoRoomsOf } from '../moves/video-store.ts';
 import type { VideoRooms } from '../moves/video-store.ts';
 import { clientViewOf, reaches } from '../state/scope.ts';
 import { delayView } from './set-delay.ts';
-import { silentStaffAt } from './silent-staff.ts';
+import { doubtedStaffAt } from './doubted-staff.ts';
 
 const DONE_SHOWN = 20;
 
@@ -49,7 +49,7 @@ export const seeLobbyRoute = route(seeLobby, async (context) =>
 
 async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): Promise<LobbySnapshot> {
   const dayStart = businessDayStart(businessDay(context.now, location.timeZone), location.timeZone);
-  const [live, done, people, stations, services, served, callerFor, delays, rooms, video, settings, silent] =
+  const [live, done, people, stations, services, served, callerFor, delays, rooms, video, settings, doubted] =
     await Promise.all([
       liveRows(tx, location.id),
       doneRows(tx, location.id, { since: dayStart, limit: DONE_SHOWN }),
@@ -62,7 +62,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
       roomsOf(tx, [location.id]),
       videoRoomsOf(tx, location.id, context.person!.staffId),
       effectiveSettings(tx, location.id),
-      silentStaffAt(tx, location.id, context.now),
+      doubtedStaffAt(tx, location, context.now),
     ]);
   const byTicket = new Map(live.map((row) => [row.ticketId, row]));
   const waiting = lineOrder(live.filter((row) => row.status === 1).map(lineEntryOf), context.now).map(
@@ -96,7 +96,8 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
             ? null
             : { id: String(person.stationId), name: person.stationName },
         since: person.since === null ? null : toIso(person.since),
-        silent_since: silent.has(person.id) ? toIso(silent.get(person.id)!) : null,
+        silent_since: instantFor(doubted.silent, person.id),
+        forgotten_from: instantFor(doubted.forgotten, person.id),
         visit_id: person.visitId === null ? null : String(person.visitId),
       })),
       counters: countersOf({ waiting, served, people, now: context.now }),
@@ -104,6 +105,11 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
       video_room_missing: settings.get('supports_video') ? missingRoom(video) : null,
     },
   };
+}
+
+function instantFor(of: ReadonlyMap<number, number>, id: number): string | null {
+  const at = of.get(id);
+  return at === undefined ? null : toIso(at);
 }
 
 /** Who lacks a room, where the location and its vendor take video calls. */

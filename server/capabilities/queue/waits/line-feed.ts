@@ -6,6 +6,7 @@ import { absentShare } from '#domain/queue/line-learning.ts';
 import type { LineModel } from '#domain/queue/line-learning.ts';
 import { doubtAfter } from '#domain/queue/presence.ts';
 import type { EstimateInput, Server } from '#domain/queue/wait-estimate.ts';
+import type { Running } from '#domain/queue/wait-input.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { openNow } from '../../locations/index.ts';
@@ -107,8 +108,9 @@ interface Here {
 function serverOf(row: DutyNowRow, of: Here): Server | undefined {
   const existing = of.rules.servers.get(row.staffId);
   if (!existing || row.state === 'off') return undefined;
-  const { servingService, state } = row;
-  const calledAt = servingService === null ? null : row.calledAt!;
+  const { state } = row;
+  const running = runningOf(row);
+  const calledAt = running?.since ?? null;
   // A break set during a service begins with its end, which is the last activity.
   const rests = (state === 'break' || state === 'busy') && calledAt === null;
   const restsSince = rests ? Math.max(row.since, row.seenAt) : null;
@@ -125,19 +127,26 @@ function serverOf(row: DutyNowRow, of: Here): Server | undefined {
     since: restsSince,
     length: plannedMinutes === undefined ? usual : { minutes: plannedMinutes, scatter: PLANNED_SCATTER },
   };
-  if (servingService !== null) {
-    const { bookedFactor, expectedEnd } = row;
-    const running = {
-      serviceId: servingService,
-      since: calledAt!,
-      ...(bookedFactor !== null && { factor: bookedFactor }),
-      ...(expectedEnd !== null && { until: expectedEnd }),
-    };
-    return { ...base, state: 'busy', running, ...(state === 'break' && { onBreak }) };
-  }
+  if (running) return { ...base, state: 'busy', running, ...(state === 'break' && { onBreak }) };
   if (rests) return { ...base, state: 'break', onBreak };
   const doubt = doubtAfter((of.now - idleSince(row, { ...of, caller: existing })) / MINUTE);
   return { ...base, state: 'available', ...(doubt && { doubt }) };
+}
+
+/** Returns the service that a staff member gives now. */
+export function runningOf({
+  servingService,
+  calledAt,
+  bookedFactor,
+  expectedEnd,
+}: DutyNowRow): Running | undefined {
+  if (servingService === null) return undefined;
+  return {
+    serviceId: servingService,
+    since: calledAt!,
+    ...(bookedFactor !== null && { factor: bookedFactor }),
+    ...(expectedEnd !== null && { until: expectedEnd }),
+  };
 }
 
 /** A planned break varies little around its length. */

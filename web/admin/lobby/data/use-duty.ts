@@ -14,8 +14,8 @@ export interface Duty {
   /** The part that is being changed. */
   busy: 'state' | 'station' | 'end' | null;
   set: (change: { state?: DutyState; stationId?: string | null }) => void;
-  /** Sets about how many more minutes the current service takes; null without an expectation. */
-  expectEnd: (minutesMore: number | null) => void;
+  /** Sets about how many more minutes the current service takes; null without an expectation. A colleague’s with an id. */
+  expectEnd: (minutesMore: number | null, staffId?: string) => void;
   /** Confirms a colleague who does not call as available, or sets them off duty. */
   confirm: (staffId: string, state: 'available' | 'off') => void;
 }
@@ -46,10 +46,13 @@ export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void
       .catch(fail)
       .then(refresh)
       .finally(() => setPending(null));
-  const expectEnd: Duty['expectEnd'] = (minutesMore) => {
+  const expectEnd: Duty['expectEnd'] = (minutesMore, staffId) => {
     if (!view || pending) return;
     setPending({ state, stationId, about: 'end' });
-    void send({ state, station_id: stationId, minutes_more: minutesMore });
+    const isOwn = staffId === undefined || staffId === view.me.staff_id;
+    // The server keeps the state of a colleague who serves.
+    const whose = isOwn ? { state, station_id: stationId } : { staff_id: staffId, state: 'busy' as const };
+    void send({ ...whose, minutes_more: minutesMore });
   };
   const confirm: Duty['confirm'] = (staffId, colleagueState) => {
     if (!view || pending) return;

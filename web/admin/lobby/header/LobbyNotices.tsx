@@ -5,7 +5,7 @@ import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import { pausedHere } from './intake.ts';
-import { SilentNotice } from './SilentNotice.tsx';
+import { DoubtNotice } from './DoubtNotice.tsx';
 import { VideoNotice } from './VideoNotice.tsx';
 import type { Duty } from '../data/use-duty.ts';
 import type { Lobby, LobbyView } from '../data/use-lobby.ts';
@@ -18,7 +18,17 @@ import { useFailureToast } from '../../shell/use-failure-toast.ts';
 import styles from './header.module.css';
 
 /** Notices above the lists. */
-export function LobbyNotices({ lobby, view, duty }: { lobby: Lobby; view: LobbyView; duty: Duty }) {
+export function LobbyNotices({
+  lobby,
+  view,
+  duty,
+  onOpen,
+}: {
+  lobby: Lobby;
+  view: LobbyView;
+  duty: Duty;
+  onOpen: (visit: { id: string }, byKeyboard: boolean) => void;
+}) {
   const { t, locale } = useWords();
   const list = new Intl.ListFormat(locale, { type: 'unit' });
   const paused = pausedHere(view.location).map((method) => t(`method.${method as 1 | 2 | 3}`));
@@ -42,7 +52,7 @@ export function LobbyNotices({ lobby, view, duty }: { lobby: Lobby; view: LobbyV
       {paused.length > 0 && (
         <Banner tone="warn">{t('lobby.intake.some', { methods: list.format(paused) })}</Banner>
       )}
-      <SilentNotice view={view} duty={duty} />
+      <DoubtNotice view={view} duty={duty} onOpen={onOpen} />
       <VideoNotice lobby={lobby} view={view} />
       <DelayNotices lobby={lobby} view={view} />
       {!view.me.may.change && !view.me.may.call && (

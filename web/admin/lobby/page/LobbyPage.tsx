@@ -127,7 +127,7 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   return (
     <div ref={ref} className={styles.lobby}>
       <LobbyHeader {...{ lobby, view, duty, moves }} caps={wide} onAdd={startAdding} />
-      <LobbyNotices lobby={lobby} view={view} duty={duty} />
+      <LobbyNotices {...{ lobby, view, duty }} onOpen={choice.open} />
       <Views {...{ wide, split, line, service, panel, view }} narrow={choice.narrow} onNarrow={choice.goTo} />
       {adding && <AddWalkInDialog view={view} onClose={() => setAdding(false)} onAdded={added} />}
       <MoveDialogs asking={asking} busy={moves.busy !== null} />

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { toIso } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStation, aVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
@@ -8,14 +9,15 @@ import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 const app = await anApp();
 const MINUTE = 60_000;
-let [location, station, samId, olgaId] = [0, 0, 0, 0];
+let [vendorId, location, station, samId, olgaId] = [0, 0, 0, 0, 0];
 let [service, other] = [0, 0];
 let [mara, sam]: SignedIn[] = [];
 beforeEach(async () => {
   app.clock.set(MOMENT);
   const { db } = app.deps;
   const vendor = await aVendor(db, { settings: { 'access.mfaRequired': false } });
-  location = await aLocation(db, vendor.id);
+  vendorId = vendor.id;
+  location = await aLocation(db, vendorId);
   station = await aStation(db, vendor.id, { location, name: 'Desk 1' });
   service = await aService(db, vendor.id, { locations: [location] });
   other = await aService(db, vendor.id, { locations: [location], prefix: 'B' });
@@ -82,4 +84,34 @@ it('a colleague who is not silent is not changed', async () => {
     expect([status, errors[0]?.source?.pointer]).toEqual([422, '/staff_id']);
   }
   expect((await staffSeen(olgaId)).state).toBe('available');
+});
+
+it('the lobby knows from when on a service may have been forgotten, and staff say that it goes on', async () => {
+  await join();
+  const called = app.clock.now();
+  const line = `POST /api/internal/v1/admin/lobby/${location}/call-next` as const;
+  expect((await ask(app, line, { ...sam, body: {} })).status).toBe(200);
+  const from = Date.parse((await staffSeen(samId)).forgotten_from);
+  expect(from - called).toBeGreaterThan(15 * MINUTE);
+  expect((await staffSeen(olgaId)).forgotten_from).toBeNull();
+  const goesOn = { staff_id: String(samId), state: 'busy', minutes_more: 15 };
+  // Requests keep the session alive.
+  app.clock.advance(20 * MINUTE);
+  await staffSeen(samId);
+  app.clock.set(from - MINUTE);
+  expect((await duty(mara, goesOn)).status).toBe(422);
+  app.clock.set(from + MINUTE);
+  // A visit that runs is ended by its own buttons, not by setting its staff member off duty.
+  for (const body of [
+    { ...goesOn, state: 'off' },
+    { staff_id: String(samId), state: 'busy' },
+  ])
+    expect((await duty(mara, body)).status).toBe(422);
+  expect((await duty(mara, goesOn)).status).toBe(200);
+  const after = await staffSeen(samId);
+  expect(after).toMatchObject({ state: 'busy', station: { name: 'Desk 1' } });
+  expect(Date.parse(after.forgotten_from)).toBeGreaterThan(app.clock.now() + 15 * MINUTE);
+  // The state that they have set stays: they are available after the visit.
+  const stored = await app.deps.db.read(vendorId, sql`SELECT state FROM duty WHERE staff_id = ${samId}`);
+  expect(stored).toEqual([{ state: 'available' }]);
 });
