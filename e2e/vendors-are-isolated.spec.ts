@@ -66,6 +66,31 @@ test('a product admin enters a vendor for a reason, and a failed leave says so',
   await expect(page.getByRole('heading', { level: 1, name: 'Enter a vendor' })).toBeVisible();
 });
 
+test('an admin reads the security log of their vendor alone', async ({ page, playwright, baseURL }) => {
+  const mistyped = { email: 'manager@harbor.test', password: 'not-the-password' };
+  const another = await playwright.request.newContext({ baseURL });
+  const tried = await another.post('/api/internal/v1/session', {
+    headers: { 'x-requested-with': 'XMLHttpRequest', origin: baseURL! },
+    data: mistyped,
+  });
+  expect(tried.status()).toBe(401);
+  await another.dispose();
+  const failed = page.getByRole('row', { name: /Sign-in failed manager@harbor\.test/ });
+  await signIn(page, 'admin@harbor.test');
+  await page.goto('/insights');
+  await page.getByRole('radio', { name: 'Security log' }).check();
+  await expect(page).toHaveURL(/tab=security/);
+  await expect(failed.first()).toBeVisible();
+  await signIn(page, 'admin@sunrise.test');
+  await page.goto('/insights?tab=security');
+  await expect(page.getByRole('row', { name: /Signed in admin@sunrise\.test/ }).first()).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  await signIn(page, 'staff@harbor.test');
+  await page.goto('/insights?tab=security');
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expect(page.getByText('Security log')).toHaveCount(0);
+});
+
 test("a location of the bank under the clinic's address is not found, its own under its own is", async ({
   page,
   request,
@@ -121,21 +146,25 @@ test('a page of another origin uses the open API of a vendor that allows it, and
   try {
     await page.goto(site.origin);
     await expect(fromPage(bank)).rejects.toThrow(/Failed to fetch/);
-    await withSettings({ vendor: 'harbor-bank' }, { 'api.allowedOrigins': site.origin }, async () => {
-      // The server reads changed origins within five seconds.
-      await expect(async () => {
-        const status = await page.evaluate(
-          async (url) => (await fetch(url)).status,
-          `${bank.base}/api/v2/open/settings?vendor=harbor-bank`,
-        );
-        expect(status).toBe(200);
-      }).toPass();
-      const lines = await fromPage(bank);
-      expect(lines).toEqual(await openApiCalls(bank));
-      const refused = lines.filter((line) => !/ 20[01]$/.test(line));
-      expect([lines.length, refused]).toEqual([21, ['POST requests 409']]);
-      await expect(fromPage({ ...bank, vendor: 'sunrise-clinic' })).rejects.toThrow(/Failed to fetch/);
-    });
+    await withSettings(
+      { vendor: 'harbor-bank' },
+      { 'api.allowedOrigins': site.origin, multiple_attendees_limit: '3' },
+      async () => {
+        // The server reads changed origins within five seconds.
+        await expect(async () => {
+          const status = await page.evaluate(
+            async (url) => (await fetch(url)).status,
+            `${bank.base}/api/v2/open/settings?vendor=harbor-bank`,
+          );
+          expect(status).toBe(200);
+        }).toPass();
+        const lines = await fromPage(bank);
+        expect(lines).toEqual(await openApiCalls(bank));
+        const refused = lines.filter((line) => !/ 20[01]$/.test(line));
+        expect([lines.length, refused]).toEqual([21, ['POST requests 409']]);
+        await expect(fromPage({ ...bank, vendor: 'sunrise-clinic' })).rejects.toThrow(/Failed to fetch/);
+      },
+    );
   } finally {
     site.close();
   }

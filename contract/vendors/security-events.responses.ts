@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SECURITY_EVENTS } from '#domain/access/security-event.ts';
 import { about, describe, id, instant } from '../protocol/described.responses.ts';
 import { listSecurityEvents } from './security-events.ts';
 
@@ -17,7 +18,7 @@ export const SECURITY_LOG = [
         z.strictObject({
           id,
           at: instant,
-          kind: z.string(),
+          kind: z.enum(SECURITY_EVENTS),
           account: about('Empty if no account has the address that was typed.', z.string()),
           address: about('Empty for a command of an operator.', z.string()),
           detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

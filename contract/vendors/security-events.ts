@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import type { SecurityEventKind } from '#domain/access/security-event.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 
 export interface SecurityEventsResponse {
   data: {
     id: string;
     at: string;
-    kind: string;
+    kind: SecurityEventKind;
     /** E-mail of the account; empty if no account has the address that was typed. */
     account: string;
     /** IPv4 address or IPv6 /64 of the caller; empty for an operator's command. */

@@ -3,6 +3,7 @@ import { PERMISSIONS } from '#domain/access/permission-table.ts';
 import { BOOKING_SOURCES, bookingSourceName } from '#domain/codes/booking-source.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { ROLES } from '#domain/codes/role.ts';
+import { SECURITY_EVENTS } from '#domain/access/security-event.ts';
 import { STATUSES } from '#domain/codes/status.ts';
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import { BOOKING_KINDS } from '#domain/notifications/due-booking-messages.ts';
@@ -105,6 +106,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     'the table names what a page needs',
   ),
   admin('role.*', ROLES, 'the role is a code'),
+  admin('security.kind.*', SECURITY_EVENTS, 'the event names its kind'),
   admin('source.*', BOOKING_SOURCES.map(bookingSourceName), 'the source is a code'),
   admin('status.*', STATUSES, 'the status is a code'),
   admin('timeline.*', VISIT_EVENTS, 'the event names its kind'),

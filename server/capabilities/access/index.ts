@@ -1,3 +1,4 @@
+import type { SecurityEventKind } from '#domain/access/security-event.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
@@ -8,10 +9,7 @@ import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { Job } from '#server/infrastructure/jobs/jobs.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
-import type {
-  SecurityDetail,
-  SecurityEventKind,
-} from '#server/infrastructure/security-log/security-events-store.ts';
+import type { SecurityDetail } from '#server/infrastructure/security-log/security-events-store.ts';
 import { chooseVendorRoute } from './choose-vendor.ts';
 import { forgetEndedSessions } from './forget-ended-sessions.ts';
 import { openIdentities } from './identities.ts';

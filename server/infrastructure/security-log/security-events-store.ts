@@ -1,3 +1,4 @@
+import type { SecurityEventKind } from '#domain/access/security-event.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { DAY } from '#domain/time/instant.ts';
 import { sql } from '../database/database.ts';
@@ -5,23 +6,6 @@ import type { Sql, Tx } from '../database/database.ts';
 import { at, json } from '../database/values.ts';
 import { inBatches } from '../retention/retention.ts';
 import type { Retention } from '../retention/retention.ts';
-
-/** Everything that the log of security events records. */
-export type SecurityEventKind =
-  | 'signed-in'
-  | 'sign-in-failed'
-  | 'sign-in-locked'
-  | 'signed-out'
-  | 'codes-locked'
-  | 'account-created'
-  | 'account-removed'
-  | 'password-set'
-  | 'rights-changed'
-  | 'vendor-entered'
-  | 'vendor-left'
-  | 'data-exported'
-  | 'backup-made'
-  | 'keys-changed';
 
 /** Codes, ids and numbers; and the reason that a product admin has typed. Never a password or a code. */
 export type SecurityDetail = Record<string, string | number | boolean | null>;

@@ -5,6 +5,7 @@ import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
+import { SecurityTab } from './SecurityTab.tsx';
 import { WhatIfTab } from './WhatIfTab.tsx';
 import { useState } from 'react';
 import { ACCURACY_DAYS } from '#contract/queue/insights.ts';
@@ -20,40 +21,48 @@ import type { ReactNode } from 'react';
 import styles from './insights.module.css';
 
 /** The tabs of the page, as its address names them. */
-const TABS = ['accuracy', 'what-if'] as const;
+const TABS = ['accuracy', 'what-if', 'security'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Insights: estimate accuracy, and simulations of a changed day. */
+/** Insights: estimate accuracy, simulations of a changed day, and the log of security events. */
 export function InsightsPage() {
   const { t } = useWords();
   const { location } = useCurrentLocation();
   const { tab: request } = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();
-  const mayTry = can(roleOf(usePerson()), 'analytics-advanced') && location !== null;
-  const tab: Tab = request === 'what-if' && mayTry ? 'what-if' : 'accuracy';
+  const role = roleOf(usePerson());
+  const isOffered: Record<Tab, boolean> = {
+    accuracy: true,
+    'what-if': can(role, 'analytics-advanced') && location !== null,
+    security: can(role, 'audit-log'),
+  };
+  const offered = TABS.filter((value) => isOffered[value]);
+  const tab = offered.find((value) => value === request) ?? 'accuracy';
   const choose = (next: Tab): void => {
     const search = (before: object) => ({ ...before, tab: next === 'accuracy' ? undefined : next });
     void navigate({ to: '.', search, replace: true });
   };
-  const words = { accuracy: t('insights.tab.accuracy'), 'what-if': t('insights.tab.whatIf') };
+  const words = {
+    accuracy: t('insights.tab.accuracy'),
+    'what-if': t('insights.tab.whatIf'),
+    security: t('insights.tab.security'),
+  };
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <PageTitle documentTitle={`${t('insights.title')} – Foyer`}>{t('insights.title')}</PageTitle>
-        {mayTry && (
+        {offered.length > 1 && (
           <Segmented
             label={t('insights.tabs')}
-            options={TABS.map((value) => ({ value, label: words[value] }))}
+            options={offered.map((value) => ({ value, label: words[value] }))}
             value={tab}
             onChange={choose}
           />
         )}
       </header>
-      {tab === 'what-if' && location ? (
-        <WhatIfTab key={location.id} location={location} />
-      ) : (
-        <AccuracyTab location={location} />
-      )}
+      {tab === 'accuracy' && <AccuracyTab location={location} />}
+      {tab === 'what-if' && location && <WhatIfTab key={location.id} location={location} />}
+      {tab === 'security' && <SecurityTab />}
     </div>
   );
 }
