@@ -49,6 +49,20 @@ describe('a preflight request', () => {
     expect(String(headers['vary'])).toMatch(/\borigin\b/);
   });
 
+  it('of an address of two paths gets the methods of both', async () => {
+    const { headers } = await preflight('/api/v2/open/appointments/5/attendees', { method: 'PUT' });
+    expect(String(headers['access-control-allow-methods']).split(', ').toSorted()).toEqual([
+      'DELETE',
+      'POST',
+      'PUT',
+    ]);
+    const refused = await app.http.inject({ method: 'PATCH', url: '/api/v2/open/appointments/5/attendees' });
+    expect([refused.statusCode, String(refused.headers['allow']).split(', ').toSorted()]).toEqual([
+      405,
+      ['DELETE', 'OPTIONS', 'POST', 'PUT'],
+    ]);
+  });
+
   it.each([
     ['another origin', '/api/v2/open/locations', 'https://evil.example'],
     ['an opaque origin', '/api/v2/open/locations', 'null'],

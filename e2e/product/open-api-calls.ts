@@ -20,12 +20,13 @@ export async function openApiCalls({ base, vendor }: OpenApiSite): Promise<strin
         method,
         headers: {
           accept: 'application/json',
-          'content-type': type,
+          // The browser and Node write the boundary of a form.
+          ...(!(body instanceof FormData) && { 'content-type': type }),
           'x-requested-with': 'XMLHttpRequest',
           'x-location-details-token': 'session-1',
           'accept-language': 'en',
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
       },
     );
     const name = path
@@ -94,6 +95,18 @@ export async function openApiCalls({ base, vendor }: OpenApiSite): Promise<strin
   await send(`PATCH appointments/${id}?code=${code}`, {
     data: { id: Number(id), type: 'appointments', attributes: { start: second.start } },
   });
+  const adding = (name: string) => ({
+    data: [{ ...attendee, attributes: { ...who, first_name: name, email: `${name}@example.com` } }],
+    meta: { notify: { client: true, user: true }, origin: 2 },
+  });
+  const people = `appointments/${id}/attendees?code=${code}`;
+  const more = await send(`PUT ${people}`, adding('niall'), 'application/json; ext=bulk');
+  await send(`DELETE appointments/${id}/${more.body.data.attributes.attendees[1].id}?code=${code}`, {});
+  const form = new FormData();
+  form.append('contentType', 'application/json; ext=bulk');
+  form.append('data', JSON.stringify(adding('sean')));
+  form.append('_method', 'PUT');
+  await send(`POST ${people}`, form);
   await send(`DELETE appointments/${id}/${attributes.attendees[0].id}?code=${code}`, {});
   const joined = await send('POST queue-appointments', {
     data: {
@@ -117,6 +130,10 @@ export async function openApiCalls({ base, vendor }: OpenApiSite): Promise<strin
       attributes: { status: 4, confirm_code: spot.attributes.confirm_code },
     },
   });
-  await send('POST requests', { data: { type: 'requests', attributes: {} } });
+  const request = { data: { type: 'requests', attributes: {} } };
+  await send('POST requests', request);
+  await send('GET clients/1/requests/1?include=preferences');
+  await send('PATCH clients/1/requests/1', request);
+  await send('DELETE clients/1/requests/1');
   return log;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
-import { patternOf } from './other-methods.ts';
+import { methodsByAddress } from './other-methods.ts';
 import { endpointOf } from './request/endpoint-of.ts';
 import type { Tenancy } from './request/tenancy.ts';
 
@@ -47,24 +47,19 @@ export function registerCrossOrigin(
 ): void {
   const open = endpoints.filter(isForOtherOrigins);
   const names = new Set(open.map(({ name }) => name));
-  const addresses = [...Map.groupBy(open, ({ path }) => path)].map(([path, at]) => ({
-    pattern: patternOf(path),
-    methods: at.map(({ method }) => method).join(', '),
-  }));
-  const methodsAt = (request: FastifyRequest) =>
-    addresses.find(({ pattern }) => pattern.test(request.url.split('?', 1)[0]!))?.methods;
+  const methodsOf = methodsByAddress(open);
 
   const check = async (request: FastifyRequest, reply: FastifyReply, origin: string): Promise<void> => {
-    const methods = request.method === 'OPTIONS' ? methodsAt(request) : undefined;
-    if (methods === undefined && !names.has(endpointOf(request))) return;
+    const methods = request.method === 'OPTIONS' ? methodsOf(request) : [];
+    if (methods.length === 0 && !names.has(endpointOf(request))) return;
     // A database that is down refuses the request itself.
     const allowedBy = (await tenancy.allowedOrigins().catch(() => null))?.get(origin);
     if (!allowedBy) return;
     const entry: CrossOriginRequest = { origin, allowedBy, vendorId: null };
     requests.set(request, entry);
-    if (methods === undefined) return;
+    if (methods.length === 0) return;
     noteVendor(request, (await tenancy.named(request).catch(() => undefined))?.id ?? 0);
-    if (isAllowed(entry)) allowRequest(reply, methods);
+    if (isAllowed(entry)) allowRequest(reply, methods.join(', '));
   };
 
   app.addHook('onRequest', async (request, reply) => {
