@@ -1,5 +1,9 @@
-/** Returns the client address for rate limits: IPv4 whole, IPv6 by its /64, which one household or attacker owns. */
-export function sourceOf(ip: string): string {
+/**
+ * Returns the client address for rate limits: IPv4 whole, IPv6 by its /64, which one household or attacker owns. A
+ * client who has left while the request waited has no address any more.
+ */
+export function sourceOf(ip: string | undefined): string {
+  if (ip === undefined) return '';
   if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7);
   // mutation: whole-ipv4-address
   if (!ip.includes(':')) return ip;
