@@ -16,6 +16,12 @@ import type { JoinRequest } from './read-join.ts';
 
 export const METHOD_NAMES = { 1: 'in-person', 2: 'phone', 3: 'video' } as const;
 
+/** Whether visitors of this vendor join a line at all. Without the lobby staff cannot call them. */
+export const offersLine = (settings: Settings): boolean =>
+  settings.get('client_view.enabled') &&
+  settings.get('callback_requests_enabled') &&
+  settings.feature('lobby');
+
 /**
  * Checks the guards that refuse a join before its fields are validated, in their order (§2.3). Returns the
  * opening for which a closed location saves the place; null if the line moves now.
@@ -25,12 +31,7 @@ export function refuseByLocation(
   request: { method: 1 | 2 | 3; settings: Settings; now: Instant },
 ): Instant | null {
   const { settings, method } = request;
-  if (
-    !settings.get('client_view.enabled') ||
-    !settings.get('callback_requests_enabled') ||
-    !settings.feature('lobby')
-  )
-    throw refuse('queue-disabled');
+  if (!offersLine(settings)) throw refuse('queue-disabled');
   // mutation: private-location
   if (location.visibility === 'private') throw refuse('location-private');
   // Phone is the master switch of remote callbacks, video included (G-04).

@@ -100,6 +100,23 @@ describe('the board of a wall', () => {
   });
 });
 
+describe('a code to join', () => {
+  const phoneWay = async () =>
+    (await ask(app, `GET /api/internal/v1/kiosk/${location}/phone`, { vendor: vendor.pathname })).body.data;
+
+  it.each(['feature.lobby', 'callback_requests_enabled', 'client_view.enabled'])(
+    'is shown on walls and kiosks only while visitors may join: %s',
+    async (key) => {
+      const set = (value: boolean) => setSetting(app.deps.db, vendor.id, { key, value });
+      expect([(await board()).join, await phoneWay()]).not.toContain(null);
+      await set(false);
+      const { join, takes_line } = await board();
+      expect([join, takes_line, await phoneWay()]).toEqual([null, false, null]);
+      await set(true);
+    },
+  );
+});
+
 describe('the signed source of a code', () => {
   const now = Date.UTC(2026, 10, 20, 18);
   it('proves its source at its location for a day, and nothing else', () => {

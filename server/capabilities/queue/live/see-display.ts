@@ -24,6 +24,7 @@ import { worksAt } from './channel-policies.ts';
 import { callRows, displayedServices, firstRangeEnds } from './display-store.ts';
 import { lineRows } from '../state/line-store.ts';
 import type { LineRow } from '../state/line-store.ts';
+import { offersLine } from '../joining/join-rules.ts';
 import { signSource } from '../joining/read-source.ts';
 import { entryOf } from '../waits/line-feed.ts';
 import { minutesUntil } from '../waits/waits.ts';
@@ -77,7 +78,7 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
   );
   const schedule = scheduleOf(location);
   const next = opensNext(now, schedule);
-  const takesLine = takesNow(location, 1) && settings.get('callback_requests_enabled');
+  const takesLine = takesNow(location, 1) && offersLine(settings);
   return {
     data: {
       location: {

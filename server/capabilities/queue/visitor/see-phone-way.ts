@@ -9,6 +9,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { locationRow, takesNow } from '../../locations/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
+import { offersLine } from '../joining/join-rules.ts';
 import { signSource } from '../joining/read-source.ts';
 
 /** Returns the address in a kiosk's code: the line's form on the visitor's phone, with source 20 (kiosk). */
@@ -21,7 +22,7 @@ export function seePhoneWayRoute(deps: { keys: Keys; publicUrl: string }): Route
         effectiveSettings(tx, id),
       ]);
       if (!location || location.visibility !== 'public') throw refuse('not-found');
-      const takesLine = takesNow(location, 1) && settings.get('callback_requests_enabled');
+      const takesLine = takesNow(location, 1) && offersLine(settings);
       if (!takesLine || !settings.get('kiosk.qrCode')) return ok({ data: null });
       const query = new URLSearchParams({
         meeting_method: '1',
