@@ -56,6 +56,15 @@ describe('the search for dead exports', () => {
       { 'server/a.ts': 'export const one = 1;', 'server/index.ts': `export { one } from './a.ts';` },
       ['server/index.ts one'],
     ],
+    [
+      'a name that an index hands on to its test alone',
+      {
+        'server/a.ts': 'export const one = 1;',
+        'server/index.ts': `export { one } from './a.ts';`,
+        'server/a.test.ts': `import { one } from './index.ts'; one;`,
+      },
+      ['server/index.ts one'],
+    ],
   ])('finds %s', (_, files, dead) => {
     expect(deadExports(treeOf(files)).map(({ path, name }) => `${path} ${name}`)).toEqual(dead);
   });
@@ -81,6 +90,14 @@ describe('the search for dead exports', () => {
       {
         'domain/a.ts': 'export const one = 1; one;',
         'domain/a.test.ts': `import { one } from './a.ts'; one;`,
+      },
+    ],
+    [
+      'a test of an index whose own file uses the name',
+      {
+        'domain/a.ts': 'export const one = 1; one;',
+        'domain/index.ts': `export { one } from './a.ts';`,
+        'domain/a.test.ts': `import { one } from './index.ts'; one;`,
       },
     ],
     ['a signature that names the type', { 'web/a.ts': 'export type One = 1;\nconst two: One = 1; two;' }],

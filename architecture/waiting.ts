@@ -39,4 +39,5 @@ export const WAITING: readonly Waiting[] = [
   exported('domain/codes/role.ts roleKey', 'role editor'),
   exported('domain/codes/status.ts statusName', 'reports'),
   exported('domain/codes/video-platform.ts videoPlatformName', 'video platforms'),
+  exported('domain/locations/opening-hours.ts checkHours', 'hours editor'),
 ];

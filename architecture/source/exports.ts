@@ -27,13 +27,26 @@ export function deadExports(tree: Pick<Tree, 'root' | 'code'>): DeadExport[] {
   const files = tree.code.filter(({ path }) => !/\.d\.m?ts$/.test(path));
   const imported = { byProduct: new Set<string>(), byTest: new Set<string>() };
   const loaded = new Set<string>();
+  /** Re-exports: to the name that they hand on. */
+  const handedOn = new Map<string, string>();
+  const usedDirectly = new Set<string>();
   for (const file of files) {
     const counts = isUnitTest(file.path) ? imported.byTest : imported.byProduct;
-    for (const { target, name } of namesImported(tree.root, file)) {
+    for (const { target, name, as } of namesImported(tree.root, file)) {
       if (name === null) loaded.add(target);
       else counts.add(`${target} ${name}`);
+      if (as !== undefined) handedOn.set(`${file.path} ${as}`, `${target} ${name}`);
+      else if (counts === imported.byProduct) usedDirectly.add(`${target} ${name}`);
     }
+    if (!isUnitTest(file.path))
+      for (const { name } of exportsOf(file.path, file.text))
+        if (wordsIn(withoutComments(file.text), name) > 1) usedDirectly.add(`${file.path} ${name}`);
   }
+  /** Whether a re-export's own declaration has a use that is no test. */
+  const isUsedBelow = (of: string): boolean => {
+    const original = handedOn.get(of);
+    return original !== undefined && (usedDirectly.has(original) || isUsedBelow(original));
+  };
   const product = files.filter(({ path }) => FLOORS.test(path) && !isUnitTest(path));
   const isMentioned = (name: string, except: string): boolean =>
     product.some(({ path, text }) => path !== except && wordsIn(text, name) > 0);
@@ -46,7 +59,9 @@ export function deadExports(tree: Pick<Tree, 'root' | 'code'>): DeadExport[] {
       if (loaded.has(path) && (name === 'default' || isMentioned(name, path))) return [];
       const isOwn = wordsIn(withoutComments(text), name) > 1;
       const isTested = imported.byTest.has(of);
-      const lives = isType ? isOwn || isTested : isTested && (isOwn || isHandedOn || isShared(path));
+      const lives = isType
+        ? isOwn || isTested
+        : isTested && (isOwn || (isHandedOn && isUsedBelow(of)) || isShared(path));
       return lives ? [] : [{ path, name }];
     });
   });
@@ -63,11 +78,11 @@ interface Text {
   text: string;
 }
 
-/** Yields imports. `name` is null for a lazy import, `*` for a namespace. */
+/** Yields imports. `name` is null for a lazy import, `*` for a namespace; `as` is the name of a re-export. */
 function* namesImported(
   root: string,
   { path, text }: Text,
-): Generator<{ target: string; name: string | null }> {
+): Generator<{ target: string; name: string | null; as?: string }> {
   const { module } = parseSync(path, text);
   const fileAt = (name: string): string | null => {
     const to = targetOf(root, path, name);
@@ -79,9 +94,11 @@ function* namesImported(
     for (const { importName } of entries)
       yield { target, name: importName.name ?? NAMELESS[importName.kind] ?? '*' };
   }
-  for (const { moduleRequest, importName } of module.staticExports.flatMap(({ entries }) => entries)) {
+  for (const { moduleRequest, importName, exportName } of module.staticExports.flatMap(
+    ({ entries }) => entries,
+  )) {
     const target = moduleRequest && fileAt(moduleRequest.value);
-    if (target) yield { target, name: importName.name ?? '*' };
+    if (target) yield { target, name: importName.name ?? '*', as: exportName.name ?? '*' };
   }
   for (const [, name, member] of text.matchAll(/\bimport\(\s*['"`]([^'"`$]+)['"`]\s*\)(?:\.(\w+))?/g)) {
     const target = fileAt(name!);
