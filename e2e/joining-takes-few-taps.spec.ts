@@ -41,9 +41,10 @@ for (const [device, viewport] of [
       await scan(page);
       await expect(topics(page).getByRole('radio', { checked: true })).toHaveCount(0);
       await expect(topics(page)).toHaveAttribute('aria-required', 'true');
-      const cards = topics(page).getByRole('radio', { name: 'Cards and everyday banking', exact: true });
-      await expect(cards).toHaveAccessibleDescription(/^Wait, about \d+ (min|h)/);
-      await taps.on(cards);
+      // Journeys join for cards and leave within seconds: its estimates may count as unreliable, and are hidden.
+      const account = topics(page).getByRole('radio', { name: 'Open an account', exact: true });
+      await expect(account).toHaveAccessibleDescription(/^Wait, about \d+ (min|h)/);
+      await taps.on(account);
       await taps.on(page.getByLabel('First name'), 'Ana');
       await taps.on(contact(page), '206 555 0118');
       const join = page.getByRole('button', { name: /^Join the line · about \d+ (min|h)/ });

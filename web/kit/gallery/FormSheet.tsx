@@ -32,6 +32,17 @@ export function FormSheet() {
           <Banner tone="danger" action={<Button size="small">Try again</Button>}>
             There was an error with your request
           </Banner>
+          <Banner
+            tone="warn"
+            action={
+              <div className={styles.row}>
+                <Button size="small">Toujours en cours de service</Button>
+                <Button size="small">Afficher la visite</Button>
+              </div>
+            }
+          >
+            Maëlle sert depuis 95 minutes.
+          </Banner>
           <Banner tone="lamp" title="Please go to Desk 3" />
           <StatusBar>Reconnecting…</StatusBar>
           <div className={styles.row}>
