@@ -1,6 +1,6 @@
 /*
  * Renders every screen and state in real Chromium at the width of a small phone, a phone, a tablet and a
- * desktop, in one language. Unreadable content is a fault; the screenshots are joined into sheets for review.
+ * desktop, in one language. Unreadable content and axe violations are faults; the screenshots are joined into sheets for review.
  * A demo without rate limits has to run already: RATE_LIMIT=0 npm start
  *
  *     node scripts/run.mjs scripts/contact-sheets.ts [parts of names] [--lang ru] [--widths 390,1440]

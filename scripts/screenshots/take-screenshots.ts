@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { axeFindings } from '../../e2e/product/axe.ts';
 import { illegible } from '../../e2e/product/legible.ts';
 import type { Screen } from '../../e2e/product/screen.ts';
 import { atScreen } from '../../e2e/product/screens.ts';
@@ -62,6 +63,7 @@ export async function takeScreenshots(taking: Taking): Promise<Taken> {
         done.screenshots.push(await screenshot(taking, page, width));
         done.faults.push(...(await illegible(page)).filter((fault) => !isCutOnPurpose(fault, screen)));
       }
+      done.faults.push(...(await axeFindings(page)));
     });
   } catch (fault) {
     done.faults.push(`could not be shown: ${String(fault).split('\n', 1)[0]}`);
