@@ -204,6 +204,18 @@ export async function aLine(
   });
 }
 
+/** A location with a service that visitors join, and a staff member on duty. */
+export async function anOpenLine(
+  db: Database,
+): Promise<{ vendor: TestVendor; location: number; service: number }> {
+  const vendor = await aVendor(db);
+  const location = await aLocation(db, vendor.id, { name: 'Pike Street' });
+  const service = await aService(db, vendor.id, { locations: [location] });
+  const staff = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
+  await onDuty(db, vendor.id, { staff, location });
+  return { vendor, location, service };
+}
+
 /** A client on record, with search terms from its contact. */
 export async function aClient(
   db: Database,

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import { anOpenLine } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 
@@ -12,11 +12,7 @@ let location: number;
 let service: number;
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.deps.db);
-  location = await aLocation(app.deps.db, vendor.id, { name: 'Pike Street' });
-  service = await aService(app.deps.db, vendor.id, { locations: [location] });
-  const staff = await aStaffMember(app.deps.db, vendor.id, { locations: [location], serves: [service] });
-  await onDuty(app.deps.db, vendor.id, { staff, location });
+  ({ vendor, location, service } = await anOpenLine(app.deps.db));
 });
 
 const join = (body: unknown) => ask(app, 'POST /api/v2/open/queue-appointments', { body });

@@ -7,7 +7,7 @@ import {
   aService,
   aStaffMember,
   aVendor,
-  onDuty,
+  anOpenLine,
   setSetting,
 } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
@@ -19,11 +19,7 @@ let location: number;
 let service: number;
 beforeAll(async () => {
   app = await anApp();
-  vendor = await aVendor(app.deps.db);
-  location = await aLocation(app.deps.db, vendor.id, { name: 'Pike Street' });
-  service = await aService(app.deps.db, vendor.id, { locations: [location] });
-  const staff = await aStaffMember(app.deps.db, vendor.id, { locations: [location], serves: [service] });
-  await onDuty(app.deps.db, vendor.id, { staff, location });
+  ({ vendor, location, service } = await anOpenLine(app.deps.db));
 });
 
 const join = (body: unknown, more = {}) =>
