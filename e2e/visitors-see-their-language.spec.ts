@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { withSettings } from './product/operator.ts';
 import { place } from './product/places.ts';
 import { chooseTopic, contact, openMore } from './product/request-form.ts';
+import { wordsOf } from './product/words.ts';
 
 /* The language from the address, else the browser, else the vendor; a change of language keeps all input. */
 
@@ -180,11 +180,6 @@ async function wholeLanguages(): Promise<string[]> {
     if (english.every((key) => theirs[key])) whole.push(lang);
   }
   return whole;
-}
-
-async function wordsOf(lang: string): Promise<Record<string, string>> {
-  const file = new URL(`../translations/${lang}/visitor.json`, import.meta.url);
-  return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
 }
 
 test('services have their categories, and names their order, in the visitor’s language', async ({

@@ -150,22 +150,20 @@ describe('a PDF', () => {
   ])('with %s is not', (_, bytes) => expect(isActivePdf(bytes, inflate)).toBe(false));
 
   it.each([
-    'stream\nobj#4a<</Filter/Fl',
-    'obj<<',
-    'obj<<(',
-    'obj<<%',
-    '1 0 obj<</#4a#4a>>\n',
-    'obj%',
-    'obj %\n%\n',
-    `obj${' '.repeat(1_000)}`,
-    'obj<<>> % ',
-    '5 0 obj<</First 4/Filter/FlateDecode>>stream\nx',
-  ])('of the largest size is searched without backtracking: %j', (part) => {
+    ['stream\nobj#4a<</Filter/Fl', false],
+    ['obj<<', true],
+    ['obj<<(', true],
+    ['obj<<%', true],
+    ['1 0 obj<</#4a#4a>>\n', false],
+    ['obj%', true],
+    ['obj %\n%\n', false],
+    [`obj${' '.repeat(1_000)}`, false],
+    ['obj<<>> % ', true],
+    ['5 0 obj<</First 4/Filter/FlateDecode>>stream\nx', true],
+  ])('of the largest size is searched without backtracking: %j', (part, isActive) => {
     const noise = Buffer.alloc(10 * 2 ** 20, part);
-    const began = performance.now();
-    isActivePdf(pdf(noise), inflate);
-    // A search takes a fraction of a second; a quadratic one takes minutes.
-    expect(performance.now() - began).toBeLessThan(10_000);
+    // A quadratic search takes minutes: the time limit of a test ends it.
+    expect(isActivePdf(pdf(noise), inflate)).toBe(isActive);
   });
 
   it('may have a text with a bracket and an outline before its compressed objects', () => {

@@ -245,23 +245,19 @@ describe('an answer', () => {
 
 describe('hostile texts', () => {
   it.each([
-    'a'.repeat(1_000_000),
-    `${'a.'.repeat(500_000)}@`,
-    `a@${'b.'.repeat(500_000)}`,
-    '@'.repeat(1_000_000),
-    ' '.repeat(1_000_000),
-    `${' '.repeat(500_000)}x${' '.repeat(500_000)}`,
-    '+-('.repeat(300_000),
-    '1a'.repeat(500_000),
-    'http:/'.repeat(200_000),
-  ])('are validated in linear time (%#)', (text) => {
-    const start = performance.now();
-    checkName(text);
-    checkEmail(text);
-    checkPhone(text);
-    checkNotes(text, { digitRule: true });
-    isUrlLike(text);
-    // A megabyte takes tens of milliseconds; a quadratic scan takes minutes.
-    expect(performance.now() - start).toBeLessThan(3000);
+    ['a'.repeat(1_000_000), 'too_long', 'too_long'],
+    [`${'a.'.repeat(500_000)}@`, 'name_characters', 'too_long'],
+    [`a@${'b.'.repeat(500_000)}`, 'name_characters', 'too_long'],
+    ['@'.repeat(1_000_000), 'name_characters', 'too_long'],
+    [' '.repeat(1_000_000), undefined, undefined],
+    [`${' '.repeat(500_000)}x${' '.repeat(500_000)}`, undefined, 'email'],
+    ['+-('.repeat(300_000), 'name_characters', 'too_long'],
+    ['1a'.repeat(500_000), 'name_characters', 'too_long'],
+    ['http:/'.repeat(200_000), 'name_characters', 'too_long'],
+  ])('are validated in linear time (%#)', (text, name, email) => {
+    // A megabyte takes tens of milliseconds. A quadratic scan takes minutes: the time limit of a test ends it.
+    expect([checkName(text)?.code, checkEmail(text)?.code]).toEqual([name, email]);
+    expect([checkPhone(text), checkNotes(text, { digitRule: true })]).not.toContain(undefined);
+    expect(isUrlLike(text)).toBe(false);
   });
 });

@@ -131,15 +131,4 @@ describe('zone', () => {
       { numRuns: 400 },
     );
   });
-
-  it('converts 100,000 times in well under a second', () => {
-    const start = performance.now();
-    let sum = 0;
-    for (let i = 0; i < 100_000; i += 1) {
-      const wall = wallOf(Date.UTC(2026, 0, 1) + i * 3_600_000, ZONES[i % ZONES.length]!);
-      sum += instantOf(wall.date, wall.minute, ZONES[i % ZONES.length]!) % 7;
-    }
-    expect(sum).toBeGreaterThan(0);
-    expect(performance.now() - start).toBeLessThan(2000);
-  });
 });

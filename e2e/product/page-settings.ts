@@ -11,6 +11,8 @@ export async function pageSaying(
     rest?: object;
   },
 ): Promise<void> {
+  // A page from a route has no address of its own: Chromium would refuse its socket to this machine.
+  await page.context().grantPermissions(['local-network-access']);
   await page.route('**/s/harbor-bank/**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();

@@ -32,12 +32,6 @@ const visitor = () =>
   );
 
 describe('staff who lose access', () => {
-  const secondsUntil = async (ended: Promise<string>) => {
-    const since = performance.now();
-    expect(await ended).toBe('io server disconnect');
-    return (performance.now() - since) / 1_000;
-  };
-
   it('are disconnected when they sign out', async () => {
     const staff = await signedIn({ role: 10, locations: [main] });
     await staff.socket.subscribe(`lobby.${main}`);
@@ -45,7 +39,7 @@ describe('staff who lose access', () => {
     expect(
       (await ask(app, 'DELETE /api/internal/v1/session', { cookie: staff.cookie, csrf: staff.csrf })).status,
     ).toBe(204);
-    expect(await secondsUntil(ended)).toBeLessThan(5);
+    expect(await ended).toBe('io server disconnect');
     await expect(aSocket(address, staff.token)).rejects.toThrow('session-ended');
   });
 
@@ -57,7 +51,7 @@ describe('staff who lose access', () => {
         sql`UPDATE staff SET deactivated_at = now() WHERE vendor_id = ${vendor.id} AND id = ${staff.staffId}`,
       ),
     );
-    expect(await secondsUntil(ended)).toBeLessThan(5);
+    expect(await ended).toBe('io server disconnect');
   });
 
   it('are disconnected and must authorise again when they change location', async () => {
@@ -68,7 +62,7 @@ describe('staff who lose access', () => {
         sql`UPDATE staff_locations SET location_id = ${elsewhere} WHERE vendor_id = ${vendor.id} AND staff_id = ${staff.staffId}`,
       ),
     );
-    expect(await secondsUntil(ended)).toBeLessThan(5);
+    expect(await ended).toBe('io server disconnect');
     const again = await aSocket(address, staff.token);
     expect(await again.subscribe(`lobby.${main}`)).toEqual({ error: 'refused' });
     expect(await again.subscribe(`lobby.${elsewhere}`)).toEqual({ ok: true });
