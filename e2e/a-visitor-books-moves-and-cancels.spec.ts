@@ -136,7 +136,7 @@ test('of two visitors who want one time the second gets the next times and keeps
   for (const page of [one, two]) await goOn(page);
   await fillDetails(one, { first: 'Uma', email: 'uma@example.com' });
   await fillDetails(two, { first: 'Tomas', last: 'Tran', email: 'tomas@example.com' });
-  await two.getByLabel('Notes').fill('I bring my son along');
+  await two.getByRole('textbox', { name: /^Notes/ }).fill('I bring my son along');
   // The second page gets no update until the visitor submits.
   await two.route('**/api/v2/open/times?*', (route) => route.abort());
   await submit(one);
@@ -154,7 +154,7 @@ test('of two visitors who want one time the second gets the next times and keeps
   await goOn(two);
   await heading(two, 'Your details');
   await expect(two.getByLabel('First name')).toHaveValue('Tomas');
-  await expect(two.getByLabel('Notes')).toHaveValue('I bring my son along');
+  await expect(two.getByRole('textbox', { name: /^Notes/ })).toHaveValue('I bring my son along');
   await submit(two);
   await booked(two);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
 import { BANK, booked, goOn, preferences, slots, toTheTimes, withPerson } from './product/booking.ts';
-import { place } from './product/places.ts';
+import { closedLocation, place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { dataLayer } from './product/requests.ts';
 import { heading } from './product/screen.ts';
@@ -60,6 +60,27 @@ test('books from a link in six taps', async ({ page }) => {
     [expect.stringContaining(`${BANK}/manage`), 'manage'],
   ]);
   expect(JSON.stringify(events)).not.toContain(new URL(page.url()).searchParams.get('code'));
+});
+
+test('a time of a closed location is chosen, and in view, before it is booked', async ({ page, request }) => {
+  const closed = await closedLocation(request);
+  await page.goto(`/s/${closed.vendor}/callback-service/${closed.id}?lang=en`);
+  await heading(page, 'Currently Closed');
+  const rows = page
+    .getByRole('list')
+    .filter({ has: page.locator('a[href*="start="]') })
+    .getByRole('link');
+  await expect(rows).toHaveCount(3);
+  const time = (await rows.nth(1).locator('span').last().textContent())!;
+  await expect(rows.nth(1)).toHaveAccessibleName(new RegExp(`^\\w+, \\w+ \\d+ ${time}$`));
+  await rows.nth(1).click();
+  await heading(page, 'Select time');
+  const pressed = slots(page).and(page.getByRole('button', { pressed: true }));
+  await expect(pressed).toHaveAccessibleName(new RegExp(time));
+  await inView(page.getByRole('button', { name: 'Continue' }));
+  await goOn(page);
+  await heading(page, 'Your details');
+  await expect(page.getByRole('region', { name: 'When' })).toContainText(time.replace(/\s[AP]M/, ''));
 });
 
 test('a time from an earlier sitting shows again before it is booked', async ({ page }) => {

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { chooseTime, goOn, submit, toTheTimes } from './product/booking.ts';
 import { withSettings } from './product/operator.ts';
+import { openMore } from './product/request-form.ts';
 import { pageSaying } from './product/page-settings.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -35,13 +36,13 @@ test.describe('the details', () => {
     await toTheDetails(page);
     const fields = {
       first_name: page.getByLabel('First name'),
-      last_name: page.getByLabel('Last name'),
+      last_name: page.getByRole('textbox', { name: /^Last name/ }),
       email: page.getByLabel('Email'),
       cell_phone: page.getByLabel(/^Mobile phone/),
       phone: page.getByLabel(/^Phone/),
       work_phone: page.getByLabel(/^Work phone/),
       address: page.getByLabel('Address'),
-      notes: page.getByLabel('Notes'),
+      notes: page.getByRole('textbox', { name: /^Notes/ }),
     };
     const all = (option: string) => Object.fromEntries(Object.keys(fields).map((name) => [name, option]));
     const sms = page.getByRole('checkbox', { name: /^Text me updates/ });
@@ -54,6 +55,9 @@ test.describe('the details', () => {
     for (const label of [...labels, 'Address', 'Notes'])
       await expect(problem).toContainText(`${label} is required`);
     await text(page, { settings: { clientFields: all('optional'), receiveSmsNotifications: false } });
+    // Last name and notes fold into one row.
+    await expect(fields.notes).toHaveCount(0);
+    await openMore(page);
     for (const field of Object.values(fields))
       await expect(field).not.toHaveAttribute('aria-required', 'true');
     await expect(sms).toHaveCount(0);
@@ -65,7 +69,8 @@ test.describe('the details', () => {
 
   test('notesFieldDigitValidation, instructions, statement, terms and the box', async ({ page }) => {
     await toTheDetails(page);
-    await page.getByLabel('Notes').fill('1234-5678');
+    await openMore(page);
+    await page.getByRole('textbox', { name: /^Notes/ }).fill('1234-5678');
     const digits = page.getByText('Cannot contain 8 or more consecutive digits');
     await text(page, { features: { notesFieldDigitValidation: true } });
     await expect(digits.first()).toBeVisible();

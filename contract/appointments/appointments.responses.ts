@@ -46,8 +46,13 @@ export const appointmentAttributes = {
     z.array(z.strictObject({ id, first_name: z.string(), last_name: z.string(), status: code })),
   ),
   told: about(
-    'Addresses that receive messages: the masked e-mail address and the last three digits of the phone number. `sms` is true if the number receives text messages.',
-    z.strictObject({ email: z.nullable(z.string()), phone: z.nullable(z.string()), sms: z.boolean() }),
+    'Addresses that receive messages: the masked e-mail address and the last three digits of the phone number. `sms` is true if the number receives text messages. `reminder_at` is the next reminder, or null.',
+    z.strictObject({
+      email: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      sms: z.boolean(),
+      reminder_at: z.nullable(instant),
+    }),
   ),
   address: about('The address at which staff visit the client.', z.string()),
   notes: z.string(),

@@ -41,7 +41,7 @@ export interface AppointmentAttributes {
    * Addresses that receive messages, masked for viewers: `d…@example.com`, the last three digits. `sms`: the
    * phone number also receives texts.
    */
-  told: { email: string | null; phone: string | null; sms: boolean };
+  told: { email: string | null; phone: string | null; sms: boolean; reminder_at: string | null };
   address: string;
   notes: string;
   meeting_link: string | null;

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { openMore } from './request-form.ts';
 import { heading } from './screen.ts';
 
 /* Books as visitors do, step by step. */
@@ -88,7 +89,10 @@ export async function chooseTime(page: Page, place = 0): Promise<string> {
 export async function fillDetails(page: Page, who: Booker): Promise<void> {
   await heading(page, 'Your details');
   await page.getByLabel('First name').fill(who.first);
-  if (who.last) await page.getByLabel('Last name').fill(who.last);
+  if (who.last) {
+    await openMore(page);
+    await page.getByLabel(/^Last name/).fill(who.last);
+  }
   await page.getByLabel('Email').fill(who.email);
 }
 

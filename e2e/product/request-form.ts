@@ -24,7 +24,7 @@ export const chooseService = (page: Page, serviceId: string): Promise<void> =>
 
 /** Opens the row of optional fields, unless it is open. */
 export async function openMore(page: Page): Promise<void> {
-  const more = page.getByRole('button', { name: /^Last name/ });
+  const more = page.getByRole('button', { name: /^(Last name|Notes)/ });
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
 }
 

@@ -96,12 +96,15 @@ describe('the booker', () => {
   });
 
   it('is seen among the newest messages by a title, although its reminder is not written yet', async () => {
-    const booked = await fixture.book();
+    const booked = await fixture.book({ cell_phone: PHONE, receive_sms: true });
     await fixture.settleMessages();
     const { count, latest } = await fixture.app.deps.db.withVendor(fixture.vendor.id, latestMessages);
     expect(count).toBeGreaterThan(latest.length);
     expect(latest.map(({ title }) => title)).toContain(fixture.subjectsTo(booked.email)[0]);
     expect(latest.map(({ title }) => title)).not.toContain('reminder');
+    // The link of a text message opens the visitor's own page: its title ends before it.
+    const text = latest.find(({ channel }) => channel === 'sms');
+    expect(text?.title).toMatch(/^Harbor & Sons: Appointment confirmed.*\)\.$/);
   });
 
   it('gets text messages with consent only, and none about their own cancellation', async () => {

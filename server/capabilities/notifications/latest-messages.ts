@@ -2,6 +2,8 @@ import type { DemoHomeState } from '#contract/protocol/page-state.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { mailboxRows, messagesWritten } from './messages-store.ts';
+import type { MailboxRow } from './messages-store.ts';
+import { LINK } from './write-content.ts';
 
 const MOST = 2;
 
@@ -12,11 +14,16 @@ export async function latestMessages(tx: Tx): Promise<DemoHomeState['mailbox']> 
     messagesWritten(tx),
   ]);
   const latest = rows.map(({ content, kind, channel, lang, madeAt }) => ({
-    title:
-      content && 'subject' in content ? content.subject : content && 'text' in content ? content.text : kind,
+    title: titleOf(content) ?? kind,
     channel,
     lang,
     at: toIso(madeAt),
   }));
   return { count, latest };
+}
+
+/** A mail's subject, or a text message without the place of its link. */
+function titleOf(content: MailboxRow['content']): string | null {
+  if (content && 'subject' in content) return content.subject;
+  return content && 'text' in content ? content.text.replace(LINK, '').trim() : null;
 }

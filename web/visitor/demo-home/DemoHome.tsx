@@ -111,7 +111,7 @@ function BookCard({ figures, link }: CardProps) {
       title={t('demo.book.title')}
       text={t('demo.book.text')}
       figure={
-        first ? t('demo.book.next', { when: formats.dateTime(fromIso(first.start), first.zone) }) : null
+        first ? t('demo.book.next', { when: formats.shortDateTime(fromIso(first.start), first.zone) }) : null
       }
       action={
         <ButtonLink href={link} icon={<IconCalendarPlus />} full>
@@ -119,7 +119,7 @@ function BookCard({ figures, link }: CardProps) {
         </ButtonLink>
       }
     >
-      {first && <span className={styles.day}>{formats.date(fromIso(first.start), first.zone)}</span>}
+      {first && <span className={styles.day}>{formats.day(fromIso(first.start), first.zone)}</span>}
       <span className={styles.times}>
         {figures.times?.map(({ start, zone }) => (
           <span key={start}>{formats.time(fromIso(start), zone)}</span>

@@ -65,6 +65,14 @@ describe('the query of a visitor page', () => {
     expect(read('?preferred_staff=Ana&preferred_location=')).toEqual([null, null]);
   });
 
+  it.each([
+    ['2026-11-24T17:00:00Z', '2026-11-24T17:00:00Z'],
+    ['2026-13-24T17:00:00Z', null],
+    ['tomorrow', null],
+  ])('preselects the slot %s of a link: %s', (text, start) => {
+    expect(readVisitorQuery(`?start=${text}`).start).toBe(start);
+  });
+
   it('reads the rest', () => {
     const query = readVisitorQuery(
       '?location=e:harbor-001&embed=1&booked_through=kiosk_qr&src=t&external_id=E1&workflow=7&lang=fr&rwg_token=g1',

@@ -32,6 +32,8 @@ export type VisitorQuery = {
   convert: string | null;
   /** The staff member and location that an invitation or a link suggests: first and marked, but not chosen. */
   preferredStaff: string | null;
+  /** The slot that the visitor chose before the flow began, RFC 3339. */
+  start: string | null;
   preferredLocation: string | null;
   /** The booking token of Reserve with Google. */
   rwgToken: string | null;
@@ -61,6 +63,7 @@ export function readVisitorQuery(search: string): VisitorQuery {
     externalId: capped(text('external_id')),
     convert: text('convert'),
     preferredStaff: digits(text('preferred_staff')),
+    start: instantText(text('start')),
     preferredLocation: locationRef(text('preferred_location')),
     rwgToken: text('rwg_token'),
     utm: utmOf(text, mode),
@@ -79,6 +82,13 @@ function locationRef(text: string | null): string | null {
 
 function digits(text: string | null): string | null {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? text : null;
+}
+
+/** An instant of the API, as in the links of our own pages. */
+function instantText(text: string | null): string | null {
+  return text !== null && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !isNaN(Date.parse(text))
+    ? text
+    : null;
 }
 
 const MAX_TEXT = 255;

@@ -111,7 +111,8 @@ describe('booking', () => {
       dial_in: null,
       join_from: null,
       feedback_given: false,
-      told: { email: 'd…@example.com', phone: null, sms: false },
+      // A day before, by the default of the setting.
+      told: { email: 'd…@example.com', phone: null, sms: false, reminder_at: '2026-11-22T17:00:00Z' },
       cancel_until: '2026-11-23T17:00:00Z',
       reschedule_until: '2026-11-23T17:00:00Z',
       created: '2026-11-20T18:00:00Z',
@@ -274,14 +275,20 @@ describe('booking', () => {
     await setSetting(db, town.vendor, { key: 'receiveSmsNotifications', value: true });
     const channelsFor = async (more: object) =>
       (await book({ attendee: { ...PERSON, ...more } })).body.data.attributes.told;
-    const email = 'd…@example.com';
-    expect(await channelsFor({ cell_phone: '+1 206 555 0123' })).toEqual({ email, phone: '123', sms: false });
+    const booker = { email: 'd…@example.com', reminder_at: '2026-11-22T17:00:00Z' };
+    expect(await channelsFor({ cell_phone: '+1 206 555 0123' })).toEqual({
+      ...booker,
+      phone: '123',
+      sms: false,
+    });
     expect(await channelsFor({ cell_phone: '+1 206 555 0123', receive_sms: true })).toEqual({
-      email,
+      ...booker,
       phone: '123',
       sms: true,
     });
-    expect(await channelsFor({ receive_sms: true })).toEqual({ email, phone: null, sms: false });
+    await setSetting(db, town.vendor, { key: 'notifications.reminder_minutes', value: [] });
+    const unreminded = { ...booker, reminder_at: null };
+    expect(await channelsFor({ receive_sms: true })).toEqual({ ...unreminded, phone: null, sms: false });
   });
 
   it('requires answers to the questions of the service', async () => {

@@ -3,6 +3,7 @@ import type { StaffAppointmentDocument } from '#contract/appointments/staff-appo
 import { mayChange } from '#domain/appointments/may-change.ts';
 import { STATUS, statusForVisitor } from '#domain/codes/status.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
+import { remindersOf } from '#domain/notifications/due-booking-messages.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { lastThree } from '#domain/visits/numbers.ts';
@@ -97,6 +98,7 @@ function attributesOf(row: AppointmentRow, seen: Seen): AppointmentAttributes {
       email: maskedEmail(row.email),
       phone: lastThree(row.phone),
       sms: row.receiveSms && row.phone !== '',
+      reminder_at: reminderOf(row, seen),
     },
     address: row.address,
     notes: row.notes,
@@ -107,6 +109,15 @@ function attributesOf(row: AppointmentRow, seen: Seen): AppointmentAttributes {
     created: toIso(row.createdAt),
     version: row.version,
   };
+}
+
+/** The next reminder of the booker; null without one, or without an address. */
+function reminderOf(row: AppointmentRow, { settings, now }: Seen): string | null {
+  const isReachable = row.email !== '' || (row.receiveSms && row.phone !== '');
+  if (!isReachable || row.status !== STATUS.confirmed) return null;
+  const minutesBefore = settings.get('notifications.reminder_minutes');
+  const [next] = remindersOf({ startsAt: row.startsAt, from: now, minutesBefore });
+  return next ? toIso(next.at) : null;
 }
 
 /** The attributes that a realtime message sends to the appointment's page. */

@@ -24,6 +24,14 @@ describe('the stored answers of a booking', () => {
     expect(at('3').read()).toEqual(NO_ANSWERS);
   });
 
+  it('begin with the slot of a link, until the visitor answers', () => {
+    const storage = memoryStorage();
+    const store = answersStore(() => storage, { vendor: 'v', from: '', start: '2026-11-24T17:00:00Z' });
+    expect(store.read()).toEqual({ ...NO_ANSWERS, start: '2026-11-24T17:00:00Z' });
+    store.write({ ...reply, start: null });
+    expect(store.read()).toEqual({ ...reply, start: null });
+  });
+
   it.each(['anybody', 'speaks:fr', '12'])('keep “%s” as the requested staff', (staff) => {
     const storage = memoryStorage();
     const store = answersStore(() => storage, { vendor: 'v', from: '' });

@@ -11,13 +11,14 @@ export type AnswersStore = {
 
 /**
  * Stores the answers for a reload: one entry per vendor and initial presets, so that a link with other
- * presets starts empty. Without storage only the reload loses them.
+ * presets starts with only their slot. Without storage only the reload loses them.
  */
 export function answersStore(
   openStorage: () => AnswersStorage,
-  { vendor, from }: { vendor: string; from: string },
+  { vendor, from, start = null }: { vendor: string; from: string; start?: string | null },
 ): AnswersStore {
   const key = `bf:${vendor}:${from}`;
+  const first = { ...NO_ANSWERS, start };
   const attempt = <T>(act: (storage: AnswersStorage) => T, otherwise: T): T => {
     try {
       return act(openStorage());
@@ -26,16 +27,16 @@ export function answersStore(
     }
   };
   return {
-    read: () => attempt((storage) => answersFrom(storage.getItem(key)), NO_ANSWERS),
+    read: () => attempt((storage) => answersFrom(storage.getItem(key), first), first),
     write: (answers) => attempt((storage) => storage.setItem(key, JSON.stringify(answers)), undefined),
     clear: () => attempt((storage) => storage.removeItem(key), undefined),
   };
 }
 
 /** Reads as much of an older or edited entry as fits. */
-function answersFrom(text: string | null): Answers {
+function answersFrom(text: string | null, first: Answers): Answers {
   const stored: unknown = text === null ? null : JSON.parse(text);
-  if (!isRecord(stored)) return NO_ANSWERS;
+  if (!isRecord(stored)) return first;
   const id = (value: unknown): string | null =>
     typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? value : null;
   return {

@@ -55,6 +55,8 @@ export type Presets = {
   /** Suggested options: listed first and marked, and chosen like any other. */
   preferredLocation: string | null;
   preferredStaff: string | null;
+  /** Chosen already, and shown as such among the times. */
+  start: string | null;
 };
 
 /** An answer; `settled` when there is only one option, so the visitor is not asked. */

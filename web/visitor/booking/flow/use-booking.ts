@@ -150,15 +150,16 @@ const memory = memoryStorage();
 /** The visitor's answers, saved after each change; a link with other presets starts empty. */
 function usePrefilled(presets: Presets) {
   const { page, flags } = useVisitor();
-  const { services, location, staff, method, preferredLocation, preferredStaff } = presets;
-  const from = JSON.stringify([services, location, staff, method, preferredLocation, preferredStaff]);
+  const { services, location, staff, method, preferredLocation, preferredStaff, start } = presets;
+  const from = JSON.stringify([services, location, staff, method, preferredLocation, preferredStaff, start]);
   const store = useMemo(
     () =>
       answersStore(() => (flags.drafts === 'memory' ? memory : sessionStorage), {
         vendor: page.vendor?.pathname ?? '',
         from,
+        start,
       }),
-    [flags.drafts, page.vendor, from],
+    [flags.drafts, page.vendor, from, start],
   );
   const [stored, setStored] = useState({ store, answers: store.read() });
   const input = stored.store === store ? stored.answers : store.read();
@@ -180,7 +181,8 @@ function usePrefilled(presets: Presets) {
 function usePresets(): Presets {
   const { query, has } = useVisitor();
   const locked = has('locationLocking');
-  const { services, serviceLocked, location, bookingMethod, preferredStaff, preferredLocation } = query;
+  const { services, serviceLocked, location, bookingMethod, preferredStaff, preferredLocation, start } =
+    query;
   return useMemo(
     () => ({
       services,
@@ -189,10 +191,11 @@ function usePresets(): Presets {
       staff: null,
       method: bookingMethod,
       preferredStaff,
+      start,
       // Visitors who go back to the list see their preset location first.
       preferredLocation: preferredLocation ?? location,
       locationLocked: locked && location !== null,
     }),
-    [services, serviceLocked, location, bookingMethod, preferredStaff, preferredLocation, locked],
+    [services, serviceLocked, location, bookingMethod, preferredStaff, preferredLocation, start, locked],
   );
 }

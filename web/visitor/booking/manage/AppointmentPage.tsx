@@ -10,9 +10,10 @@ import { VisitNotFoundPage } from '../../shell/problems/StatusPage.tsx';
 import { appointmentKey, appointmentQuery } from './appointment-query.ts';
 import type { AppointmentKey, AppointmentShown } from './appointment-query.ts';
 import type { FirstQueries } from '../../first-screen.ts';
-import { IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react';
+import { IconCalendarTime } from '@tabler/icons-react';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { fromIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { AppointmentDetails } from './AppointmentDetails.tsx';
@@ -149,7 +150,7 @@ function StandsCard(props: AppointmentShown & { stage: AppointmentStage }) {
       : t(STAGE_WORDS[stage]);
   return (
     <section className={styles.stands} data-stage={stage} aria-labelledby="appointment-status">
-      {stage === 'confirmed' && <IconCalendarCheck className={styles.sign} aria-hidden="true" />}
+      {stage === 'confirmed' && <DayArch instant={start} zone={zone} />}
       <div className={styles.words}>
         <ScreenTitle name="manage" viewPath={visitorPath('appointment')} id="appointment-status">
           {title}
@@ -162,6 +163,11 @@ function StandsCard(props: AppointmentShown & { stage: AppointmentStage }) {
         )}
         {stage === 'confirmed' && arrived !== null && appointment.told.sms && (
           <p className={styles.quiet}>{t('manage.texted', { last3: appointment.told.phone ?? '' })}</p>
+        )}
+        {stage === 'confirmed' && arrived !== null && appointment.told.reminder_at !== null && (
+          <p className={styles.quiet}>
+            {t('manage.reminder', { when: formats.dateTime(fromIso(appointment.told.reminder_at), zone) })}
+          </p>
         )}
         {stage === 'confirmed' && late === null && <p className={styles.quiet}>{t('manage.keep')}</p>}
         {stage === 'no-show' && <p className={styles.quiet}>{t('manage.noShowText')}</p>}
@@ -182,6 +188,18 @@ function StandsCard(props: AppointmentShown & { stage: AppointmentStage }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** The day in the shape of a doorway; the text beside it says the same. */
+function DayArch({ instant, zone }: { instant: Instant; zone: string }) {
+  const { formats } = useWords();
+  const { month, day } = formats.monthAndDay(instant, zone);
+  return (
+    <span className={styles.arch} aria-hidden="true">
+      <span>{month}</span>
+      <span>{day}</span>
+    </span>
   );
 }
 

@@ -22,11 +22,13 @@ import { useBook } from '../submit/use-book.ts';
 import { useBookingForm } from '../form/use-booking-form.ts';
 import { useSummary } from '../flow/summary-rows.ts';
 import { addressOption } from '#domain/intake/booking-form.ts';
+import { asksFamilyNameFirst } from '#domain/language/person-name.ts';
 import type { FieldName } from '#domain/intake/join-form.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
 import { ConsentField } from '../../intake-form/ConsentField.tsx';
 import { ContactFields, MobileField } from '../../intake-form/ContactFields.tsx';
+import { MoreFields } from '../../intake-form/MoreFields.tsx';
 import { NameFields } from '../../intake-form/NameFields.tsx';
 import { NotesField } from '../../intake-form/NotesField.tsx';
 import { QuestionField, QuestionFields } from '../../intake-form/QuestionFields.tsx';
@@ -171,11 +173,14 @@ function DetailsStep({ id, form, questions, carried, refused, onSubmit }: Detail
 }
 
 function Fields({ form, questions }: { form: DetailsForm; questions: readonly QuestionResource[] }) {
-  const { bookingRules: rules } = form;
+  const { language } = useWords();
+  const { askEveryStep: asksAll } = useVisitor().settings;
   const shared = asLineForm(form);
+  const lastName = form.bookingRules.fields['last_name'] ?? 'hidden';
+  const lastNameFolds = !asksAll && lastName === 'optional' && !asksFamilyNameFirst(language);
   return (
     <>
-      <NameFields form={shared} lastName={rules.fields['last_name'] ?? 'hidden'} />
+      <NameFields form={shared} lastName={lastNameFolds ? 'hidden' : lastName} />
       <ContactFields form={shared} help="booking.contactHelp" />
       <OtherPhones form={form} />
       <AddressField form={form} />
@@ -183,7 +188,8 @@ function Fields({ form, questions }: { form: DetailsForm; questions: readonly Qu
         <QuestionField key={field.id} question={field} form={shared} />
       ))}
       <QuestionFields form={shared} questions={questions} />
-      <NotesField form={shared} />
+      {(asksAll || shared.rules.contact.notes === 'required') && <NotesField form={shared} />}
+      {!asksAll && <MoreFields form={shared} hasLastName={lastNameFolds} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { IconArrowLeft, IconArrowRight, IconCalendarPlus } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconCalendarPlus, IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
@@ -12,12 +12,12 @@ import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { HoursTable } from '../../location-picker/detail/HoursTable.tsx';
 import { OpeningArch } from '../../location-picker/detail/OpeningArch.tsx';
-import { carriedQuery } from '../../modes/query-string.ts';
+import { carriedQuery, changeQuery } from '../../modes/query-string.ts';
 import { translated } from '../../shell/context/translated.ts';
 import { useNow, usePageClock } from '../../shell/context/use-now.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { ScreenTitle } from '../../shell/frame/ScreenTitle.tsx';
-import { useFirstTimes } from '../../shell/pieces/use-first-times.ts';
+import { useNextSlots } from '../../shell/pieces/use-first-times.ts';
 import { offersBooking, startAddress } from '../../start/start-choices.ts';
 import reach from '../../shell/pieces/reach.module.css';
 import { servicesQuery } from './location-queries.ts';
@@ -118,12 +118,12 @@ function useOpenAnnounced(isOpen: boolean): void {
 /** The next times of a closed location, for the service of the address or else its first one. */
 function BookInstead({ locationId }: { locationId: string }) {
   const { settings, flags, search, query } = useVisitor();
-  const { t, language } = useWords();
+  const { t, language, formats } = useWords();
   const offered = offersBooking({ settings, flags });
   const { data } = useQuery({ ...servicesQuery(locationId, query.method, language), enabled: offered });
   const [named] = query.services;
   const service = data?.services.find(({ id }) => id === named) ?? data?.services[0];
-  const times = useFirstTimes({
+  const slots = useNextSlots({
     locationId,
     serviceId: service?.id ?? '',
     method: query.method,
@@ -131,7 +131,7 @@ function BookInstead({ locationId }: { locationId: string }) {
   });
   if (!offered) return null;
   const start = startAddress({ kind: 'book' }, { locationId, search });
-  if (service === undefined || times.length === 0) {
+  if (service === undefined || slots.length === 0) {
     return (
       <Card title={t('closed.book')}>
         <Link href={start} asChild>
@@ -144,6 +144,7 @@ function BookInstead({ locationId }: { locationId: string }) {
   }
   const original = settings['client_view.language'];
   const name = translated(service.attributes, 'name', { language, original });
+  const timesAddress = visitorPath('select-timeslot');
   const ofService = carriedQuery(search, { location: locationId, services: service.id });
   return (
     <Card
@@ -157,11 +158,18 @@ function BookInstead({ locationId }: { locationId: string }) {
       <div className={styles.stack}>
         <p className={styles.quiet}>{t('closed.timesFor', { service: name.text })}</p>
         <ul className={styles.times}>
-          {times.map((time) => (
-            <li key={time}>{time}</li>
+          {slots.map(({ start: slot, zone }) => (
+            <li key={slot}>
+              {/* The times open with this one chosen. */}
+              <Link href={timesAddress + changeQuery(ofService, { start: slot })}>
+                <span>{formats.day(fromIso(slot), zone)}</span>{' '}
+                <span>{formats.time(fromIso(slot), zone)}</span>
+                <IconChevronRight aria-hidden="true" />
+              </Link>
+            </li>
           ))}
         </ul>
-        <Link href={visitorPath('select-timeslot') + ofService} asChild>
+        <Link href={timesAddress + ofService} asChild>
           <ButtonLink variant="primary" full icon={<IconCalendarPlus />}>
             {t('closed.seeTimes')}
           </ButtonLink>

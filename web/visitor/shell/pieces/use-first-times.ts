@@ -11,14 +11,19 @@ const NAMED = 3;
 type FirstTimesOptions = { locationId: string; serviceId: string; method: number; enabled: boolean };
 
 /** The first bookable times as text, grouped by day; none while loading, or without bookings. */
-export function useFirstTimes({
-  locationId,
-  serviceId,
-  method,
-  enabled,
-}: FirstTimesOptions): readonly string[] {
-  const { settings } = useVisitor();
+export function useFirstTimes(options: FirstTimesOptions): readonly string[] {
   const { formats } = useWords();
+  const byDay = new Map<string, string[]>();
+  for (const { start, zone } of useNextSlots(options)) {
+    const day = formats.date(fromIso(start), zone);
+    byDay.set(day, [...(byDay.get(day) ?? []), formats.time(fromIso(start), zone)]);
+  }
+  return [...byDay].map(([day, times]) => [day, ...times].join(' · '));
+}
+
+/** The first bookable slots; none while loading, or without bookings. */
+export function useNextSlots({ locationId, serviceId, method, enabled }: FirstTimesOptions) {
+  const { settings } = useVisitor();
   const { data } = useQuery({
     queryKey: ['first-times', locationId, serviceId, method],
     queryFn: ({ signal }) =>
@@ -30,10 +35,5 @@ export function useFirstTimes({
     staleTime: 60_000,
     retry: false,
   });
-  const byDay = new Map<string, string[]>();
-  for (const { start, zone } of data?.data ?? []) {
-    const day = formats.date(fromIso(start), zone);
-    byDay.set(day, [...(byDay.get(day) ?? []), formats.time(fromIso(start), zone)]);
-  }
-  return [...byDay].map(([day, times]) => [day, ...times].join(' · '));
+  return data?.data ?? [];
 }
