@@ -1,7 +1,7 @@
 import { UPLOAD_KINDS, UPLOAD_MAX_BYTES, UPLOADS_MAX } from '#domain/intake/upload-limits.ts';
 import { FileField } from '#web/kit/field/FileField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { FILES_FIELD } from './use-booking-form.ts';
 import type { DetailsForm } from './use-booking-form.ts';
 import { useState } from 'react';
 import { sendUpload } from '#contract/appointments/uploads.ts';
@@ -9,20 +9,16 @@ import { request } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 
-export const FILES_FIELD = 'field-uploads';
-
 const MEGABYTE = 1024 * 1024;
 const ACCEPT = Object.entries(UPLOAD_KINDS)
   .map(([kind, ending]) => `${kind},.${ending}`)
   .join(',');
 
-/** Files to attach (G-42). Not on a shared screen: its file picker would show the machine's folders. */
+/** Files to attach (G-42). */
 export function FilesField({ form }: { form: DetailsForm }) {
   const { t } = useWords();
-  const { flags } = useVisitor();
   const uploads = useUploads(form);
   const option = form.bookingRules.fields['uploads'];
-  if (option === undefined || option === 'hidden' || flags.isKioskDevice) return null;
   const size = (bytes: number): string =>
     t('booking.uploads.size', { size: Math.max(0.1, Math.round((bytes / MEGABYTE) * 10) / 10) });
   return (

@@ -56,6 +56,9 @@ export type DetailsLocation = {
   carried: boolean;
 };
 
+/** The id of the field for files. */
+export const FILES_FIELD = 'field-uploads';
+
 /** The labels of the other phone numbers. */
 export const PHONE_WORDS: Readonly<Record<string, string | undefined>> = {
   phone: 'booking.phone',

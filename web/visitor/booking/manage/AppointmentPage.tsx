@@ -164,7 +164,7 @@ function StandsCard(props: AppointmentShown & { stage: AppointmentStage }) {
         {stage === 'confirmed' && arrived !== null && appointment.told.sms && (
           <p className={styles.quiet}>{t('manage.texted', { last3: appointment.told.phone ?? '' })}</p>
         )}
-        {stage === 'confirmed' && arrived !== null && appointment.told.reminder_at !== null && (
+        {stage === 'confirmed' && arrived !== null && appointment.told.reminder_at && (
           <p className={styles.quiet}>
             {t('manage.reminder', { when: formats.dateTime(fromIso(appointment.told.reminder_at), zone) })}
           </p>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { TimeResource } from '#contract/appointments/appointments.ts';
@@ -19,7 +19,7 @@ import { dayTimes } from '../times/times-queries.ts';
 import { useLiveTimes } from '../times/use-times.ts';
 import { useZone } from '../times/use-zone.ts';
 import { useBook } from '../submit/use-book.ts';
-import { useBookingForm } from '../form/use-booking-form.ts';
+import { FILES_FIELD, useBookingForm } from '../form/use-booking-form.ts';
 import { useSummary } from '../flow/summary-rows.ts';
 import { addressOption } from '#domain/intake/booking-form.ts';
 import { asksFamilyNameFirst } from '#domain/language/person-name.ts';
@@ -36,7 +36,6 @@ import { fieldId } from '../../intake-form/use-request-form.ts';
 import type { RequestForm } from '../../intake-form/use-request-form.ts';
 import { CaptchaField } from '../../shell/pieces/CaptchaField.tsx';
 import { AddressField } from '../form/AddressField.tsx';
-import { FilesField, FILES_FIELD } from '../form/FilesField.tsx';
 import { OtherPhones } from '../form/OtherPhones.tsx';
 import type { DetailsForm } from '../form/use-booking-form.ts';
 import styles from '../../intake-form/request-form.module.css';
@@ -146,8 +145,14 @@ type DetailsStepProps = {
   onSubmit: () => void;
 };
 
+// Few vendors take files.
+const FilesField = lazy(async () => ({ default: (await import('../form/FilesField.tsx')).FilesField }));
+
 /** B-07: the contact and the answers to the questions. */
 function DetailsStep({ id, form, questions, carried, refused, onSubmit }: DetailsStepProps) {
+  const { flags } = useVisitor();
+  // The file picker of a shared screen would show the machine's folders.
+  const takesFiles = !flags.isKioskDevice && (form.bookingRules.fields['uploads'] ?? 'hidden') !== 'hidden';
   return (
     <form
       id={id}
@@ -160,7 +165,11 @@ function DetailsStep({ id, form, questions, carried, refused, onSubmit }: Detail
     >
       <Problems form={form} />
       {carried ? <Carried form={form} /> : <Fields form={form} questions={questions} />}
-      <FilesField form={form} />
+      {takesFiles && (
+        <Suspense>
+          <FilesField form={form} />
+        </Suspense>
+      )}
       <ConsentField form={asLineForm(form)} />
       <CaptchaField />
       {refused.length > 0 && (
