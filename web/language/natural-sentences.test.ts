@@ -47,7 +47,7 @@ describe.each([
     'Поле «Имя» обязательно для заполнения',
     'Вас приветствует Queen Street West',
   ],
-  ['zh', '会说西班牙语的人员', '请填写名字', '欢迎光临Queen Street West'],
+  ['zh', '会说西班牙语的接待人员', '请填写名字', '欢迎光临Queen Street West'],
 ] as const)('a native reads, in %s,', (language, speaks, required, welcome) => {
   const { t, formats } = speaking(language);
 
