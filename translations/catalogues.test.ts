@@ -51,6 +51,8 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'pl/visitor/booking.uploads.size': 'the sign of the unit is the same',
   'pt/visitor/booking.uploads.size': 'the sign of the unit is the same',
   'zh/visitor/booking.uploads.size': 'the sign of the unit is the same',
+  'pl/refusals/label.link': 'the word is the same',
+  'pl/refusals/label.src': 'the word is the same',
   'fr/messages/length': 'the signs of the units are the same',
   'es/messages/length': 'the signs of the units are the same',
   'pt/messages/length': 'the signs of the units are the same',
