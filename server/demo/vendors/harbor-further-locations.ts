@@ -137,7 +137,7 @@ export const harborFurtherLocations: readonly LocationData[] = [
       es: 'Tenga su tarjeta a mano. Llamamos desde un número que termina en 0112.',
       fr: 'Ayez votre carte à portée de main. Nous appelons d’un numéro qui finit par 0112.',
       ko: '카드를 준비해 주세요. 0112로 끝나는 번호에서 전화드립니다.',
-      pl: 'Prosimy mieć kartę pod ręką. Dzwonimy z numeru kończącego się na 0112.',
+      pl: 'Miej kartę pod ręką. Dzwonimy z numeru kończącego się na 0112.',
       pt: 'Tenha o seu cartão à mão. Ligamos de um número que termina em 0112.',
       ru: 'Держите карту под рукой. Мы звоним с номера, который оканчивается на 0112.',
       zh: '请准备好您的银行卡。我们会用尾号为 0112 的号码致电。',

@@ -5,7 +5,7 @@ export const WELCOME: Localised = {
   es: 'Tenga a mano su tarjeta o un documento con foto. La entrada no tiene escalones.',
   fr: 'Veuillez avoir en main votre carte ou une pièce d’identité avec photo. L’entrée est de plain-pied.',
   ko: '은행 카드나 사진이 있는 신분증을 준비해 주세요. 입구에는 계단이 없습니다.',
-  pl: 'Prosimy o przygotowanie karty lub dokumentu ze zdjęciem. Wejście jest bez schodów.',
+  pl: 'Przygotuj kartę lub dokument ze zdjęciem. Wejście jest bez schodów.',
   pt: 'Tenha em mãos o seu cartão ou um documento com foto. A entrada não tem degraus.',
   ru: 'Приготовьте карту или документ с фотографией. Вход без ступеней.',
   zh: '请准备好银行卡或带照片的证件。入口无台阶。',
