@@ -37,6 +37,28 @@ test('staff hold, transfer and call back, and pause the intake', async ({
     await expect(rowOf(page, 'Nadia').getByText(/On hold until/)).toHaveCount(0);
   });
 
+  await test.step('on a phone the top bar has words, and no dot without one', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const bar = page.getByRole('banner');
+    const words = await bar
+      .getByText(/^(Open|Closed)$/)
+      .first()
+      .boundingBox();
+    expect(words!.width).toBeGreaterThan(20);
+    const dots = await bar.locator('[aria-hidden]').evaluateAll((all) => {
+      const isClipped = (one: Element | null): boolean =>
+        one !== null && (getComputedStyle(one).clipPath !== 'none' || isClipped(one.parentElement));
+      return all
+        .filter((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          return width > 2 && width < 13 && width === height && !isClipped(one);
+        })
+        .map((one) => one.outerHTML);
+    });
+    expect(dots).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step('T transfers to another topic, U undoes it', async () => {
     await page.keyboard.press('t');
     const dialog = page.getByRole('dialog', { name: 'Transfer Nadia Journey' });
