@@ -23,7 +23,7 @@ const byKey = (who: string, key: string) => async (page: Page) => {
 };
 
 const DIALOGS: readonly Opened[] = [
-  { what: 'a hold', title: { en: /on hold/, fr: /en attente/ }, open: byKey('Nadia', 'h') },
+  { what: 'a hold', title: { en: /on hold/, fr: /en pause/ }, open: byKey('Nadia', 'h') },
   { what: 'a transfer', title: { en: /^Transfer/, fr: /^Transférer/ }, open: byKey('Nadia', 't') },
   {
     what: 'an attempt to call back',

@@ -26,6 +26,7 @@ const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
 const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/refusals/label.version': 'the same word in both languages',
   'fr/admin/shell.messages': 'the word is the same',
+  'fr/admin/insights.service': 'the word is the same',
   'fr/admin/source.api': 'a name',
   'fr/admin/source.dynamics': 'a name',
   'fr/admin/source.salesforce': 'a name',

@@ -29,6 +29,8 @@ export type Formats = {
   number: (value: number) => string;
   /** A language as the page's language has it after "speaks": "espagnol", "по-испански", "po hiszpańsku". */
   spoken: (language: Language) => string;
+  /** A label before its text: "New: 9:15", "Nouvel horaire : 09:15", "新时间：09:15". */
+  labelled: (label: string, text: string) => string;
   /** A wait ("35 min", "1 h 35 min"); `hoursFrom` is 90 minutes unless a page names hours earlier. */
   waitLength: (minutes: number, hoursFrom?: number) => Spoken;
   /** The range of a wait ("most likely 20 to 50 min"). */
@@ -68,6 +70,7 @@ export function formatsOf(language: Language, t: Translate): Formats {
         new Intl.DisplayNames([INTL_LOCALE[language]], { type: 'language' }).of(one) ?? ENDONYMS[one];
       return AFTER_SPEAKS[language]?.(name) ?? name;
     },
+    labelled: (label, text) => `${label}${COLONS[language] ?? ': '}${text}`,
     waitLength: (minutes, hoursFrom = HOURS_FROM) => {
       const length = lengthOf(minutes, hoursFrom);
       return { seen: lengthIn(SHORT, length, t), read: lengthIn(FULL, length, t) };
@@ -101,6 +104,9 @@ const AFTER_SPEAKS: Partial<Record<Language, (name: string) => string>> = {
   ru: (name) => `по-${name.replace(/й$/, '')}`,
   pl: (name) => `po ${name}u`.replace(/iu$/, 'u'),
 };
+
+/** French sets a space before its colon, Chinese a colon as wide as a character. */
+const COLONS: Partial<Record<Language, string>> = { fr: '\u00A0: ', zh: '：' };
 
 /** Prevents a line break between a time and its AM or PM, or a preposition: "в 18:05", "à 18:05". */
 const together = (text: string): string => text.replace(/ (?=[AP]M\b)|(?<= (?:в|à|às)) (?=\d)/, '\u00A0');

@@ -97,6 +97,14 @@ describe('formats', () => {
   });
 
   it.each([
+    ['en', 'New: 9:15'],
+    ['fr', 'New\u00A0: 9:15'],
+    ['zh', 'New：9:15'],
+  ] as const)('a label in %s is set off as "%s"', (language, text) => {
+    expect(formatsOf(language, speaking('en').t).labelled('New', '9:15')).toBe(text);
+  });
+
+  it.each([
     [45, '45 min', '45 minutes'],
     [85, '85 min', '85 minutes'],
     [90, '1 h 30 min', '1 hour 30 minutes'],

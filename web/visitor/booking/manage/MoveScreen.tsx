@@ -156,8 +156,8 @@ function useMoveWords(appointment: Appointment, zone: string) {
     }),
     /** The old time over the new one, for the bar of a narrow screen. */
     both: (start: Instant) => ({
-      day: `${t('manage.until')}: ${compact(fromIso(appointment.start))}`,
-      times: `${t('manage.from')}: ${compact(start)}`,
+      day: formats.labelled(t('manage.until'), compact(fromIso(appointment.start))),
+      times: formats.labelled(t('manage.from'), compact(start)),
       isWide: true,
     }),
   };

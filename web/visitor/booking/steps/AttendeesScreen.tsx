@@ -16,7 +16,7 @@ import styles from './attendees-step.module.css';
 
 /** B-06. */
 export function AttendeesScreen({ booking, around }: StepProps) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const [refusals, setRefusals] = useState(0);
   // Typed names become the answer on Continue.
   const [guests, setGuests] = useState<Guest[]>(booking.answers.guests ?? []);
@@ -44,7 +44,10 @@ export function AttendeesScreen({ booking, around }: StepProps) {
           attempt={refusals}
           errors={shown.map((fault) => ({
             fieldId: guestFieldId(fault.guest, fault.field),
-            message: `${t('attendees.person', { number: fault.guest + 2 })}: ${guestWords(fault, t)}`,
+            message: formats.labelled(
+              t('attendees.person', { number: fault.guest + 2 }),
+              guestWords(fault, t),
+            ),
           }))}
         />
       )}
