@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '#domain/access/permission-table.ts';
+import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
 
 const ROOT = new URL('../', import.meta.url).pathname;
 const map = readFileSync(`${ROOT}docs/spec-map.md`, 'utf8');
@@ -44,11 +44,11 @@ describe('docs/spec-map.md', () => {
     expect(rows.flatMap(faultsOf)).toEqual([]);
   });
 
-  it('has every admin route of the permission table, and no other', () => {
+  it('has every address of the staff, and no other', () => {
     const named = rows
       .filter(({ section }) => section === '2.5')
       .flatMap(({ what }) => /^`([^`]*)`( — in part: |$)/.exec(what)?.[1] ?? []);
-    expect(named.sort()).toEqual(PERMISSIONS.flatMap(({ routes }) => routes).sort());
+    expect(named.sort()).toEqual(STAFF_ADDRESSES.map(({ path }) => path).sort());
   });
 });
 

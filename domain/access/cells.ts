@@ -41,6 +41,13 @@ export interface Cell {
   readonly limits: readonly Limit[];
 }
 
+/** One right: its cells in the order of the table's columns. */
+export interface Row {
+  readonly id: string;
+  readonly words: string;
+  readonly cells: readonly [string, string, string, string, string, string, string, string, string];
+}
+
 const SCOPES = new Set<string>(['O', 'L', 'V', 'P']);
 const LIMITS = new Set<string>([
   'r',

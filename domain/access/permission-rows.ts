@@ -1,6 +1,6 @@
 import { SETTINGS_ROWS } from './settings-rows.ts';
 import { VISIT_ROWS } from './visit-rows.ts';
-import type { Row } from './permission-row.ts';
+import type { Row } from './cells.ts';
 
 /** Supervision of the whole platform, and the product's own rights. */
 const PLATFORM_ROWS = [
@@ -18,7 +18,6 @@ const PLATFORM_ROWS = [
     id: 'demo-data',
     words: 'Make demo data',
     cells: ['–', '–', '–', '–', '–', '–', '–', '–', 'P demo'],
-    routes: ['/seed-demo-data'],
   },
   {
     id: 'vendors-manage',
@@ -38,13 +37,6 @@ const CLIENT_ROWS = [
     id: 'clients-see',
     words: 'Search and see clients and their personal data',
     cells: ['–', '–', 'V min-fields', 'O', 'L', 'L', 'L', 'V', 'P r'],
-    routes: [
-      '/clients',
-      '/clients/*/appointments',
-      '/clients/*/timeline',
-      '/clients/*/walk-ins',
-      '/clients/*/workflows',
-    ],
   },
   { id: 'clients-edit', words: 'Edit clients', cells: ['–', '–', 'V', 'O', 'L', 'L', 'L', 'V', '–'] },
   { id: 'clients-merge', words: 'Merge clients', cells: ['–', '–', '–', '–', '–', 'L', 'L', 'V', '–'] },
@@ -58,7 +50,6 @@ const CLIENT_ROWS = [
     id: 'conversations',
     words: 'Conversations and live chats',
     cells: ['–', '–', 'V', 'O', 'L', 'L', 'L', 'V', '–'],
-    routes: ['/conversations', '/chats'],
   },
 ] as const satisfies readonly Row[];
 
@@ -68,7 +59,6 @@ const BUSINESS_ROWS = [
     id: 'own-hours',
     words: 'Own availability and hours',
     cells: ['–', '–', '–', 'O request', 'O', 'O', 'L', 'V', '–'],
-    routes: ['/hours/*'],
   },
   {
     id: 'staff-schedule',
@@ -84,25 +74,16 @@ const BUSINESS_ROWS = [
     id: 'locations-edit',
     words: 'Create, delete and change locations, public or private',
     cells: ['–', '–', '–', '–', '–', '–', 'L edit', 'V', '–'],
-    routes: ['/locations'],
   },
   {
     id: 'services-edit',
     words: 'Services, lines of business, categories, questions',
     cells: ['–', '–', 'V r', 'V r', 'V r', 'V r', 'L', 'V', '–'],
-    routes: [
-      '/services',
-      '/lines-of-business*',
-      '/settings/categories',
-      { path: '/settings/categories/create', write: true },
-      { path: '/settings/categories/*/edit', write: true },
-    ],
   },
   {
     id: 'rooms-edit',
     words: 'Rooms, group sessions, points',
     cells: ['–', '–', 'V r', 'L r', 'L r', 'L', 'L', 'V', '–'],
-    routes: ['/rooms', '/groups', '/points'],
   },
   {
     id: 'staff-names',
@@ -113,39 +94,28 @@ const BUSINESS_ROWS = [
     id: 'staff-edit',
     words: 'Invite, edit and deactivate staff below the own level',
     cells: ['–', '–', '–', '–', '–', '–', 'L ≤15', 'V ≤30', '–'],
-    routes: ['/staff', '/staff/*/assignments/edit'],
   },
   {
     id: 'roles-assign',
     words: 'Assign roles, make custom roles',
     cells: ['–', '–', '–', '–', '–', '–', '–', 'V ≤30', '–'],
-    routes: ['/settings/access/roles', '/settings/access/roles/*'],
   },
   {
     id: 'shortcuts',
     words: 'Booking shortcuts and invitations',
     cells: ['–', '–', 'V use', 'L use', 'L use', 'L', 'L', 'V', '–'],
-    routes: [
-      '/booking-shortcuts',
-      { path: '/booking-shortcuts/create', write: true },
-      { path: '/booking-shortcuts/edit/*', write: true },
-    ],
   },
   {
     id: 'reports-see',
     words: 'Reports and insights',
     cells: ['–', '–', '–', 'O', 'L', 'L', 'L', 'V', 'P aggregate'],
-    routes: ['/reports', '/insights', '/analytics-lite'],
   },
   {
     id: 'analytics-advanced',
     words: 'Advanced analytics, report templates',
     cells: ['–', '–', '–', '–', '–', 'L r', 'L', 'V', '–'],
-    routes: ['/advanced_analytics', '/report_templates'],
   },
 ] as const satisfies readonly Row[];
-
-export type { Row, Route } from './permission-row.ts';
 
 /**
  * The only source of permissions. The server gates its endpoints by these names, the admin its screens and

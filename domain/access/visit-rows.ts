@@ -1,4 +1,4 @@
-import type { Row } from './permission-row.ts';
+import type { Row } from './cells.ts';
 
 /** Visits and the line: viewing, creating and moving. */
 export const VISIT_ROWS = [
@@ -6,7 +6,6 @@ export const VISIT_ROWS = [
     id: 'public-see',
     words: 'See public locations, services, slots and waits',
     cells: ['V', 'L', 'V', 'V', 'V', 'V', 'V', 'V', 'P'],
-    routes: ['/forbidden'],
   },
   {
     id: 'join-queue',
@@ -32,13 +31,11 @@ export const VISIT_ROWS = [
     id: 'visits-list',
     words: 'List appointments and visits',
     cells: ['–', '–', 'V', 'O', 'L', 'L', 'L', 'V', 'P r'],
-    routes: ['/schedule'],
   },
   {
     id: 'visit-edit',
     words: 'Edit, reschedule or cancel an appointment',
     cells: ['–', '–', 'V', 'O', 'L', 'L', 'L', 'V', '–'],
-    routes: ['/meetings/salesforce/*'],
   },
   {
     id: 'visit-move',
@@ -50,7 +47,6 @@ export const VISIT_ROWS = [
     id: 'lobby-see',
     words: 'See the line in the lobby',
     cells: ['–', 'L ticket-numbers', 'V r', 'L', 'L', 'L', 'L', 'V', 'P r'],
-    routes: ['/lobby'],
   },
   {
     id: 'lobby-call',

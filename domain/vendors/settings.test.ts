@@ -1,5 +1,4 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { routePermission } from '../access/permission-table.ts';
 import { LANGUAGES } from '../language/languages.ts';
 import type { SettingKind } from './setting-kinds.ts';
 import {
@@ -160,16 +159,6 @@ describe('the settings registry', () => {
       }
     },
   );
-
-  it('puts every key on a page that a permission opens', () => {
-    const permissions = new Map(SETTINGS.map(({ key, page }) => [key, routePermission(page)]));
-    expect(permissions.get('firstStep')).toBe('settings-client-view');
-    expect(permissions.get('lobby.noShowAfterMinutes')).toBe('settings-other');
-    expect(permissions.get('access.mfaRequired')).toBe('roles-assign');
-    expect(permissions.get('retention.notesDays')).toBe('privacy-edit');
-    expect(permissions.get('feature.lobby')).toBe('features-manage');
-    expect([...permissions.values()].every(Boolean)).toBe(true);
-  });
 
   it('types a value by its key', () => {
     expectTypeOf(settingDefault('kiosk_idle_timeout')).toEqualTypeOf<number>();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTest, readTree } from '../../architecture/source/tree.ts';
 import { nodesIn } from '../../architecture/source/walk.ts';
-import { routePermission } from '#domain/access/permission-table.ts';
+import { routePermission } from '#contract/protocol/staff-addresses.ts';
 import { readPageAddress } from '#server/capabilities/pages/page-address.ts';
 import { redactLine } from '#server/infrastructure/logging/logger.ts';
 import { expectNone } from '../harness/expect-none.ts';

@@ -1,4 +1,4 @@
-import { routePermission } from '#domain/access/permission-table.ts';
+import { routePermission } from '#contract/protocol/staff-addresses.ts';
 import { SETTINGS } from '#domain/vendors/settings.ts';
 import type { Setting } from '#domain/vendors/settings.ts';
 import { readCatalogue } from '#translations/read.ts';

@@ -1,5 +1,5 @@
 import { FIELD_FAULTS } from '#contract/protocol/refusals.ts';
-import { PERMISSIONS } from '#domain/access/permission-table.ts';
+import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
 import { BOOKING_SOURCES, bookingSourceName } from '#domain/codes/booking-source.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { ROLES } from '#domain/codes/role.ts';
@@ -102,7 +102,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('method.*', Object.values(MEETING_METHOD), 'the method is a code'),
   admin(
     'permission.*',
-    PERMISSIONS.filter(({ routes }) => routes.length > 0).map(({ id }) => id),
+    [...new Set(STAFF_ADDRESSES.map(({ permission }) => permission))],
     'the table names what a page needs',
   ),
   admin('role.*', ROLES, 'the role is a code'),

@@ -1,7 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
-import { Forbidden } from './forbidden/Forbidden.tsx';
-import { InsightsPage } from './insights/InsightsPage.tsx';
-import { LobbyPage } from './lobby/page/LobbyPage.tsx';
+import { STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
+import { SCREENS } from './screens.ts';
 import { usePerson } from './session/session.ts';
 import { LeadTo } from './shell/LeadTo.tsx';
 import { landingPath } from './shell/nav-entries.ts';
@@ -38,23 +37,21 @@ const framed = createRoute({
 });
 
 const home = createRoute({ getParentRoute: () => framed, path: '/', component: Home });
-const lobby = createRoute({ getParentRoute: () => framed, path: '/lobby', component: LobbyPage });
-const insights = createRoute({
-  getParentRoute: () => framed,
-  path: '/insights',
-  validateSearch: (search: Record<string, unknown>) => ({ ...textOf(search, 'tab') }),
-  component: InsightsPage,
-});
-const forbidden = createRoute({
-  getParentRoute: () => framed,
-  path: '/forbidden',
-  validateSearch: (search: Record<string, unknown>) => ({ ...textOf(search, 'from') }),
-  component: Forbidden,
-});
+
+/** A route of each declared screen, at its address of the contract. */
+const screens = SCREENS.map(({ screen, component, search = [] }) =>
+  createRoute({
+    getParentRoute: () => framed,
+    path: STAFF_SCREENS.find((built) => built.screen === screen)!.path,
+    validateSearch: (given: Record<string, unknown>) =>
+      Object.assign({}, ...search.map((name) => textOf(given, name))) as Record<string, string>,
+    component,
+  }),
+);
 
 export function adminRouter() {
   return createRouter({
-    routeTree: root.addChildren([signInRoute, framed.addChildren([home, lobby, insights, forbidden])]),
+    routeTree: root.addChildren([signInRoute, framed.addChildren([home, ...screens])]),
     // Keeps `?location=3` as it is: the router would quote texts that look like numbers.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

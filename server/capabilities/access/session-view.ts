@@ -1,7 +1,7 @@
-import { STAFF_SCREENS } from '#contract/protocol/staff-pages.ts';
+import { mayOpen, STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { SessionPerson } from '#contract/vendors/session.ts';
-import { mayOpen, permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
+import { permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
 import { FEATURE_NAMES } from '#domain/codes/feature.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
 import { ROLE } from '#domain/codes/role.ts';

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { staffScreenAt } from '#contract/protocol/staff-pages.ts';
-import type { StaffScreen } from '#contract/protocol/staff-pages.ts';
+import { mayOpen, staffScreenAt } from '#contract/protocol/staff-addresses.ts';
+import type { StaffScreen } from '#contract/protocol/staff-addresses.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
-import { mayOpen } from '#domain/access/permission-table.ts';
 import { isLoopback } from '#server/infrastructure/http/request/loopback.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { hostOf } from '#server/infrastructure/http/request/tenancy.ts';

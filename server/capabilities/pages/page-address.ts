@@ -1,6 +1,6 @@
 import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
 import type { VisitorPageName } from '#contract/protocol/visitor-pages.ts';
-import { routePermission } from '#domain/access/permission-table.ts';
+import { routePermission } from '#contract/protocol/staff-addresses.ts';
 
 /** The page of a vendor that an address requests; `location` for the join form only. */
 export interface Screen {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { PERMISSIONS } from '#domain/access/permission-table.ts';
+import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
 import { setSetting } from '#server/testing/builders-store.ts';
 import { aPagesApp, HOST, withBuild } from '#server/testing/pages-app.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
@@ -93,9 +93,7 @@ describe('a staff address', () => {
       return [page.status, page.script];
     };
   };
-  const paths = PERMISSIONS.flatMap(({ routes }) => routes).map((route) =>
-    route.replaceAll('*', '12').replace(/([a-z])12$/, '$1'),
-  );
+  const paths = STAFF_ADDRESSES.map(({ path }) => path.replaceAll('*', '12').replace(/([a-z])12$/, '$1'));
 
   it('leads to the sign-in without a session, and names the address to return to', async () => {
     for (const [url, from] of [

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { vendorPrefix, VISITOR_DOCUMENTS, VISITOR_PAGES } from '#contract/protocol/visitor-pages.ts';
 import type { VisitorPageName } from '#contract/protocol/visitor-pages.ts';
-import { PERMISSIONS } from '#domain/access/permission-table.ts';
+import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
 import type { Vendor } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { PageDeps } from './page-deps.ts';
@@ -89,8 +89,6 @@ const ROBOTS = [
 
 /** `/settings/lobby` and `/settings/api` are both under `/settings`. */
 function staffRoots(): string[] {
-  const roots = PERMISSIONS.flatMap(({ routes }) => routes).map(
-    (route) => `/${route.split('/')[1]!.replace(/\*$/, '')}`,
-  );
+  const roots = STAFF_ADDRESSES.map(({ path }) => `/${path.split('/')[1]!.replace(/\*$/, '')}`);
   return [...new Set(roots)].sort();
 }

@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { mayOpen, routePermission } from '#domain/access/permission-table.ts';
+import { mayOpen, routePermission } from '#contract/protocol/staff-addresses.ts';
 import { ROLES } from '#domain/codes/role.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
@@ -15,7 +15,7 @@ export function Forbidden() {
   const { t } = useWords();
   const router = useRouter();
   const person = usePerson();
-  const { from = '' } = useSearch({ from: '/framed/forbidden' });
+  const { from = '' } = useSearch({ strict: false }) as { from?: string };
   const permission = routePermission(from);
   // A person who has the right by now, or followed another person's link, sees no forbidden page.
   const path = returnPath(from)?.replace(/[?#].*$/, '') ?? '';

@@ -82,7 +82,7 @@ function Entry({
   return (
     <Link
       to={entry.path}
-      search={(before: object) => before}
+      search
       className={classNames(navigationStyles.entry, current && navigationStyles.current)}
       aria-current={current ? 'page' : undefined}
       title={words ? undefined : t(entry.words)}

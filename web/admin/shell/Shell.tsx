@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { ENTRY_MINUTES } from '#contract/vendors/session.ts';
-import { mayOpen, routePermission } from '#domain/access/permission-table.ts';
+import { mayOpen, routePermission } from '#contract/protocol/staff-addresses.ts';
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';

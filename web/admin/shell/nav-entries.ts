@@ -1,24 +1,17 @@
-import type { ComponentType } from 'react';
-import { IconArmchair, IconChartLine } from '@tabler/icons-react';
-import { staffScreenAt } from '#contract/protocol/staff-pages.ts';
-import { mayOpen } from '#domain/access/permission-table.ts';
+import { mayOpen, STAFF_SCREENS, staffScreenAt } from '#contract/protocol/staff-addresses.ts';
+import { SCREENS } from '../screens.ts';
 import { roleOf } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
+import type { ScreenDeclaration } from './screen.ts';
 
-export interface NavEntry {
-  readonly path: string;
-  /** Text id. */
-  readonly words: string;
-  readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>;
-  /** Shows the number of waiting visitors at the location in view. */
-  readonly counts?: 'waiting';
-}
+export type NavEntry = NonNullable<ScreenDeclaration['entry']> & { readonly path: string };
 
-/** The screens, in the order of the rail. */
-const ENTRIES: readonly NavEntry[] = [
-  { path: '/lobby', words: 'nav.lobby', icon: IconArmchair, counts: 'waiting' },
-  { path: '/insights', words: 'nav.insights', icon: IconChartLine },
-];
+/** The entries of the rail, in its order. */
+const ENTRIES: readonly NavEntry[] = SCREENS.flatMap(({ screen, entry }) =>
+  STAFF_SCREENS.flatMap((built) =>
+    built.screen === screen && entry ? [{ ...entry, path: built.path }] : [],
+  ),
+);
 
 /** Entries that the permission table and the vendor's features open to a person: hides links that would be refused. */
 export function navEntries(person: Person): readonly NavEntry[] {

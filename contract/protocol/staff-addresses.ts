@@ -1,0 +1,187 @@
+import { cellOf } from '#domain/access/permission-table.ts';
+import type { PermissionId, Principal } from '#domain/access/permission-table.ts';
+import { writes } from '#domain/access/cells.ts';
+import type { FeatureName } from '#domain/codes/feature.ts';
+
+/**
+ * An address of the staff's area (§2.5); `*` matches anything. Some require more of the permission's cell than its
+ * existence: `write` for pages that only change things, `scope: 'V'` where a right on one's own records is not
+ * enough, `limit` for the one page that a limited cell opens.
+ */
+interface StaffAddress {
+  readonly path: string;
+  readonly permission: PermissionId;
+  readonly write?: true;
+  readonly scope?: 'V';
+  readonly limit?: 'lobby';
+  /** The vendor's feature that it belongs to; not found while the feature is off. */
+  readonly feature?: FeatureName;
+  /** The screen that `web/admin` declares under this name. An address without one is not found. */
+  readonly screen?: string;
+}
+
+/**
+ * Every address of the staff, with its permission and its feature: the only place that has them. The first
+ * screens are the first landing pages.
+ */
+export const STAFF_ADDRESSES = [
+  { path: '/lobby', permission: 'lobby-see', feature: 'lobby', screen: 'lobby' },
+  { path: '/insights', permission: 'reports-see', screen: 'insights' },
+  { path: '/forbidden', permission: 'public-see', screen: 'forbidden' },
+  // Not built yet.
+  { path: '/schedule', permission: 'visits-list' },
+  { path: '/meetings/salesforce/*', permission: 'visit-edit' },
+  { path: '/clients', permission: 'clients-see' },
+  { path: '/clients/*/appointments', permission: 'clients-see' },
+  { path: '/clients/*/timeline', permission: 'clients-see' },
+  { path: '/clients/*/walk-ins', permission: 'clients-see' },
+  { path: '/clients/*/workflows', permission: 'clients-see' },
+  { path: '/conversations', permission: 'conversations' },
+  { path: '/chats', permission: 'conversations' },
+  { path: '/hours/*', permission: 'own-hours' },
+  { path: '/locations', permission: 'locations-edit' },
+  { path: '/services', permission: 'services-edit' },
+  { path: '/lines-of-business*', permission: 'services-edit' },
+  { path: '/settings/categories', permission: 'services-edit' },
+  { path: '/settings/categories/create', permission: 'services-edit', write: true },
+  { path: '/settings/categories/*/edit', permission: 'services-edit', write: true },
+  { path: '/rooms', permission: 'rooms-edit' },
+  { path: '/groups', permission: 'rooms-edit' },
+  { path: '/points', permission: 'rooms-edit' },
+  { path: '/staff', permission: 'staff-edit' },
+  { path: '/staff/*/assignments/edit', permission: 'staff-edit' },
+  { path: '/settings/access/roles', permission: 'roles-assign' },
+  { path: '/settings/access/roles/*', permission: 'roles-assign' },
+  { path: '/booking-shortcuts', permission: 'shortcuts' },
+  { path: '/booking-shortcuts/create', permission: 'shortcuts', write: true },
+  { path: '/booking-shortcuts/edit/*', permission: 'shortcuts', write: true },
+  { path: '/reports', permission: 'reports-see' },
+  { path: '/analytics-lite', permission: 'reports-see' },
+  { path: '/advanced_analytics', permission: 'analytics-advanced' },
+  { path: '/report_templates', permission: 'analytics-advanced' },
+  { path: '/cx-snippets-management', permission: 'snippets-edit' },
+  { path: '/manage-analytics-roles', permission: 'snippets-edit' },
+  { path: '/settings/notifications/client', permission: 'notifications-edit', scope: 'V' },
+  { path: '/settings/notifications/staff', permission: 'notifications-edit', scope: 'V' },
+  { path: '/settings/notifications/location', permission: 'notifications-edit' },
+  { path: '/settings/branding/general', permission: 'settings-client-view' },
+  { path: '/settings/branding/email', permission: 'settings-client-view' },
+  { path: '/settings/client-view', permission: 'settings-client-view' },
+  { path: '/synonyms-management', permission: 'settings-client-view' },
+  { path: '/settings/crm', permission: 'integrations', scope: 'V' },
+  { path: '/settings/integrations/*', permission: 'integrations', scope: 'V' },
+  { path: '/settings/e-signatures', permission: 'integrations', scope: 'V' },
+  { path: '/settings/video-calls', permission: 'integrations', scope: 'V' },
+  { path: '/settings/coconut-connect', permission: 'integrations', scope: 'V' },
+  { path: '/settings/digital-banking/*', permission: 'integrations', scope: 'V' },
+  { path: '/settings/glia', permission: 'integrations', scope: 'V' },
+  { path: '/settings/reserve', permission: 'integrations', scope: 'V' },
+  { path: '/settings/exchange/*', permission: 'integrations' },
+  { path: '/settings/google-calendar/*', permission: 'integrations' },
+  { path: '/settings/api', permission: 'api-keys' },
+  { path: '/settings/webhooks', permission: 'api-keys' },
+  { path: '/mtls-credentials', permission: 'network-access' },
+  { path: '/ip-management', permission: 'network-access' },
+  { path: '/settings/sso', permission: 'sso-edit' },
+  { path: '/settings/microsoft-entra-id', permission: 'sso-edit' },
+  { path: '/manage-features', permission: 'features-manage' },
+  { path: '/manage-features/create', permission: 'features-manage' },
+  { path: '/manage-features/*/edit', permission: 'features-manage' },
+  { path: '/settings/data', permission: 'privacy-edit' },
+  { path: '/dashboard', permission: 'dashboard-see' },
+  { path: '/settings/admin-view', permission: 'settings-other' },
+  { path: '/settings/lobby', permission: 'settings-other', limit: 'lobby' },
+  { path: '/settings/contact-centre', permission: 'settings-other' },
+  { path: '/settings/branch-locator', permission: 'settings-other' },
+  { path: '/settings/conversations', permission: 'settings-other' },
+  { path: '/settings/support', permission: 'settings-other' },
+  { path: '/seed-demo-data', permission: 'demo-data' },
+] as const satisfies readonly StaffAddress[];
+
+type Built = Extract<(typeof STAFF_ADDRESSES)[number], { screen: string }>;
+
+/** The name of a screen that exists. */
+export type StaffScreenName = Built['screen'];
+
+export interface StaffScreen {
+  readonly screen: StaffScreenName;
+  readonly path: string;
+  readonly feature: FeatureName | null;
+}
+
+/** The screens that exist, in the order of the landing page. */
+export const STAFF_SCREENS: readonly StaffScreen[] = STAFF_ADDRESSES.flatMap((address: StaffAddress) =>
+  address.screen === undefined
+    ? []
+    : [
+        {
+          screen: address.screen as StaffScreenName,
+          path: address.path,
+          feature: address.feature ?? null,
+        },
+      ],
+);
+
+/** The screen of a path, such as `/lobby/`; undefined if there is none. */
+export function staffScreenAt(path: string): StaffScreen | undefined {
+  const clean = withoutSlashes(path);
+  return STAFF_SCREENS.find((screen) => screen.path === clean);
+}
+
+/** Returns the permission that opens a path such as `/clients/12/timeline`; null for any other path. */
+export function routePermission(path: string): PermissionId | null {
+  return gateFor(path)?.permission ?? null;
+}
+
+/**
+ * Returns whether a signed-in role may open a path. A kiosk may open none, whatever its cells say: signing in
+ * with role 7 turns the browser into a device. `/forbidden` is open to all, since refused requests are
+ * redirected there.
+ */
+export function mayOpen(who: Principal, path: string): boolean {
+  const gate = gateFor(path);
+  if (gate === null || who === 'A') return false;
+  if (who === 7) return gate.path === '/forbidden';
+  const cell = cellOf(who, gate.permission);
+  if (cell === null) return false;
+  if (gate.write && !writes(cell)) return false;
+  if (gate.scope === 'V' && cell.scope !== 'V') return false;
+  return !cell.limits.includes('lobby') || gate.limit === 'lobby';
+}
+
+interface Gate extends StaffAddress {
+  readonly pattern: RegExp;
+}
+
+const GATES: readonly Gate[] = STAFF_ADDRESSES.map((address: StaffAddress) => ({
+  ...address,
+  pattern: patternOf(address.path),
+}));
+
+/**
+ * `/*` at the end also matches the path without it, a bare `*` at the end matches anything below, `*` inside
+ * matches one segment.
+ */
+function patternOf(path: string): RegExp {
+  const source = path
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/\/\\\*$/, '(?:/.*)?')
+    .replace(/\\\*$/, '(?:/.*)?')
+    .replaceAll('\\*', '[^/]+');
+  return new RegExp(`^${source}$`);
+}
+
+/** Ignores trailing slashes. A loop, because a pattern would backtrack from each of many slashes. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+/** A path without `*` beats one with it: `/settings/categories/create` is not an edit page named create. */
+function gateFor(path: string): Gate | null {
+  // mutation: path-without-its-end
+  const clean = withoutSlashes(path.replace(/[?#].*$/, ''));
+  const matches = GATES.filter((gate) => gate.pattern.test(clean));
+  return matches.find((gate) => !gate.path.includes('*')) ?? matches[0] ?? null;
+}

@@ -1,0 +1,10 @@
+import { IconChartLine } from '@tabler/icons-react';
+import type { ScreenDeclaration } from '../shell/screen.ts';
+import { InsightsPage } from './InsightsPage.tsx';
+
+export const insightsScreen: ScreenDeclaration = {
+  screen: 'insights',
+  component: InsightsPage,
+  search: ['tab'],
+  entry: { words: 'nav.insights', icon: IconChartLine },
+};
