@@ -1,6 +1,16 @@
 import { expect, test } from '@playwright/test';
 import type { Locator } from '@playwright/test';
-import { BANK, booked, goOn, preferences, slots, toTheTimes, withPerson } from './product/booking.ts';
+import {
+  BANK,
+  booked,
+  fillDetails,
+  goOn,
+  preferences,
+  slots,
+  submit,
+  toTheTimes,
+  withPerson,
+} from './product/booking.ts';
 import { closedLocation, place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 import { dataLayer } from './product/requests.ts';
@@ -81,6 +91,11 @@ test('a time of a closed location is chosen, and in view, before it is booked', 
   await goOn(page);
   await heading(page, 'Your details');
   await expect(page.getByRole('region', { name: 'When' })).toContainText(time.replace(/\s[AP]M/, ''));
+  await fillDetails(page, { first: 'Ana', email: 'closed@example.com' });
+  await submit(page);
+  await booked(page);
+  // "Book another" begins without it: the time is taken now.
+  expect(new URL(page.url()).searchParams.has('start')).toBe(false);
 });
 
 test('a time from an earlier sitting shows again before it is booked', async ({ page }) => {

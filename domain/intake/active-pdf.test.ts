@@ -162,7 +162,7 @@ describe('a PDF', () => {
     ['5 0 obj<</First 4/Filter/FlateDecode>>stream\nx', true],
   ])('of the largest size is searched without backtracking: %j', (part, isActive) => {
     const noise = Buffer.alloc(10 * 2 ** 20, part);
-    // A quadratic search takes minutes: the time limit of a test ends it.
+    // A quadratic search takes minutes, which the time limit of a test refuses.
     expect(isActivePdf(pdf(noise), inflate)).toBe(isActive);
   });
 

@@ -255,7 +255,7 @@ describe('hostile texts', () => {
     ['1a'.repeat(500_000), 'name_characters', 'too_long'],
     ['http:/'.repeat(200_000), 'name_characters', 'too_long'],
   ])('are validated in linear time (%#)', (text, name, email) => {
-    // A megabyte takes tens of milliseconds. A quadratic scan takes minutes: the time limit of a test ends it.
+    // A megabyte takes tens of milliseconds. A quadratic scan takes minutes, which the time limit of a test refuses.
     expect([checkName(text)?.code, checkEmail(text)?.code]).toEqual([name, email]);
     expect([checkPhone(text), checkNotes(text, { digitRule: true })]).not.toContain(undefined);
     expect(isUrlLike(text)).toBe(false);

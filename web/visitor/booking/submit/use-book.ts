@@ -85,10 +85,12 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
       pushEvent({ event: 'bookAppointment', appointment_id: id, ...factsOf(body) });
       tellPartner(query, booking.location);
       const own = new URLSearchParams({ id, code: attributes.confirm_code, booked: '1' });
-      const rest = carriedQuery(search, { lang: language, convert: null, rwg_token: null }).replace(
-        /^\?/,
-        '&',
-      );
+      const rest = carriedQuery(search, {
+        lang: language,
+        convert: null,
+        rwg_token: null,
+        start: null,
+      }).replace(/^\?/, '&');
       navigate(`${visitorPath('appointment')}?${own}${rest}`);
       // After the navigation: a step without the earlier answers would redirect to them.
       form.clear();
