@@ -122,6 +122,10 @@ export const STAFF_SCREENS: readonly StaffScreen[] = STAFF_ADDRESSES.flatMap((ad
       ],
 );
 
+/** The address of a screen. */
+export const staffScreenPath = (name: StaffScreenName): string =>
+  STAFF_SCREENS.find(({ screen }) => screen === name)!.path;
+
 /** The screen of a path, such as `/lobby/`; undefined if there is none. */
 export function staffScreenAt(path: string): StaffScreen | undefined {
   const clean = withoutSlashes(path);

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatDate,
-  formatDay,
   formatDateTime,
   formatDistance,
   formatLocalDate,
-  formatShortDateTime,
   formatTime,
   formatWeekday,
-  monthAndDay,
   unitSign,
   zoneName,
 } from './date-format.ts';
@@ -35,19 +32,6 @@ describe('dates', () => {
     expect(formatDate(evening, zone, 'ru')).toBe('пятница, 20 ноября 2026\u00A0г.');
     expect(formatDateTime(evening, zone, 'ko')).toBe('2026년 11월 20일 금요일 18:05');
     expect(formatLocalDate('2026-11-20', 'zh')).toBe('2026年11月20日星期五');
-  });
-
-  it('of the coming weeks have no year', () => {
-    expect(formatDay(evening, zone, 'en')).toBe('Friday, November 20');
-    expect(formatDay(evening, zone, 'fr')).toBe('vendredi 20 novembre');
-    expect(formatShortDateTime(evening, zone, 'en')).toBe('Fri, Nov 20, 6:05 PM');
-    expect(formatShortDateTime(evening, zone, 'ru')).toBe('пт, 20 нояб., 18:05');
-  });
-
-  it.each(LANGUAGES)('have a month in few letters, and a bare day, in %s', (language) => {
-    const { month, day } = monthAndDay(evening, zone, language);
-    expect(day).toBe('20');
-    expect(month.length).toBeLessThanOrEqual(5);
   });
 
   it('name weekdays from Sunday', () => {

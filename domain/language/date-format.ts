@@ -23,38 +23,6 @@ export function formatDate(instant: Instant, zone: string, language: Language): 
   return written(formatter(language, { dateStyle: 'full', timeZone: zone }), instant);
 }
 
-/** Formats a date of the coming weeks, without its year: "Friday, November 20". */
-export function formatDay(instant: Instant, zone: string, language: Language): string {
-  return written(
-    formatter(language, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone }),
-    instant,
-  );
-}
-
-/** Formats an instant of the coming weeks in few letters: "Fri, Nov 20, 6:05 PM". */
-export function formatShortDateTime(instant: Instant, zone: string, language: Language): string {
-  const short = {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  } as const;
-  return written(formatter(language, { ...short, timeZone: zone }), instant);
-}
-
-/** Returns the month in few letters and the day's number: "Nov" and "20". */
-export function monthAndDay(
-  instant: Instant,
-  zone: string,
-  language: Language,
-): { month: string; day: string } {
-  const partOf = (part: Intl.DateTimeFormatOptions): string =>
-    written(formatter(language, { ...part, timeZone: zone }), instant);
-  // Korean and Chinese add a sign to a day alone, for which the arch has no room.
-  return { month: partOf({ month: 'short' }), day: partOf({ day: 'numeric' }).replace(/\D/g, '') };
-}
-
 /** Formats a calendar date without a zone, with its weekday. */
 export function formatLocalDate(date: LocalDate, language: Language): string {
   return formatDate(dayNumber(date) * DAY, 'UTC', language);
@@ -108,7 +76,7 @@ function formatter(language: Language, options: Intl.DateTimeFormatOptions): Int
   if (existing) return existing;
   // Not `hour12: false`: in Korean that formats 00:05 as 24:05.
   const clock = language === 'en' ? 'h12' : 'h23';
-  const timed = options.timeStyle || options.hour ? { ...options, hourCycle: clock } : options;
+  const timed = options.timeStyle ? { ...options, hourCycle: clock } : options;
   const made = new Intl.DateTimeFormat(INTL_LOCALE[language], timed as Intl.DateTimeFormatOptions);
   formatters.set(key, made);
   return made;

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
-import { STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
+import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { SCREENS } from './screens.ts';
 import { usePerson } from './session/session.ts';
 import { LeadTo } from './shell/LeadTo.tsx';
@@ -42,7 +42,7 @@ const home = createRoute({ getParentRoute: () => framed, path: '/', component: H
 const screens = SCREENS.map(({ screen, component, search = [] }) =>
   createRoute({
     getParentRoute: () => framed,
-    path: STAFF_SCREENS.find((built) => built.screen === screen)!.path,
+    path: staffScreenPath(screen),
     validateSearch: (given: Record<string, unknown>) =>
       Object.assign({}, ...search.map((name) => textOf(given, name))) as Record<string, string>,
     component,

@@ -14,12 +14,6 @@ export type Formats = {
   dateTime: (instant: Instant, zone: string) => string;
   time: (instant: Instant, zone: string) => string;
   date: (instant: Instant, zone: string) => string;
-  /** A date of the coming weeks, without its year. */
-  day: (instant: Instant, zone: string) => string;
-  /** A date and time of the coming weeks, in few letters. */
-  shortDateTime: (instant: Instant, zone: string) => string;
-  /** The month in few letters, and the day's number. */
-  monthAndDay: (instant: Instant, zone: string) => { month: string; day: string };
   localDate: (date: LocalDate) => string;
   weekday: (weekday: Weekday, style?: 'long' | 'short') => string;
   zone: (zone: string, instant: Instant) => string;
@@ -55,10 +49,6 @@ export function formatsOf(language: Language, t: Translate): Formats {
     dateTime: (instant, zone) => together(dates.formatDateTime(onZoneClock(instant, zone), zone, language)),
     time: (instant, zone) => together(dates.formatTime(onZoneClock(instant, zone), zone, language)),
     date: (instant, zone) => dates.formatDate(onZoneClock(instant, zone), zone, language),
-    day: (instant, zone) => dates.formatDay(onZoneClock(instant, zone), zone, language),
-    shortDateTime: (instant, zone) =>
-      together(dates.formatShortDateTime(onZoneClock(instant, zone), zone, language)),
-    monthAndDay: (instant, zone) => dates.monthAndDay(onZoneClock(instant, zone), zone, language),
     localDate: (date) => dates.formatLocalDate(date, language),
     weekday: (weekday, style) => dates.formatWeekday(weekday, language, style),
     zone: (zone, instant) => dates.zoneName(zone, instant, language),

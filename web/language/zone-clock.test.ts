@@ -3,7 +3,7 @@ import type { ZoneOffsets } from '#contract/protocol/page-state.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { formatsOf } from './formats.ts';
 import { followZones, onZoneClock } from './zone-clock.ts';
-import { dateWords } from '#web/visitor/booking/times/date-words.ts';
+import { dateWords } from '#web/visitor/shell/pieces/date-words.ts';
 import { dayParts, slotsByDay } from '#web/visitor/booking/times/slots-by-day.ts';
 import { openState } from '#web/visitor/location-picker/detail/opening.ts';
 

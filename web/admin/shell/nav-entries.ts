@@ -1,4 +1,4 @@
-import { mayOpen, STAFF_SCREENS, staffScreenAt } from '#contract/protocol/staff-addresses.ts';
+import { mayOpen, staffScreenAt, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { SCREENS } from '../screens.ts';
 import { roleOf } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
@@ -8,9 +8,7 @@ export type NavEntry = NonNullable<ScreenDeclaration['entry']> & { readonly path
 
 /** The entries of the rail, in its order. */
 const ENTRIES: readonly NavEntry[] = SCREENS.flatMap(({ screen, entry }) =>
-  STAFF_SCREENS.flatMap((built) =>
-    built.screen === screen && entry ? [{ ...entry, path: built.path }] : [],
-  ),
+  entry ? [{ ...entry, path: staffScreenPath(screen) }] : [],
 );
 
 /** Entries that the permission table and the vendor's features open to a person: hides links that would be refused. */

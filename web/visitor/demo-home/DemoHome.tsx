@@ -22,6 +22,8 @@ import { QrCode } from '#web/kit/display/QrCode.tsx';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { dateWords } from '../shell/pieces/date-words.ts';
+import { localDate } from '../location-picker/detail/opening.ts';
 import { waitOffer } from '../location-picker/list/wait-offer.ts';
 import { ScreenTitle } from '../shell/frame/ScreenTitle.tsx';
 import { demoLinks } from './demo-links.ts';
@@ -104,14 +106,20 @@ function openPhone(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 function BookCard({ figures, link }: CardProps) {
-  const { t, formats } = useWords();
+  const { t, formats, language } = useWords();
+  const words = dateWords(language);
   const first = figures.times?.[0];
+  const next = first && fromIso(first.start);
   return (
     <HomeCard
       title={t('demo.book.title')}
       text={t('demo.book.text')}
       figure={
-        first ? t('demo.book.next', { when: formats.shortDateTime(fromIso(first.start), first.zone) }) : null
+        first && next !== undefined
+          ? t('demo.book.next', {
+              when: `${words.shortDay(next, first.zone)}, ${formats.time(next, first.zone)}`,
+            })
+          : null
       }
       action={
         <ButtonLink href={link} icon={<IconCalendarPlus />} full>
@@ -119,7 +127,9 @@ function BookCard({ figures, link }: CardProps) {
         </ButtonLink>
       }
     >
-      {first && <span className={styles.day}>{formats.day(fromIso(first.start), first.zone)}</span>}
+      {first && next !== undefined && (
+        <span className={styles.day}>{words.day(localDate(next, first.zone))}</span>
+      )}
       <span className={styles.times}>
         {figures.times?.map(({ start, zone }) => (
           <span key={start}>{formats.time(fromIso(start), zone)}</span>

@@ -7,7 +7,7 @@ import type { Translate } from '#web/language/catalogue.ts';
 import { translated } from '../../shell/context/translated.ts';
 import { ANYBODY, requestedLanguage } from './answers.ts';
 import type { SummaryRow } from './Summary.tsx';
-import { dateWords } from '../times/date-words.ts';
+import { dateWords } from '../../shell/pieces/date-words.ts';
 import type { Booking } from './use-booking.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';

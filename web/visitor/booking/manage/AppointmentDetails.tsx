@@ -8,7 +8,7 @@ import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { LocationLinks } from '../../shell/pieces/LocationLinks.tsx';
 import { translated } from '../../shell/context/translated.ts';
-import { dateWords } from '../times/date-words.ts';
+import { dateWords } from '../../shell/pieces/date-words.ts';
 import { ZoneLine } from '../times/ZoneLine.tsx';
 import { useZone } from '../times/use-zone.ts';
 import type { AppointmentShown, Appointment } from './appointment-query.ts';

@@ -2,6 +2,7 @@ import { Suspense, lazy } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { channels } from '#contract/protocol/realtime.ts';
 import { useLive } from '#web/connection/use-live.ts';
+import { localDate } from '../../location-picker/detail/opening.ts';
 import { locationQuery } from '../../location-picker/location-queries.ts';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
@@ -17,6 +18,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { AppointmentDetails } from './AppointmentDetails.tsx';
+import { dateWords } from '../../shell/pieces/date-words.ts';
 import { useZone } from '../times/use-zone.ts';
 import { BookAnotherButton } from '../../shell/pieces/BookAnotherButton.tsx';
 import { ScreenTitle } from '../../shell/frame/ScreenTitle.tsx';
@@ -193,12 +195,12 @@ function StandsCard(props: AppointmentShown & { stage: AppointmentStage }) {
 
 /** The day in the shape of a doorway; the text beside it says the same. */
 function DayArch({ instant, zone }: { instant: Instant; zone: string }) {
-  const { formats } = useWords();
-  const { month, day } = formats.monthAndDay(instant, zone);
+  const words = dateWords(useWords().language);
+  const date = localDate(instant, zone);
   return (
     <span className={styles.arch} aria-hidden="true">
-      <span>{month}</span>
-      <span>{day}</span>
+      <span>{words.shortMonth(date)}</span>
+      <span>{words.dayNumber(date)}</span>
     </span>
   );
 }

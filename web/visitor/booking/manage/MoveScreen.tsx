@@ -19,7 +19,7 @@ import { Summary } from '../flow/Summary.tsx';
 import type { SummaryRow } from '../flow/Summary.tsx';
 import { TimesStep } from '../steps/TimesStep.tsx';
 import type { SlotLoss } from '../steps/TimesStep.tsx';
-import { dateWords } from '../times/date-words.ts';
+import { dateWords } from '../../shell/pieces/date-words.ts';
 import { dayTimes, freeStaff } from '../times/times-queries.ts';
 import type { TimesRequest } from '../times/times-queries.ts';
 import { useTimes } from '../times/use-times.ts';

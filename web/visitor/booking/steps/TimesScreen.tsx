@@ -14,7 +14,7 @@ import { BookingLayout } from '../flow/BookingLayout.tsx';
 import { suggestedFirst, suggestedPerson } from '../flow/staff-choices.ts';
 import { METHOD_WORDS, staffText, useSummary } from '../flow/summary-rows.ts';
 import type { Booking } from '../flow/use-booking.ts';
-import { dateWords } from '../times/date-words.ts';
+import { dateWords } from '../../shell/pieces/date-words.ts';
 import { useTimes } from '../times/use-times.ts';
 import { useZone } from '../times/use-zone.ts';
 import { Continue } from './ChoiceScreens.tsx';

@@ -1,7 +1,7 @@
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { LocalDate } from '#domain/time/date.ts';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
-import { dateWords } from './date-words.ts';
+import { dateWords } from '../../shell/pieces/date-words.ts';
 import type { Times } from './use-times.ts';
 import styles from './calendar.module.css';
 

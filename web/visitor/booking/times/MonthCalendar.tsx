@@ -7,7 +7,7 @@ import { IconButton } from '#web/kit/button/Button.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { DayButton } from './DayButton.tsx';
-import { dateWords } from './date-words.ts';
+import { dateWords } from '../../shell/pieces/date-words.ts';
 import { dayAfterKey, firstOfMonth, lastOfMonth, monthOn, monthWeeks, weekOf, within } from './month-grid.ts';
 import type { Times } from './use-times.ts';
 import styles from './calendar.module.css';

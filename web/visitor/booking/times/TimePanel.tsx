@@ -11,7 +11,7 @@ import type { ZoneChoice } from './ZoneLine.tsx';
 import type { Times } from './use-times.ts';
 import { LoadFailure } from '../../shell/problems/LoadFailure.tsx';
 import { NoTimes } from './NoTimes.tsx';
-import { dateWords } from './date-words.ts';
+import { dateWords } from '../../shell/pieces/date-words.ts';
 import { dayParts, slotAfterKey } from './slots-by-day.ts';
 import type { Slot } from './slots-by-day.ts';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { IconWorld } from '@tabler/icons-react';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { dateWords } from './date-words.ts';
+import { dateWords } from '../../shell/pieces/date-words.ts';
 import reach from '../../shell/pieces/reach.module.css';
 import styles from './slots.module.css';
 

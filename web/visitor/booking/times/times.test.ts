@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TimeResource } from '#contract/appointments/appointments.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { fromIso } from '#domain/time/instant.ts';
-import { dateWords } from './date-words.ts';
+import { dateWords } from '../../shell/pieces/date-words.ts';
 import { dayAfterKey, lastOfMonth, monthOn, monthWeeks, monthWindow, weekOf } from './month-grid.ts';
 import { dayParts, hasTimesIn, slotAfterKey, slotsByDay } from './slots-by-day.ts';
 
@@ -120,6 +120,13 @@ describe('slots', () => {
 });
 
 describe('the formats of a calendar', () => {
+  it.each(LANGUAGES)('have a month in few letters, a bare day and no year, in %s', (language) => {
+    const words = dateWords(language);
+    expect(words.shortMonth('2026-11-20').length).toBeLessThanOrEqual(5);
+    expect(words.dayNumber('2026-11-20')).toBe('20');
+    expect(words.day('2026-11-20')).not.toContain('2026');
+  });
+
   it.each([
     ['ru', 'вс пн вт ср чт пт сб'],
     ['pl', 'niedz pon wt śr czw pt sob'],

@@ -10,7 +10,9 @@ import { Card } from '#web/kit/display/Card.tsx';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { dateWords } from '../../shell/pieces/date-words.ts';
 import { HoursTable } from '../../location-picker/detail/HoursTable.tsx';
+import { localDate } from '../../location-picker/detail/opening.ts';
 import { OpeningArch } from '../../location-picker/detail/OpeningArch.tsx';
 import { carriedQuery, changeQuery } from '../../modes/query-string.ts';
 import { translated } from '../../shell/context/translated.ts';
@@ -162,7 +164,7 @@ function BookInstead({ locationId }: { locationId: string }) {
             <li key={slot}>
               {/* The times open with this one chosen. */}
               <Link href={timesAddress + changeQuery(ofService, { start: slot })}>
-                <span>{formats.day(fromIso(slot), zone)}</span>{' '}
+                <span>{dateWords(language).day(localDate(fromIso(slot), zone))}</span>{' '}
                 <span>{formats.time(fromIso(slot), zone)}</span>
                 <IconChevronRight aria-hidden="true" />
               </Link>

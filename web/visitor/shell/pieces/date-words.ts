@@ -11,6 +11,8 @@ import { localDate } from '../../location-picker/detail/opening.ts';
 export type DateWords = {
   /** "November 2026". */
   month: (date: LocalDate) => string;
+  /** "Nov". */
+  shortMonth: (date: LocalDate) => string;
   /** "Tuesday, November 24". */
   day: (date: LocalDate) => string;
   /** "Tue, Nov 24". */
@@ -40,6 +42,7 @@ export function dateWords(language: Language): DateWords {
     plain(format({ ...options, timeZone: 'UTC' }).format(dayNumber(of) * DAY));
   return {
     month: date({ month: 'long', year: 'numeric' }),
+    shortMonth: date({ month: 'short' }),
     day: date({ weekday: 'long', month: 'long', day: 'numeric' }),
     shortDay: (instant, zone) =>
       plain(
