@@ -11,6 +11,9 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   platform_staff: 'capabilities/access',
   sign_in_attempts: 'capabilities/access',
 
+  // Written by triggers of the listed tables only.
+  list_terms: 'infrastructure/lists',
+
   // The vendor and its settings.
   vendors: 'capabilities/vendors',
   vendor_hosts: 'capabilities/vendors',
@@ -32,6 +35,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   location_services: 'capabilities/services',
   questions: 'capabilities/services',
   staff: 'capabilities/staff',
+  saved_views: 'capabilities/staff',
   staff_categories: 'capabilities/staff',
   staff_locations: 'capabilities/staff',
   staff_hours: 'capabilities/staff',
