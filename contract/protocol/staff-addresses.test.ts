@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PRINCIPALS } from '#domain/access/cells.ts';
 import { SETTINGS } from '#domain/vendors/settings.ts';
 import {
+  fillPath,
   mayOpen,
   routePermission,
   STAFF_ADDRESSES,
@@ -38,6 +39,23 @@ describe('the addresses of the staff', () => {
       STAFF_SCREENS.map(({ screen, path }) => staffScreenAt(`${path}//`)?.screen === screen),
     ).not.toContain(false);
     expect(staffScreenAt('/schedule')).toBeUndefined();
+  });
+
+  it.each([
+    ['/lobby', [], '/lobby'],
+    ['/staff/*/assignments/edit', [3], '/staff/3/assignments/edit'],
+    ['/staff/*/assignments/edit', ['a/b'], '/staff/a%2Fb/assignments/edit'],
+    ['/hours/*', [], '/hours'],
+    ['/hours/*', ['holidays'], '/hours/holidays'],
+    ['/lines-of-business*', [], '/lines-of-business'],
+    ['/lines-of-business*', [7], '/lines-of-business/7'],
+  ])('fill %s with %j', (path, parts, filled) => {
+    expect(fillPath(path, parts)).toBe(filled);
+    expect(routePermission(filled)).not.toBeNull();
+  });
+
+  it('refuse to leave a part open in the middle', () => {
+    expect(() => fillPath('/staff/*/assignments/edit', [])).toThrow('needs more parts');
   });
 
   it('puts every key on a page that a permission opens', () => {

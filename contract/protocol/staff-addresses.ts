@@ -109,7 +109,7 @@ export interface StaffScreen {
   readonly feature: FeatureName | null;
 }
 
-/** The screens that exist, in the order of the landing page. */
+/** The screens that exist, in the order of the landing page. `*` in a path stands for a part of the address. */
 export const STAFF_SCREENS: readonly StaffScreen[] = STAFF_ADDRESSES.flatMap((address: StaffAddress) =>
   address.screen === undefined
     ? []
@@ -122,14 +122,31 @@ export const STAFF_SCREENS: readonly StaffScreen[] = STAFF_ADDRESSES.flatMap((ad
       ],
 );
 
-/** The address of a screen. */
-export const staffScreenPath = (name: StaffScreenName): string =>
-  STAFF_SCREENS.find(({ screen }) => screen === name)!.path;
+/**
+ * The address of a screen. The given parts fill its `*` in order: `staffScreenPath('assignments', 3)` is
+ * `/staff/3/assignments/edit`. A `*` at the end may stay empty. Throws Error if another one does.
+ */
+export function staffScreenPath(name: StaffScreenName, ...parts: readonly (string | number)[]): string {
+  return fillPath(STAFF_SCREENS.find(({ screen }) => screen === name)!.path, parts);
+}
 
-/** The screen of a path, such as `/lobby/`; undefined if there is none. */
+/** Fills the `*` of an address in order. */
+export function fillPath(path: string, parts: readonly (string | number)[]): string {
+  const left = parts.map((part) => encodeURIComponent(part));
+  const filled = path.replace(/\/?\*$/, () => (left.length < starsOf(path) ? '' : `/${left.pop()}`));
+  return filled.replaceAll('*', () => {
+    const part = left.shift();
+    if (part === undefined) throw new Error(`${path} needs more parts`);
+    return part;
+  });
+}
+
+const starsOf = (path: string): number => path.split('*').length - 1;
+
+/** The screen of a path, such as `/lobby/` or `/staff/3/assignments/edit`; undefined if there is none. */
 export function staffScreenAt(path: string): StaffScreen | undefined {
-  const clean = withoutSlashes(path);
-  return STAFF_SCREENS.find((screen) => screen.path === clean);
+  const gate = gateFor(path);
+  return STAFF_SCREENS.find((screen) => screen.path === gate?.path);
 }
 
 /** Returns the permission that opens a path such as `/clients/12/timeline`; null for any other path. */

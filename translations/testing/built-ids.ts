@@ -101,6 +101,11 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('lobby.sort.*', ['expected', 'arrival'], 'the order is chosen'),
   admin('method.*', Object.values(MEETING_METHOD), 'the method is a code'),
   admin(
+    'nav.group.*',
+    ['today', 'clients', 'set-up', 'insight', 'content', 'security', 'settings'],
+    'a screen names its group',
+  ),
+  admin(
     'permission.*',
     [...new Set(STAFF_ADDRESSES.map(({ permission }) => permission))],
     'the table names what a page needs',

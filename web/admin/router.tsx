@@ -1,10 +1,11 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
-import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
+import { STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
 import { SCREENS } from './screens.ts';
 import { usePerson } from './session/session.ts';
 import { LeadTo } from './shell/LeadTo.tsx';
 import { landingPath } from './shell/nav-entries.ts';
 import { NotFound } from './shell/NotFound.tsx';
+import { routePatternOf } from './shell/screen.ts';
 import { Shell } from './shell/Shell.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';
 
@@ -42,7 +43,7 @@ const home = createRoute({ getParentRoute: () => framed, path: '/', component: H
 const screens = SCREENS.map(({ screen, component, search = [] }) =>
   createRoute({
     getParentRoute: () => framed,
-    path: staffScreenPath(screen),
+    path: routePatternOf(STAFF_SCREENS.find((one) => one.screen === screen)!.path),
     validateSearch: (given: Record<string, unknown>) =>
       Object.assign({}, ...search.map((name) => textOf(given, name))) as Record<string, string>,
     component,

@@ -3,5 +3,5 @@ import { insightsScreen } from './insights/insights.screen.ts';
 import { lobbyScreen } from './lobby/lobby.screen.ts';
 import type { ScreenDeclaration } from './shell/screen.ts';
 
-/** Every screen, in the order of the rail: the router and the navigation are derived from this list. */
+/** Every screen: the router and the navigation are derived from this list. */
 export const SCREENS: readonly ScreenDeclaration[] = [lobbyScreen, insightsScreen, forbiddenScreen];

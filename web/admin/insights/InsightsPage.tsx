@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '#domain/access/permission-table.ts';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';
-import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
+import { PageHead } from '../shell/PageHead.tsx';
 import { SecurityTab } from './SecurityTab.tsx';
 import { WhatIfTab } from './WhatIfTab.tsx';
 import { useState } from 'react';
@@ -49,17 +49,19 @@ export function InsightsPage() {
   };
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <PageTitle documentTitle={`${t('insights.title')} – Foyer`}>{t('insights.title')}</PageTitle>
-        {offered.length > 1 && (
-          <Segmented
-            label={t('insights.tabs')}
-            options={offered.map((value) => ({ value, label: words[value] }))}
-            value={tab}
-            onChange={choose}
-          />
-        )}
-      </header>
+      <PageHead
+        title={t('insights.title')}
+        actions={
+          offered.length > 1 && (
+            <Segmented
+              label={t('insights.tabs')}
+              options={offered.map((value) => ({ value, label: words[value] }))}
+              value={tab}
+              onChange={choose}
+            />
+          )
+        }
+      />
       {tab === 'accuracy' && <AccuracyTab location={location} />}
       {tab === 'what-if' && location && <WhatIfTab key={location.id} location={location} />}
       {tab === 'security' && <SecurityTab />}

@@ -6,5 +6,5 @@ export const insightsScreen: ScreenDeclaration = {
   screen: 'insights',
   component: InsightsPage,
   search: ['tab'],
-  entry: { words: 'nav.insights', icon: IconChartLine },
+  entry: { words: 'nav.insights', icon: IconChartLine, group: 'insight', order: 1 },
 };

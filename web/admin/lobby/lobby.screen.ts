@@ -5,5 +5,6 @@ import { LobbyPage } from './page/LobbyPage.tsx';
 export const lobbyScreen: ScreenDeclaration = {
   screen: 'lobby',
   component: LobbyPage,
-  entry: { words: 'nav.lobby', icon: IconArmchair, counts: 'waiting' },
+  rail: 'narrow',
+  entry: { words: 'nav.lobby', icon: IconArmchair, group: 'today', order: 2, counts: 'waiting' },
 };

@@ -1,6 +1,11 @@
+import { useId } from 'react';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSettings,
+} from '@tabler/icons-react';
 import type { LobbySnapshot } from '#contract/queue/lobby.ts';
 import { FoyerLogo, FoyerMark } from '#web/kit/brand/Logo.tsx';
 import { IconButton } from '#web/kit/button/Button.tsx';
@@ -11,15 +16,15 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { lobbyKey } from '../lobby/data/use-lobby.ts';
 import { usePerson } from '../session/session.ts';
 import { useCurrentLocation } from './current-location.ts';
-import { navEntries } from './nav-entries.ts';
+import { declarationAt, entryPathOf, navGroups } from './nav-entries.ts';
 import type { NavEntry } from './nav-entries.ts';
 import { usePreference } from './preferences.ts';
 import navigationStyles from './navigation.module.css';
 
-/** The rail at the left of wide screens; starts collapsed, because the lobby needs the width. */
+/** The rail at the left of wide screens: 240 pixels with words, or 64 with icons. */
 export function NavRail() {
   const { t } = useWords();
-  const [open = false, setOpen] = usePreference(usePerson().identity_id, 'railOpen');
+  const [open, setOpen] = useRail();
   return (
     <nav
       className={classNames(navigationStyles.rail, open && navigationStyles.open)}
@@ -28,7 +33,7 @@ export function NavRail() {
       <div className={navigationStyles.brand}>
         {open ? <FoyerLogo height={32} label="Foyer" /> : <FoyerMark label="Foyer" />}
       </div>
-      <Entries words={open} />
+      <Groups words={open} />
       <IconButton
         className={navigationStyles.fold}
         label={open ? t('nav.fold') : t('nav.unfold')}
@@ -40,28 +45,62 @@ export function NavRail() {
   );
 }
 
+/** Whether the rail is open: by the screen at first, then as the person left it on screens of this kind. */
+function useRail() {
+  const narrow = useLocation({ select: ({ pathname }) => declarationAt(pathname)?.rail === 'narrow' });
+  const [open = !narrow, setOpen] = usePreference(
+    usePerson().identity_id,
+    narrow ? 'narrowRailOpen' : 'railOpen',
+  );
+  return [open, setOpen] as const;
+}
+
 /** The navigation of narrow screens, over the page. */
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords();
   return (
     <Dialog open={open} onClose={onClose} title={t('nav.label')} closeLabel={t('action.close')} size="drawer">
       <nav className={navigationStyles.drawer} aria-label={t('nav.label')}>
-        <Entries words onFollow={onClose} />
+        <Groups words onFollow={onClose} />
       </nav>
     </Dialog>
   );
 }
 
-function Entries({ words, onFollow }: { words: boolean; onFollow?: () => void }) {
-  const person = usePerson();
+/** The entries by group. All settings share one entry at the end. */
+function Groups({ words, onFollow }: { words: boolean; onFollow?: () => void }) {
+  const { t } = useWords();
+  const id = useId();
+  const groups = navGroups(usePerson());
+  const settings = groups.find(({ group }) => group === 'settings')?.entries[0];
   return (
-    <ul className={navigationStyles.entries}>
-      {navEntries(person).map((entry) => (
-        <li key={entry.path}>
-          <Entry entry={entry} words={words} onFollow={onFollow} />
-        </li>
-      ))}
-    </ul>
+    <div className={navigationStyles.groups}>
+      {groups
+        .filter(({ group }) => group !== 'settings')
+        .map(({ group, entries }) => (
+          <div key={group} className={navigationStyles.group}>
+            <div id={`${id}-${group}`} className={navigationStyles.groupName}>
+              {words ? t(`nav.group.${group}`) : <VisuallyHidden>{t(`nav.group.${group}`)}</VisuallyHidden>}
+            </div>
+            <ul className={navigationStyles.entries} aria-labelledby={`${id}-${group}`}>
+              {entries.map((entry) => (
+                <li key={entry.path}>
+                  <Entry entry={entry} words={words} onFollow={onFollow} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      {settings && (
+        <div className={navigationStyles.settings}>
+          <Entry
+            entry={{ ...settings, words: 'nav.group.settings', icon: IconSettings }}
+            words={words}
+            onFollow={onFollow}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -75,7 +114,9 @@ function Entry({
   onFollow?: (() => void) | undefined;
 }) {
   const { t } = useWords();
-  const current = useLocation({ select: ({ pathname }) => pathname === entry.path });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isHere = declarationAt(pathname)?.entry !== undefined && entryPathOf(pathname) === entry.path;
+  const current = isCurrent(entry, entryPathOf(pathname));
   const waiting = useWaitingCount();
   const count = entry.counts === 'waiting' ? waiting : null;
   const Icon = entry.icon;
@@ -84,7 +125,7 @@ function Entry({
       to={entry.path}
       search
       className={classNames(navigationStyles.entry, current && navigationStyles.current)}
-      aria-current={current ? 'page' : undefined}
+      aria-current={isHere ? 'page' : current ? 'true' : undefined}
       title={words ? undefined : t(entry.words)}
       onClick={onFollow}
     >
@@ -101,6 +142,14 @@ function Entry({
         </span>
       )}
     </Link>
+  );
+}
+
+/** One entry leads to all settings, and is the current one on each of them. */
+function isCurrent(entry: NavEntry, path: string | null): boolean {
+  if (path === null) return false;
+  return (
+    entry.path === path || (entry.group === 'settings' && declarationAt(path)?.entry?.group === 'settings')
   );
 }
 

@@ -8,6 +8,7 @@ import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
 import { SessionGuard } from '../session/SessionGuard.tsx';
+import { Breadcrumbs, CrumbsProvider } from './crumbs.tsx';
 import { LeadTo } from './LeadTo.tsx';
 import { LiveStateProvider, useLiveState } from './live-state.tsx';
 import { isOffered } from './nav-entries.ts';
@@ -42,7 +43,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <Gate>
         <ShortcutsProvider>
           <LiveStateProvider>
-            <Frame>{children}</Frame>
+            <CrumbsProvider>
+              <Frame>{children}</Frame>
+            </CrumbsProvider>
           </LiveStateProvider>
         </ShortcutsProvider>
       </Gate>
@@ -76,6 +79,7 @@ function Frame({ children }: { children: ReactNode }) {
       <TopBar onMenu={() => setDrawer(true)} onHelp={() => setHelp(true)} />
       <main id="main" tabIndex={-1} className={styles.main}>
         {person.vendor_until !== null && !isOver && <VisitBanner />}
+        <Breadcrumbs />
         {person.vendor === null || isOver ? <EnterVendor /> : page}
       </main>
       <HelpDialog open={help} onOpen={() => setHelp(true)} onClose={() => setHelp(false)} />

@@ -2,18 +2,35 @@ import { mayOpen, staffScreenAt, staffScreenPath } from '#contract/protocol/staf
 import { SCREENS } from '../screens.ts';
 import { roleOf } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
-import type { ScreenDeclaration } from './screen.ts';
+import { SCREEN_GROUPS } from './screen.ts';
+import type { ScreenDeclaration, ScreenGroup } from './screen.ts';
 
 export type NavEntry = NonNullable<ScreenDeclaration['entry']> & { readonly path: string };
 
-/** The entries of the rail, in its order. */
-const ENTRIES: readonly NavEntry[] = SCREENS.flatMap(({ screen, entry }) =>
-  entry ? [{ ...entry, path: staffScreenPath(screen) }] : [],
-);
+export interface NavGroup {
+  readonly group: ScreenGroup;
+  readonly entries: readonly NavEntry[];
+}
 
-/** Entries that the permission table and the vendor's features open to a person: hides links that would be refused. */
-export function navEntries(person: Person): readonly NavEntry[] {
-  return ENTRIES.filter(({ path }) => mayOpen(roleOf(person), path) && isOffered(person, path));
+/** The declared entries by group, both in the order of the rail. A group without an entry is left out. */
+export function groupsOf(screens: readonly ScreenDeclaration[]): readonly NavGroup[] {
+  const entries = screens.flatMap(({ screen, entry }) =>
+    entry ? [{ ...entry, path: staffScreenPath(screen) }] : [],
+  );
+  return SCREEN_GROUPS.map((group) => ({
+    group,
+    entries: entries.filter((entry) => entry.group === group).sort((a, b) => a.order - b.order),
+  })).filter((group) => group.entries.length > 0);
+}
+
+const GROUPS = groupsOf(SCREENS);
+
+/** The groups that the permission table and the vendor's features open to a person: hides links that would be refused. */
+export function navGroups(person: Person): readonly NavGroup[] {
+  return GROUPS.map(({ group, entries }) => ({
+    group,
+    entries: entries.filter(({ path }) => mayOpen(roleOf(person), path) && isOffered(person, path)),
+  })).filter(({ entries }) => entries.length > 0);
 }
 
 /** Whether the person's vendor has the feature of a screen. A product admin without a vendor chooses one there. */
@@ -22,9 +39,22 @@ export function isOffered(person: Pick<Person, 'vendor' | 'features'>, path: str
   return feature === null || person.vendor === null || person.features.includes(feature);
 }
 
+/** The declaration of the screen at a path; undefined where there is none. */
+export function declarationAt(path: string): ScreenDeclaration | undefined {
+  const name = staffScreenAt(path)?.screen;
+  return SCREENS.find(({ screen }) => screen === name);
+}
+
+/** The address of the entry that a path belongs to: its own screen's, or that of the screen it is within. */
+export function entryPathOf(path: string): string | null {
+  const declaration = declarationAt(path);
+  const screen = declaration?.entry ? declaration.screen : declaration?.within;
+  return screen === undefined ? null : staffScreenPath(screen);
+}
+
 /** The first page of a person: the server's landing page if it exists here, else the first one the role may open. */
 export function landingPath(person: Person): string {
-  const entries = navEntries(person);
+  const entries = navGroups(person).flatMap((group) => group.entries);
   const named = entries.find(({ path }) => path === person.landing.replace(/[?#].*$/, ''));
   return named?.path ?? entries[0]?.path ?? '/forbidden';
 }

@@ -4,6 +4,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 export interface Preferences {
   locationId?: string;
   railOpen?: boolean;
+  /** The rail of screens that need the width. */
+  narrowRailOpen?: boolean;
   shortcuts?: boolean;
   lobbySort?: 'expected' | 'arrival';
 }
@@ -29,10 +31,11 @@ export function parsePreferences(text: string | null): Preferences {
   try {
     const result: unknown = JSON.parse(text ?? '{}');
     if (typeof result !== 'object' || result === null) return {};
-    const { locationId, railOpen, shortcuts, lobbySort } = result as Record<string, unknown>;
+    const { locationId, railOpen, narrowRailOpen, shortcuts, lobbySort } = result as Record<string, unknown>;
     return {
       ...(typeof locationId === 'string' && { locationId }),
       ...(typeof railOpen === 'boolean' && { railOpen }),
+      ...(typeof narrowRailOpen === 'boolean' && { narrowRailOpen }),
       ...(typeof shortcuts === 'boolean' && { shortcuts }),
       ...((lobbySort === 'expected' || lobbySort === 'arrival') && { lobbySort }),
     };

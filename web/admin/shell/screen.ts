@@ -1,6 +1,21 @@
 import type { ComponentType } from 'react';
 import type { RouteComponent } from '@tanstack/react-router';
+import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
 import type { StaffScreenName } from '#contract/protocol/staff-addresses.ts';
+
+/** The groups of the rail, in its order. Settings share one entry at its foot. */
+export const SCREEN_GROUPS = [
+  'today',
+  'clients',
+  'set-up',
+  'insight',
+  'content',
+  'security',
+  'settings',
+] as const;
+export type ScreenGroup = (typeof SCREEN_GROUPS)[number];
+
+export type ScreenIcon = ComponentType<{ 'aria-hidden'?: boolean }>;
 
 /** A screen of the staff. Its address, permission and feature stand in `staff-addresses.ts` under the same name. */
 export interface ScreenDeclaration {
@@ -8,12 +23,34 @@ export interface ScreenDeclaration {
   readonly component: RouteComponent;
   /** The parameters of its address, next to the location. */
   readonly search?: readonly string[];
+  /**
+   * Editors, settings, matrices and hours need the width: their rail starts folded. On other screens it starts
+   * open. Each person may fold and unfold both.
+   */
+  readonly rail?: 'narrow';
+  /** The screen whose entry is the current one while this screen without an entry is open. */
+  readonly within?: StaffScreenName;
   /** Its entry in the rail and the drawer; without one, other pages lead there. */
   readonly entry?: {
     /** Text id. */
     readonly words: string;
-    readonly icon: ComponentType<{ 'aria-hidden'?: boolean }>;
+    readonly icon: ScreenIcon;
+    readonly group: ScreenGroup;
+    /** Its position in the group, ascending. */
+    readonly order: number;
     /** Shows the number of waiting visitors at the location in view. */
     readonly counts?: 'waiting';
   };
 }
+
+/**
+ * The router's pattern of an address. `*` inside is the parameter `id`, `*` at the end is `_splat`, which may be
+ * empty; if the address without it is a screen of its own, the end is `id` too.
+ */
+export function routePatternOf(path: string, all: readonly string[] = PATHS): string {
+  const bare = path.replace(/\/?\*$/, '');
+  const ended = bare === path ? path : `${bare}/${all.includes(bare) ? '$id' : '$'}`;
+  return ended.replaceAll('*', '$id');
+}
+
+const PATHS: readonly string[] = STAFF_ADDRESSES.map(({ path }) => path);

@@ -32,8 +32,8 @@ describe('stored preferences', () => {
     ['[1]', {}],
     ['{"locationId":3,"shortcuts":"no","lobbySort":"size"}', {}],
     [
-      '{"locationId":"3","railOpen":true,"shortcuts":false,"lobbySort":"arrival","old":1}',
-      { locationId: '3', railOpen: true, shortcuts: false, lobbySort: 'arrival' },
+      '{"locationId":"3","railOpen":true,"narrowRailOpen":false,"shortcuts":false,"lobbySort":"arrival","old":1}',
+      { locationId: '3', railOpen: true, narrowRailOpen: false, shortcuts: false, lobbySort: 'arrival' },
     ],
   ])('%j', (text, expected) => {
     expect(parsePreferences(text)).toEqual(expected);

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { Menu } from '../menu/Menu.tsx';
+import type { MenuItem } from '../menu/Menu.tsx';
+import styles from './page-head.module.css';
+
+export interface PageHeadProps {
+  title: string;
+  /** How many records the page lists, written out ("2,418"). */
+  count?: string | undefined;
+  /** The state of the record, as a Badge. */
+  badge?: ReactNode;
+  /** One line that says what the page or the record is used for. */
+  use?: ReactNode;
+  /** Buttons, the main one last. */
+  actions?: ReactNode;
+  /** Rarer actions, behind a button with dots. */
+  menu?: readonly MenuItem[];
+}
+
+/** The head of a page with a table or a form: the only h1, and what one may do with the whole page. */
+export function PageHead({ title, count, badge, use, actions, menu = [] }: PageHeadProps) {
+  const { t } = useWords();
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        <div className={styles.titleLine}>
+          <PageTitle className={styles.title} documentTitle={`${title} – Foyer`}>
+            {title}
+          </PageTitle>
+          {count !== undefined && <span className={styles.count}>{count}</span>}
+          {badge}
+        </div>
+        {use && <p className={styles.use}>{use}</p>}
+      </div>
+      {(actions || menu.length > 0) && (
+        <div className={styles.actions}>
+          {actions}
+          {menu.length > 0 && (
+            <Menu
+              label={t('page.more')}
+              trigger={<IconDotsVertical aria-hidden="true" />}
+              button={{ className: styles.more }}
+              items={menu}
+            />
+          )}
+        </div>
+      )}
+    </header>
+  );
+}
