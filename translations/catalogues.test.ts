@@ -34,6 +34,7 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/messages/fact.service': 'the word is the same',
   'fr/visitor/shell.messages': 'the word is the same',
   'fr/admin/lobby.late.by': 'the signs of the units are the same',
+  'fr/admin/nav.group.clients': 'both languages say clients',
   'fr/admin/insights.minutes': 'the signs of the units are the same',
   'fr/admin/time.minutes': 'the signs of the units are the same',
   'fr/visitor/duration.short.hours': 'the signs of the units are the same',
