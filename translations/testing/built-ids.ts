@@ -106,6 +106,11 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     'a screen names its group',
   ),
   admin(
+    'palette.section.*',
+    ['actions', 'screens', 'visits', 'staff', 'locations', 'services'],
+    'an item names its section',
+  ),
+  admin(
     'permission.*',
     [...new Set(STAFF_ADDRESSES.map(({ permission }) => permission))],
     'the table names what a page needs',

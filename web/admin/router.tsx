@@ -3,7 +3,7 @@ import { STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
 import { SCREENS } from './screens.ts';
 import { usePerson } from './session/session.ts';
 import { LeadTo } from './shell/LeadTo.tsx';
-import { landingPath } from './shell/nav-entries.ts';
+import { landingPath } from './navigation/nav-entries.ts';
 import { NotFound } from './shell/NotFound.tsx';
 import { routePatternOf } from './shell/screen.ts';
 import { Shell } from './shell/Shell.tsx';

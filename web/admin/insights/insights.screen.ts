@@ -6,5 +6,11 @@ export const insightsScreen: ScreenDeclaration = {
   screen: 'insights',
   component: InsightsPage,
   search: ['tab'],
-  entry: { words: 'nav.insights', icon: IconChartLine, group: 'insight', order: 1 },
+  entry: {
+    words: 'nav.insights',
+    icon: IconChartLine,
+    group: 'insight',
+    order: 1,
+    synonyms: 'nav.insights.synonyms',
+  },
 };

@@ -10,31 +10,29 @@ import { roleOf, usePerson } from '../session/session.ts';
 import { SessionGuard } from '../session/SessionGuard.tsx';
 import { Breadcrumbs, CrumbsProvider } from './crumbs.tsx';
 import { LeadTo } from './LeadTo.tsx';
-import { LiveStateProvider, useLiveState } from './live-state.tsx';
-import { isOffered } from './nav-entries.ts';
-import { NavDrawer, NavRail } from './Navigation.tsx';
+import { LiveStateProvider } from './live-state.tsx';
+import { isOffered, navGroups } from '../navigation/nav-entries.ts';
+import { NavDrawer, NavRail } from '../navigation/Navigation.tsx';
 import { NotFound } from './NotFound.tsx';
+import { Palette } from '../palette/Palette.tsx';
+import { useOpenTarget } from '../palette/use-palette-items.ts';
+import { keyCapsOf, SEQUENCE_START } from './shortcut-keys.ts';
 import { ShortcutsProvider, useShortcutList, useShortcuts } from './shortcuts.tsx';
-import { Button, IconButton } from '#web/kit/button/Button.tsx';
+import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
+import { TopBar } from './TopBar.tsx';
 import { useVendorChoice } from './vendor-choice.ts';
 import { Switch } from '#web/kit/choice/Checkbox.tsx';
 import { Kbd } from '#web/kit/display/Kbd.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { usePreference } from './preferences.ts';
 import { useIsOver } from './use-now.ts';
-import { IconHelpCircle, IconMenu2 } from '@tabler/icons-react';
-import { FoyerMark } from '#web/kit/brand/Logo.tsx';
-import { LiveDot } from '#web/kit/feedback/LiveDot.tsx';
-import { LocationSwitcher } from './LocationSwitcher.tsx';
-import { UserMenu } from './UserMenu.tsx';
 import styles from './shell.module.css';
 import pagesStyles from './pages.module.css';
 import helpStyles from './help.module.css';
-import topBarStyles from './top-bar.module.css';
 
 /** The frame of every staff page; redirects a person without the right to the forbidden page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -67,6 +65,7 @@ function Frame({ children }: { children: ReactNode }) {
   const person = usePerson();
   const [drawer, setDrawer] = useState(false);
   const [help, setHelp] = useState(false);
+  const [search, setSearch] = useState(false);
   const { pathname } = useLocation();
   // A product admin belongs to no vendor, and a visit to one ends at its time.
   const isOver = useIsOver(person.vendor_until);
@@ -76,13 +75,15 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink target="main">{t('shell.skip')}</SkipLink>
       <NavRail />
       <NavDrawer open={drawer} onClose={() => setDrawer(false)} />
-      <TopBar onMenu={() => setDrawer(true)} onHelp={() => setHelp(true)} />
+      <TopBar onMenu={() => setDrawer(true)} onSearch={() => setSearch(true)} onHelp={() => setHelp(true)} />
       <main id="main" tabIndex={-1} className={styles.main}>
         {person.vendor_until !== null && !isOver && <VisitBanner />}
         <Breadcrumbs />
         {person.vendor === null || isOver ? <EnterVendor /> : page}
       </main>
-      <HelpDialog open={help} onOpen={() => setHelp(true)} onClose={() => setHelp(false)} />
+      {person.vendor !== null && <Palette open={search} onClose={() => setSearch(false)} />}
+      <HelpDialog open={help} onClose={() => setHelp(false)} />
+      <GlobalShortcuts onSearch={() => setSearch(true)} onHelp={() => setHelp(true)} />
     </div>
   );
 }
@@ -155,12 +156,27 @@ function EnterVendor() {
 /** The lengths of a visit to choose from, in minutes. */
 const LENGTHS = [15, ENTRY_MINUTES.usual, 120, ENTRY_MINUTES.most] as const;
 
-const KEY_NAMES: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' };
+/** The keys of every screen (B 3.6): search, help, and G with the letter of a screen. */
+function GlobalShortcuts({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }) {
+  const { t } = useWords();
+  const person = usePerson();
+  const openTarget = useOpenTarget();
+  const screens = navGroups(person).flatMap(({ entries }) => entries.filter(({ goKey }) => goKey));
+  useShortcuts([
+    ...(person.vendor === null ? [] : [{ key: 'mod+k', words: t('palette.title'), act: onSearch }]),
+    { key: '?', words: t('help.show'), act: onHelp },
+    ...screens.map(({ words, goKey, path }) => ({
+      key: `${SEQUENCE_START} ${goKey}`,
+      words: t('help.go', { screen: t(words) }),
+      act: () => openTarget({ to: path }),
+    })),
+  ]);
+  return null;
+}
 
 /** Every shortcut of the open screen, and the switch for people whose keys have other meanings. */
-function HelpDialog({ open, onOpen, onClose }: { open: boolean; onOpen: () => void; onClose: () => void }) {
+function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords();
-  useShortcuts([{ key: '?', words: t('help.show'), act: onOpen }]);
   const { listed } = useShortcutList();
   const [on = true, setOn] = usePreference(usePerson().identity_id, 'shortcuts');
   return (
@@ -178,64 +194,13 @@ function HelpDialog({ open, onOpen, onClose }: { open: boolean; onOpen: () => vo
           <div key={key} className={helpStyles.line}>
             <dt>{words}</dt>
             <dd>
-              <Kbd>{keyName(key)}</Kbd>
-              {also && <Kbd>{keyName(also)}</Kbd>}
+              {[...keyCapsOf(key), ...(also === undefined ? [] : keyCapsOf(also))].map((cap) => (
+                <Kbd key={cap}>{cap}</Kbd>
+              ))}
             </dd>
           </div>
         ))}
       </dl>
     </Dialog>
-  );
-}
-
-function keyName(key: string): string {
-  return KEY_NAMES[key] ?? key.toUpperCase();
-}
-
-function TopBar({ onMenu, onHelp }: { onMenu: () => void; onHelp: () => void }) {
-  const { t } = useWords();
-  const person = usePerson();
-  return (
-    <header className={topBarStyles.bar}>
-      <span className={topBarStyles.menu}>
-        <IconButton label={t('nav.open')} aria-haspopup="dialog" icon={<IconMenu2 />} onClick={onMenu} />
-      </span>
-      {person.vendor && person.locations.length > 0 ? (
-        <LocationSwitcher />
-      ) : (
-        <span className={topBarStyles.menu}>
-          <FoyerMark size={24} />
-        </span>
-      )}
-      <div className={topBarStyles.end}>
-        <LiveWord />
-        <IconButton
-          label={t('help.title')}
-          aria-keyshortcuts="?"
-          aria-haspopup="dialog"
-          icon={<IconHelpCircle />}
-          onClick={onHelp}
-        />
-        <UserMenu />
-      </div>
-    </header>
-  );
-}
-
-function LiveWord() {
-  const { t } = useWords();
-  const state = useLiveState();
-  return (
-    <span role="status" className={topBarStyles.live}>
-      {state && (
-        <LiveDot state={state}>
-          {state === 'live'
-            ? t('live.live')
-            : state === 'reconnecting'
-              ? t('live.reconnecting')
-              : t('live.offline')}
-        </LiveDot>
-      )}
-    </span>
   );
 }

@@ -7,6 +7,8 @@ export interface Preferences {
   /** The rail of screens that need the width. */
   narrowRailOpen?: boolean;
   shortcuts?: boolean;
+  /** Ids of the palette's items used last, the latest first. */
+  recent?: readonly string[];
   lobbySort?: 'expected' | 'arrival';
 }
 
@@ -31,12 +33,16 @@ export function parsePreferences(text: string | null): Preferences {
   try {
     const result: unknown = JSON.parse(text ?? '{}');
     if (typeof result !== 'object' || result === null) return {};
-    const { locationId, railOpen, narrowRailOpen, shortcuts, lobbySort } = result as Record<string, unknown>;
+    const { locationId, railOpen, narrowRailOpen, shortcuts, recent, lobbySort } = result as Record<
+      string,
+      unknown
+    >;
     return {
       ...(typeof locationId === 'string' && { locationId }),
       ...(typeof railOpen === 'boolean' && { railOpen }),
       ...(typeof narrowRailOpen === 'boolean' && { narrowRailOpen }),
       ...(typeof shortcuts === 'boolean' && { shortcuts }),
+      ...(Array.isArray(recent) && { recent: recent.filter((id) => typeof id === 'string') }),
       ...((lobbySort === 'expected' || lobbySort === 'arrival') && { lobbySort }),
     };
   } catch {

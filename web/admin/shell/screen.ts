@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RouteComponent } from '@tanstack/react-router';
 import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
 import type { StaffScreenName } from '#contract/protocol/staff-addresses.ts';
+import type { Act, PermissionId } from '#domain/access/permission-table.ts';
 
 /** The groups of the rail, in its order. Settings share one entry at its foot. */
 export const SCREEN_GROUPS = [
@@ -17,6 +18,20 @@ export type ScreenGroup = (typeof SCREEN_GROUPS)[number];
 
 export type ScreenIcon = ComponentType<{ 'aria-hidden'?: boolean }>;
 
+/** Something a person can start on a screen from anywhere: an entry of the palette, and of the New menu. */
+export interface ScreenAction {
+  /** Text id: a verb and its object. */
+  readonly words: string;
+  readonly icon: ScreenIcon;
+  readonly permission: PermissionId;
+  /** `write` where reading is not enough. */
+  readonly act?: Act;
+  /** It creates a record: listed in the New menu too. */
+  readonly isNew?: true;
+  /** The parameters of the screen's address that start it. */
+  readonly search: Readonly<Record<string, string>>;
+}
+
 /** A screen of the staff. Its address, permission and feature stand in `staff-addresses.ts` under the same name. */
 export interface ScreenDeclaration {
   readonly screen: StaffScreenName;
@@ -28,6 +43,8 @@ export interface ScreenDeclaration {
    * open. Each person may fold and unfold both.
    */
   readonly rail?: 'narrow';
+  /** It shows one location at a time: the one in view, never all of them. */
+  readonly location?: 'one';
   /** The screen whose entry is the current one while this screen without an entry is open. */
   readonly within?: StaffScreenName;
   /** Its entry in the rail and the drawer; without one, other pages lead there. */
@@ -40,7 +57,12 @@ export interface ScreenDeclaration {
     readonly order: number;
     /** Shows the number of waiting visitors at the location in view. */
     readonly counts?: 'waiting';
+    /** The key that opens it after G. */
+    readonly goKey?: string;
+    /** Text id of further words that the palette finds it by, separated by commas. */
+    readonly synonyms?: string;
   };
+  readonly actions?: readonly ScreenAction[];
 }
 
 /**

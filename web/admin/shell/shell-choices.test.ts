@@ -32,8 +32,15 @@ describe('stored preferences', () => {
     ['[1]', {}],
     ['{"locationId":3,"shortcuts":"no","lobbySort":"size"}', {}],
     [
-      '{"locationId":"3","railOpen":true,"narrowRailOpen":false,"shortcuts":false,"lobbySort":"arrival","old":1}',
-      { locationId: '3', railOpen: true, narrowRailOpen: false, shortcuts: false, lobbySort: 'arrival' },
+      '{"locationId":"3","railOpen":true,"narrowRailOpen":false,"shortcuts":false,"lobbySort":"arrival","recent":["a",1],"old":1}',
+      {
+        locationId: '3',
+        railOpen: true,
+        narrowRailOpen: false,
+        shortcuts: false,
+        lobbySort: 'arrival',
+        recent: ['a'],
+      },
     ],
   ])('%j', (text, expected) => {
     expect(parsePreferences(text)).toEqual(expected);

@@ -20,17 +20,25 @@ export interface KeyScope {
 /** Keys that a focused button or link handles. */
 const CONTROL_KEYS = new Set(['Enter', 'ArrowDown', 'ArrowUp']);
 
+/** Keys that work with ⌘ or Ctrl, also while typing. The browser keeps all others. */
+const WITH_COMMAND = new Set(['k']);
+
 /** Holding one of these keys repeats it; other shortcuts act once per press. */
 const REPEATING = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
+/** The key that starts a sequence: G, then a letter. */
+export const SEQUENCE_START = 'g';
+
 /**
- * The shortcut of a key ("n", "?", "ArrowDown"); null while typing, under a dialog, with a modifier (that is
- * the browser's), or held down.
+ * The shortcut of a key ("n", "?", "ArrowDown", "mod+k"); null while typing, under a dialog, with a modifier
+ * that is the browser's, or held down.
  */
 export function shortcutOf(pressed: PressedKey, position: KeyScope): string | null {
-  if (position.typing || position.dialogOpen || pressed.ctrlKey || pressed.metaKey || pressed.altKey)
-    return null;
+  if (position.dialogOpen || pressed.altKey) return null;
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key;
+  if (pressed.ctrlKey || pressed.metaKey)
+    return WITH_COMMAND.has(key) && !pressed.repeat ? `mod+${key}` : null;
+  if (position.typing) return null;
   if (position.onControl && CONTROL_KEYS.has(key)) return null;
   if (pressed.repeat && !REPEATING.has(key)) return null;
   return key;
@@ -49,3 +57,18 @@ export function keyScope(target: EventTarget | null): KeyScope {
     onControl: within('button, a[href], summary') && !within('[data-shortcut-rows]'),
   };
 }
+
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  Enter: '↵',
+};
+
+/** The caps of a shortcut: `g l` has two, `mod+k` is ⌘ and K, or Ctrl and K. */
+export function keyCapsOf(key: string): string[] {
+  if (key.startsWith('mod+')) return [commandKey(), key.slice(4).toUpperCase()];
+  return key.split(' ').map((one) => KEY_NAMES[one] ?? one.toUpperCase());
+}
+
+/** The name of the key that this device uses for commands. */
+export const commandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl');

@@ -12,16 +12,18 @@ import type { ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import { usePerson } from '../session/session.ts';
 import { usePreference } from './preferences.ts';
-import { keyScope, shortcutOf } from './shortcut-keys.ts';
+import { keyScope, SEQUENCE_START, shortcutOf } from './shortcut-keys.ts';
 
 export interface Shortcut {
-  /** The value of KeyboardEvent.key, letters in lower case. */
+  /** The value of KeyboardEvent.key, letters in lower case; `g l` is a sequence, `mod+k` is ⌘K or Ctrl K. */
   readonly key: string;
   /** Text for the help. */
   readonly words: string;
   readonly act: () => void;
   /** A second key for the same action, listed next to the first. */
   readonly also?: string;
+  /** It moves within the page or opens another one: no action that the palette lists. */
+  readonly moves?: true;
 }
 
 interface Shortcuts {
@@ -29,6 +31,9 @@ interface Shortcuts {
   readonly listed: readonly Shortcut[];
   register: (shortcuts: readonly Shortcut[]) => () => void;
 }
+
+/** Milliseconds from the first to the second key of a sequence. */
+const SEQUENCE_MS = 1500;
 
 const ShortcutsContext = createContext<Shortcuts | null>(null);
 
@@ -45,12 +50,16 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
     latest.current = listed;
   });
   useEffect(() => {
+    let startedAt = -Infinity;
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
-      const key = shortcutOf(event, keyScope(event.target));
+      const pressed = shortcutOf(event, keyScope(event.target));
+      const inSequence = event.timeStamp - startedAt < SEQUENCE_MS;
+      startedAt = pressed === SEQUENCE_START && !inSequence ? event.timeStamp : -Infinity;
+      const key = inSequence && pressed !== null ? `${SEQUENCE_START} ${pressed}` : pressed;
       const result = latest.current.find((one) => one.key === key || one.also === key);
-      // Help stays available: it holds the switch that turns shortcuts on again.
-      if (!result || (!on && result.key !== '?')) return;
+      // Keys with a modifier stay too. Help stays available: it holds the switch that turns shortcuts on again.
+      if (!result || (!on && result.key !== '?' && !result.key.startsWith('mod+'))) return;
       event.preventDefault();
       result.act();
     };
@@ -77,7 +86,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     latest.current = shortcuts;
   });
   // A string stays equal across renders, whatever the actions are.
-  const written = JSON.stringify(shortcuts.map(({ key, also, words }) => ({ key, also, words })));
+  const written = JSON.stringify(
+    shortcuts.map(({ key, also, words, moves }) => ({ key, also, words, moves })),
+  );
   useEffect(() => {
     const listed = JSON.parse(written) as Omit<Shortcut, 'act'>[];
     const act = (key: string) => () => latest.current.find((one) => one.key === key)?.act();

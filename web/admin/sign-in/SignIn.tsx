@@ -11,7 +11,7 @@ import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { Person } from '../session/session.ts';
 import { SESSION_KEY } from '../session/session-queries.ts';
-import { landingPath } from '../shell/nav-entries.ts';
+import { landingPath } from '../navigation/nav-entries.ts';
 import { LanguageMenu } from '../shell/LanguageMenu.tsx';
 import { returnPath } from './return-path.ts';
 import { useSignIn } from './use-sign-in.ts';

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { IconX } from '@tabler/icons-react';
 import { Button, IconButton } from '../button/Button.tsx';
 import { classNames } from '../class-names.ts';
+import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import { enterDialog } from './top-dialog.ts';
 import styles from './dialog.module.css';
 
@@ -20,7 +21,9 @@ export type DialogProps = {
   /** Label of the close button; without it there is none. */
   closeLabel?: string;
   busy?: boolean;
-  size?: 'regular' | 'wide' | 'drawer';
+  size?: 'regular' | 'wide' | 'drawer' | 'palette';
+  /** The children draw everything: the title only names the dialog. */
+  bare?: boolean;
   /** Element to focus; by default the first field, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
@@ -41,6 +44,7 @@ export function Dialog(props: DialogProps) {
     closeLabel,
     busy = false,
     size,
+    bare = false,
     initialFocus,
   } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -59,13 +63,20 @@ export function Dialog(props: DialogProps) {
         styles.dialog,
         size === 'wide' && styles.wide,
         size === 'drawer' && styles.drawer,
+        size === 'palette' && styles.palette,
       )}
       aria-labelledby={titleId}
       aria-describedby={role === 'alertdialog' ? `${titleId}-text` : undefined}
       aria-busy={busy || undefined}
       onCancel={close}
     >
-      {open && (
+      {open && bare && (
+        <>
+          <VisuallyHidden id={titleId}>{title}</VisuallyHidden>
+          {children}
+        </>
+      )}
+      {open && !bare && (
         <div className={styles.sheet}>
           <div className={styles.head}>
             <h2 id={titleId} className={styles.title}>

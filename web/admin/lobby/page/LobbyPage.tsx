@@ -2,7 +2,8 @@ import { useCurrentLocation } from '../../shell/current-location.ts';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useState, useEffect, useRef } from 'react';
+import { useState, useEffect, useLayoutEffect, useRef } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
 import { useTellLiveState } from '../../shell/live-state.tsx';
@@ -95,6 +96,10 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
     if (!wide) choice.goTo(tab);
     setFiltersOpen(true);
   };
+  useStarts({
+    add: () => setAdding(view.me.may.add),
+    visit: (id) => choice.open({ id }, true),
+  });
   useLobbyKeys({
     rows,
     row,
@@ -133,6 +138,23 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
       <MoveDialogs asking={asking} busy={moves.busy !== null} />
     </div>
   );
+}
+
+/** Starts what the address asks for (`?add=walk-in`, `?visit=12`), and takes it out of the address. */
+function useStarts(starts: { add: () => void; visit: (id: string) => void }): void {
+  const { add, visit } = useSearch({ strict: false }) as { add?: string; visit?: string };
+  const navigate = useNavigate();
+  const latest = useRef(starts);
+  useLayoutEffect(() => {
+    latest.current = starts;
+  });
+  useEffect(() => {
+    if (add === undefined && visit === undefined) return;
+    if (add === 'walk-in') latest.current.add();
+    if (visit !== undefined) latest.current.visit(visit);
+    const search = (before: object) => ({ ...before, add: undefined, visit: undefined });
+    void navigate({ to: '.', search, replace: true });
+  }, [add, visit, navigate]);
 }
 
 /** Shown before the first response. */

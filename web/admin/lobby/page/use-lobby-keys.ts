@@ -87,9 +87,9 @@ export function useLobbyKeys(keys: LobbyKeys): void {
       act: () => (view.me.may.add ? keys.add() : say(t('lobby.notAllowed'))),
     },
     { key: '/', words: t('lobby.filter'), act: keys.filter },
-    { key: 'j', also: 'ArrowDown', words: t('lobby.keys.down'), act: step(1) },
-    { key: 'k', also: 'ArrowUp', words: t('lobby.keys.up'), act: step(-1) },
-    { key: 'Enter', words: t('lobby.keys.open'), act: () => keys.choice.openPanel(true) },
+    { key: 'j', also: 'ArrowDown', words: t('lobby.keys.down'), act: step(1), moves: true },
+    { key: 'k', also: 'ArrowUp', words: t('lobby.keys.up'), act: step(-1), moves: true },
+    { key: 'Enter', words: t('lobby.keys.open'), act: () => keys.choice.openPanel(true), moves: true },
     {
       key: 'u',
       words: t('lobby.keys.undo'),

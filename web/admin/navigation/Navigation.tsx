@@ -15,10 +15,10 @@ import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { lobbyKey } from '../lobby/data/use-lobby.ts';
 import { usePerson } from '../session/session.ts';
-import { useCurrentLocation } from './current-location.ts';
+import { useCurrentLocation } from '../shell/current-location.ts';
 import { declarationAt, entryPathOf, navGroups } from './nav-entries.ts';
 import type { NavEntry } from './nav-entries.ts';
-import { usePreference } from './preferences.ts';
+import { usePreference } from '../shell/preferences.ts';
 import navigationStyles from './navigation.module.css';
 
 /** The rail at the left of wide screens: 240 pixels with words, or 64 with icons. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
 import { SCREENS } from '../screens.ts';
 import { entryPathOf, groupsOf } from './nav-entries.ts';
-import { routePatternOf, SCREEN_GROUPS } from './screen.ts';
+import { routePatternOf, SCREEN_GROUPS } from '../shell/screen.ts';
 
 describe('the declared screens', () => {
   it('are those that the contract names, each once', () => {

@@ -1,9 +1,10 @@
 import { mayOpen, staffScreenAt, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
+import { can } from '#domain/access/permission-table.ts';
 import { SCREENS } from '../screens.ts';
 import { roleOf } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
-import { SCREEN_GROUPS } from './screen.ts';
-import type { ScreenDeclaration, ScreenGroup } from './screen.ts';
+import { SCREEN_GROUPS } from '../shell/screen.ts';
+import type { ScreenAction, ScreenDeclaration, ScreenGroup } from '../shell/screen.ts';
 
 export type NavEntry = NonNullable<ScreenDeclaration['entry']> & { readonly path: string };
 
@@ -31,6 +32,20 @@ export function navGroups(person: Person): readonly NavGroup[] {
     group,
     entries: entries.filter(({ path }) => mayOpen(roleOf(person), path) && isOffered(person, path)),
   })).filter(({ entries }) => entries.length > 0);
+}
+
+export type OfferedAction = ScreenAction & { readonly path: string };
+
+/** The declared actions that a person may start, in the order of their screens. */
+export function offeredActions(person: Person): readonly OfferedAction[] {
+  const role = roleOf(person);
+  return SCREENS.flatMap(({ screen, actions = [] }) => {
+    const path = staffScreenPath(screen);
+    if (!mayOpen(role, path) || !isOffered(person, path)) return [];
+    return actions
+      .filter(({ permission, act }) => can(role, permission, act))
+      .map((action) => ({ ...action, path }));
+  });
 }
 
 /** Whether the person's vendor has the feature of a screen. A product admin without a vendor chooses one there. */
