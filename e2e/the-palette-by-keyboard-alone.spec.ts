@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { focusIsStable } from './product/keyboard.ts';
-import { signedIn } from './product/line.ts';
+import { join, signedIn } from './product/line.ts';
 import { place } from './product/places.ts';
 
 /* The frame of the staff's pages: the palette by keys alone, the New menu, and the navigation of each role. */
@@ -87,6 +87,19 @@ test('an action starts from any page, in the palette and in the New menu', async
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add walk-in' }).click();
   await expect(dialog).toBeVisible();
+});
+
+test('a ticket of today is found by its number, by those who may see it', async ({ page, request }) => {
+  const queen = await place(request, 'harbor-002');
+  const { id } = await place(request, 'harbor-001');
+  const { ticket } = await join(request, queen, { first: 'Palatine' });
+  await openAt(page, 'admin@harbor.test', `/insights?location=${id}`);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`#${ticket.replace('-', ' ')}`);
+  await expect(option(page, /Palatine/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/lobby\\?location=${queen.id}$`));
+  await expect(page.getByRole('heading', { level: 2, name: /Palatine/ })).toBeVisible();
 });
 
 test('the rail shows the groups that a role may open, by width and screen', async ({ page, request }) => {

@@ -16,6 +16,7 @@ import * as queueApi from './capabilities/queue/index.ts';
 import type { QueueCapability } from './capabilities/queue/index.ts';
 import { reportsCapability } from './capabilities/reports/index.ts';
 import { servicesCapability } from './capabilities/services/index.ts';
+import { shellCapability } from './capabilities/shell/index.ts';
 import { staffCapability } from './capabilities/staff/index.ts';
 import { settingsOf, vendorChannel, vendorsCapability } from './capabilities/vendors/index.ts';
 import * as visitsApi from './capabilities/visits/index.ts';
@@ -183,6 +184,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...queue.routes,
     ...appointments.routes,
     ...reportsCapability().routes,
+    ...shellCapability().routes,
     ...realtime.routes,
     ...pages.routes,
   ];

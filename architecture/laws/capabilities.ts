@@ -21,6 +21,7 @@ export const CAPABILITY_ORDER = [
   'notifications',
   'webhooks',
   'reports',
+  'shell',
   'pages',
 ];
 

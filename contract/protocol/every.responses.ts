@@ -17,6 +17,7 @@ import { SERVICES } from '../vendors/services.responses.ts';
 import { SECURITY_LOG } from '../vendors/security-events.responses.ts';
 import { SESSION } from '../vendors/session.responses.ts';
 import { SETTINGS } from '../vendors/settings.responses.ts';
+import { SHELL } from '../shell/shell.responses.ts';
 import { SLOTS } from '../appointments/slots.responses.ts';
 import { STAFF_APPOINTMENTS } from '../appointments/staff-appointments.responses.ts';
 import { TIME_ZONES } from '../vendors/time-zones.responses.ts';
@@ -52,6 +53,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...REALTIME,
   ...SESSION,
   ...SECURITY_LOG,
+  ...SHELL,
   ...LOBBY,
   ...INSIGHTS,
   ...WHAT_IF,

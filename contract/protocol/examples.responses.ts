@@ -117,6 +117,7 @@ const ofVendor = {
 } as const satisfies Record<string, Example>;
 
 const ofStaff = {
+  searchRecords: { query: { q: 'A-042' } },
   signIn: { body: { email: 'ana@harbor.example', password: 'a-long-password-1' } },
   chooseVendor: { body: { vendor: 'harbor-bank', reason: 'Support request 4711' } },
   renewToken: { body: { id: '1024', confirm_code: CODE } },

@@ -87,3 +87,8 @@ export function readCell(text: string): Cell | null {
 export function writes(cell: Cell): boolean {
   return !cell.limits.some((limit) => READING.has(limit));
 }
+
+/** The highest role that a right reaches; Infinity without such a limit. */
+export function highestRole(cell: Cell): number {
+  return cell.limits.includes('≤15') ? 15 : cell.limits.includes('≤30') ? 30 : Infinity;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatTicket } from './ticket-number.ts';
+import { formatTicket, readNumber } from './ticket-number.ts';
 
 it.each([
   ['A', 42, 'A-042'],
@@ -9,4 +9,18 @@ it.each([
   ['', 7, '007'],
 ])('writes %s and %i as %s', (prefix, number, text) => {
   expect(formatTicket(prefix, number)).toBe(text);
+});
+
+it.each([
+  ['A-042', { prefix: 'A', number: 42 }],
+  ['ab 7', { prefix: 'AB', number: 7 }],
+  ['042', { prefix: null, number: 42 }],
+  ['jk7 4qx-92', { confirmation: 'JK74QX92' }],
+  ['LK74QX9', null],
+  ['LOUIS12A', null],
+  ['ABC-1', null],
+  ['walk', null],
+  ['', null],
+])('reads %j as %j', (typed, number) => {
+  expect(readNumber(typed)).toEqual(number);
 });

@@ -15,6 +15,7 @@ export type { LineNow } from './location-view.ts';
 export { cachedLocation, cachedLocationText, readLocationText } from './cached-locations.ts';
 export { placesOf } from './staff-locations.ts';
 export { pausedMethods, takesMethod, takesNow } from './intake.ts';
+export { findLocations } from './find-locations-store.ts';
 export { keepIntake, locationRow, locationsOfCategory } from './locations-store.ts';
 export type { LocationRow } from './locations-store.ts';
 export { openNow, scheduleOf } from './schedule.ts';

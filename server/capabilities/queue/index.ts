@@ -44,6 +44,7 @@ export { spotToConvert } from './state/convert-spot.ts';
 export type { SpotToConvert } from './state/convert-spot.ts';
 export { clientViewOf, mayRead, reaches, readScopeOf } from './state/scope.ts';
 export type { ClientView } from './state/scope.ts';
+export { findTickets } from './lobby/find-tickets-store.ts';
 export { readSource } from './joining/read-source.ts';
 export { branchDay } from './waits/branch-day.ts';
 export type { BranchDay } from './waits/branch-day.ts';

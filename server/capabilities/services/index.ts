@@ -3,6 +3,7 @@ import { listFormsRoute } from './list-forms.ts';
 import { listQuestionsRoute } from './list-questions.ts';
 import { listOfferedServicesRoute, listServicesRoute } from './list-services.ts';
 
+export { findServices } from './find-services-store.ts';
 export { questionRows } from './services-store.ts';
 export type { QuestionRow } from './services-store.ts';
 export { cachedServiceText, readServiceText } from './cached-services.ts';

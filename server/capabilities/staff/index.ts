@@ -2,6 +2,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { listOfferedStaffRoute, listUsersRoute } from './list-users.ts';
 
 export { addStaffMember } from './add-staff-member.ts';
+export { findStaff } from './find-staff-store.ts';
 export { staffOfCategory } from './listed-staff-store.ts';
 export { keepOwnRoom } from './staff-store.ts';
 

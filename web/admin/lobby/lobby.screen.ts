@@ -17,6 +17,7 @@ export const lobbyScreen: ScreenDeclaration = {
     goKey: 'l',
     synonyms: 'nav.lobby.synonyms',
   },
+  records: { kind: 'visit', parameter: 'visit' },
   actions: [
     {
       words: 'lobby.add',

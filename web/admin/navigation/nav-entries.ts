@@ -48,6 +48,16 @@ export function offeredActions(person: Person): readonly OfferedAction[] {
   });
 }
 
+/** The screens that open records of a kind, for a person who may open them. */
+export function recordScreens(person: Person) {
+  const role = roleOf(person);
+  return SCREENS.flatMap(({ screen, records, entry }) => {
+    const path = staffScreenPath(screen);
+    if (!records || !entry || !mayOpen(role, path) || !isOffered(person, path)) return [];
+    return [{ ...records, path, icon: entry.icon }];
+  });
+}
+
 /** Whether the person's vendor has the feature of a screen. A product admin without a vendor chooses one there. */
 export function isOffered(person: Pick<Person, 'vendor' | 'features'>, path: string): boolean {
   const feature = staffScreenAt(path)?.feature ?? null;

@@ -10,7 +10,13 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { commandKey } from '../shell/shortcut-keys.ts';
 import { paletteResults, paletteStart, PALETTE_SIGNS, readQuery } from './palette-results.ts';
 import type { PaletteItem, PaletteResult } from './palette-results.ts';
-import { useOpenTarget, usePaletteItems, useRecent } from './use-palette-items.ts';
+import {
+  useSearchHits,
+  useOpenTarget,
+  usePaletteItems,
+  usePaletteSections,
+  useRecent,
+} from './use-palette-items.ts';
 import styles from './palette.module.css';
 
 /** Search and jump (⌘K): one field over everything that the person may open or start. */
@@ -28,7 +34,9 @@ function Search({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const items = usePaletteItems();
+  const known = usePaletteItems();
+  const found = useSearchHits(typed);
+  const items = [...known, ...found];
   const { recent, note } = useRecent();
   const openTarget = useOpenTarget();
   const isStart = readQuery(typed).section === null && readQuery(typed).words.length === 0;
@@ -116,7 +124,7 @@ function Search({ onClose }: { onClose: () => void }) {
       <p role="status" className={styles.status}>
         {isStart ? '' : t('palette.count', { count: results.length })}
       </p>
-      <Foot sections={new Set(items.map(({ section }) => section))} />
+      <Foot />
     </div>
   );
 }
@@ -159,8 +167,9 @@ function Option({ id, result: { item, letters }, isActive, onRun }: OptionProps)
 }
 
 /** The keys of the palette. The signs are those with something to narrow to. */
-function Foot({ sections }: { sections: ReadonlySet<string> }) {
+function Foot() {
   const { t } = useWords();
+  const sections = usePaletteSections();
   return (
     <div className={styles.foot}>
       <span>

@@ -69,8 +69,9 @@ describe('the results of a query', () => {
   });
 
   it('keep what the server found by words that the page does not know', () => {
-    const found = item('locations', 'Pike Street', { isFound: true });
+    const found = item('locations', 'Pike Street', { isRecord: true, isMatched: true });
     expect(paletteResults([found], 'seattle')[0]?.results[0]?.item).toBe(found);
+    expect(paletteResults([{ ...found, isMatched: false }], 'seattle')).toEqual([]);
   });
 });
 

@@ -19,8 +19,10 @@ export interface PaletteItem {
   readonly detail?: string | undefined;
   /** Further words that find it. */
   readonly also?: readonly string[];
-  /** The server found it, possibly by words that the page does not know. */
-  readonly isFound?: true;
+  /** A record of the server. */
+  readonly isRecord?: true;
+  /** The server matched it with the same query, possibly by words that the page does not know. */
+  readonly isMatched?: boolean;
   readonly icon: ScreenIcon;
   readonly keyCap?: string;
   /** Where it leads, or what it does on the open page. */
@@ -109,7 +111,7 @@ function matchOf(item: PaletteItem, words: readonly string[]): Match | null {
   for (const word of words) {
     const part = parts.findIndex(({ folded }) => folded.startsWith(word));
     if (part >= 0) ends.set(part, Math.max(ends.get(part) ?? 0, lettersFor(parts[part]!.text, word.length)));
-    else if (item.isFound || others.some((other) => other.startsWith(word))) isInText = false;
+    else if (item.isMatched || others.some((other) => other.startsWith(word))) isInText = false;
     else return null;
   }
   const rank = !isInText ? 2 : ends.has(0) || words.length === 0 ? 0 : 1;

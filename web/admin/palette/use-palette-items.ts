@@ -1,14 +1,81 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconBolt } from '@tabler/icons-react';
+import { LEAST_LETTERS, searchRecords } from '#contract/shell/search.ts';
+import type { SearchHit, RecordKind } from '#contract/shell/search.ts';
+import { request } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
-import { navGroups, offeredActions } from '../navigation/nav-entries.ts';
+import { navGroups, offeredActions, recordScreens } from '../navigation/nav-entries.ts';
 import type { OfferedAction } from '../navigation/nav-entries.ts';
 import { usePreference } from '../shell/preferences.ts';
 import { useShortcutList } from '../shell/shortcuts.tsx';
-import { RECENT_MOST } from './palette-results.ts';
-import type { PaletteItem, PaletteTarget } from './palette-results.ts';
+import { readQuery, RECENT_MOST } from './palette-results.ts';
+import type { PaletteItem, PaletteSection, PaletteTarget } from './palette-results.ts';
+
+/** Milliseconds without a change before the server searches. */
+const PAUSE_MS = 200;
+
+/** What the server finds, of the kinds that a screen of this person opens. */
+export function useSearchHits(typed: string): readonly PaletteItem[] {
+  const screens = recordScreens(usePerson());
+  const { section, words } = readQuery(typed);
+  const text = section === null ? typed.trim() : typed.trim().slice(1).trim();
+  const [q] = useDebouncedValue(text, PAUSE_MS);
+  const wanted = screens.some(({ kind }) => section === null || SECTION_OF[kind] === section);
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['palette', q],
+    queryFn: async ({ signal }) => (await request(searchRecords, { query: { q }, signal })).data,
+    enabled: wanted && words.length > 0 && q.length >= LEAST_LETTERS,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (words.length === 0 || text.length < LEAST_LETTERS) return NONE;
+  // Results of the last search stay until the next ones come, as far as they match.
+  const isMatched = q === text && !isPlaceholderData;
+  return (data ?? []).flatMap((record) => {
+    const screen = screens.find(({ kind }) => kind === record.kind);
+    return screen === undefined ? [] : [{ ...itemOf(record, screen), isMatched }];
+  });
+}
+
+/** The sections that the person may find something in. */
+export function usePaletteSections(): ReadonlySet<PaletteSection> {
+  const person = usePerson();
+  return new Set<PaletteSection>([
+    'actions',
+    'screens',
+    ...recordScreens(person).map(({ kind }) => SECTION_OF[kind]),
+  ]);
+}
+
+const NONE: readonly PaletteItem[] = [];
+
+const SECTION_OF = {
+  visit: 'visits',
+  staff: 'staff',
+  location: 'locations',
+  service: 'services',
+} as const satisfies Readonly<Record<RecordKind, PaletteSection>>;
+
+const itemOf = (
+  { kind, id, text, detail, location_id }: SearchHit,
+  screen: ReturnType<typeof recordScreens>[number],
+): PaletteItem => ({
+  id: `${kind}:${id}`,
+  section: SECTION_OF[kind],
+  text,
+  detail: detail === '' ? undefined : detail,
+  also: [detail],
+  isRecord: true,
+  icon: screen.icon,
+  opens: {
+    to: screen.path,
+    search: { [screen.parameter]: id, ...(location_id !== null && { location: location_id }) },
+  },
+});
 
 /** What the palette finds without the server: the actions and screens that the person may open. */
 export function usePaletteItems(): readonly PaletteItem[] {
@@ -70,8 +137,8 @@ export function useOpenTarget(): (target: PaletteTarget, inNewTab?: boolean) => 
 /** The ids of the items used last. Records are left out: names do not stay on the device. */
 export function useRecent() {
   const [recent = [], setRecent] = usePreference(usePerson().identity_id, 'recent');
-  const note = ({ id, isFound }: PaletteItem): void => {
-    if (!isFound) setRecent([id, ...recent.filter((one) => one !== id)].slice(0, RECENT_MOST));
+  const note = ({ id, isRecord }: PaletteItem): void => {
+    if (!isRecord) setRecent([id, ...recent.filter((one) => one !== id)].slice(0, RECENT_MOST));
   };
   return { recent, note };
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { RouteComponent } from '@tanstack/react-router';
 import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
 import type { StaffScreenName } from '#contract/protocol/staff-addresses.ts';
+import type { RecordKind } from '#contract/shell/search.ts';
 import type { Act, PermissionId } from '#domain/access/permission-table.ts';
 
 /** The groups of the rail, in its order. Settings share one entry at its foot. */
@@ -63,6 +64,8 @@ export interface ScreenDeclaration {
     readonly synonyms?: string;
   };
   readonly actions?: readonly ScreenAction[];
+  /** The records that it opens, and the parameter of its address that names one: the palette finds them. */
+  readonly records?: { readonly kind: RecordKind; readonly parameter: string };
 }
 
 /**

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { about, describe, id } from '../protocol/described.responses.ts';
+import { searchRecords } from './search.ts';
+
+export const SHELL = [
+  describe(searchRecords, {
+    tag: 'Session',
+    summary: 'Search records',
+    words:
+      'At most three records of each kind that the caller may open: today’s tickets, staff, locations and services. ' +
+      'Every word of the search is the beginning of a word of the record.',
+    status: 200,
+    query: z.object({
+      q: about(
+        'Two letters or more. A ticket is found by its number, with or without its letters.',
+        z.string(),
+      ),
+    }),
+    response: z.strictObject({
+      data: z.array(
+        z.strictObject({
+          kind: z.enum(['visit', 'staff', 'location', 'service']),
+          id,
+          text: about('A name, or the number of a ticket.', z.string()),
+          detail: about('What tells it from others of the same name; may be empty.', z.string()),
+          location_id: about('The location of a visit; null for other records.', z.nullable(id)),
+        }),
+      ),
+    }),
+  }),
+];

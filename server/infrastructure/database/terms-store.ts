@@ -1,0 +1,33 @@
+import { foldText } from '#domain/language/fold-text.ts';
+import { sql } from './database.ts';
+import type { Sql, Tx } from './database.ts';
+
+/** A record found by its words. */
+export interface WordHit {
+  id: number;
+  text: string;
+  detail: string;
+}
+
+/** Splits a search as the triggers of `list_terms` split the texts of a record. */
+export function prefixesOf(search: string): readonly string[] {
+  return foldText(search)
+    .split(/[^\p{L}\p{N}@._+-]+/u)
+    .filter((word) => word !== '')
+    .slice(0, 5);
+}
+
+/**
+ * A condition: every prefix begins a search term of the record. A range of the index stands for `LIKE`, which is not
+ * leakproof (ground rule 3).
+ */
+export function hasTerms(
+  tx: Tx,
+  { kind, id, prefixes }: { kind: 'location' | 'service' | 'staff'; id: Sql; prefixes: readonly string[] },
+): Sql {
+  const found = prefixes.map(
+    (prefix) => sql`${id} IN (SELECT t.subject_id FROM list_terms t WHERE t.vendor_id = ${tx.vendorId}
+      AND t.subject_kind = ${kind} AND t.term >= ${prefix} AND t.term < ${`${prefix}\u{10FFFF}`})`,
+  );
+  return sql`${sql.join(found, sql` AND `)}`;
+}
