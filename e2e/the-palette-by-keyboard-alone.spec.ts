@@ -120,6 +120,25 @@ test('the rail shows the groups that a role may open, by width and screen', asyn
   await expect.poll(widthOf).toBe(240);
 });
 
+test('all locations are one choice, and a page of one location says which it shows', async ({
+  page,
+  request,
+}) => {
+  const { id } = await place(request, 'harbor-001');
+  await openAt(page, 'admin@harbor.test', `/insights?location=${id}`);
+  await page.getByRole('button', { name: /^Location: / }).click();
+  await page.getByRole('option', { name: 'All my locations' }).click();
+  await expect(page).toHaveURL(/location=all/);
+  await expect(page.getByRole('button', { name: 'Location: All my locations' })).toBeVisible();
+  await page.getByRole('link', { name: 'Lobby' }).click();
+  await expect(page.getByText('This page shows one location: Pike Street')).toBeVisible();
+  await page.getByRole('button', { name: /^Location: / }).click();
+  await expect(page.getByRole('option', { name: /^All my locations/ })).toHaveAttribute(
+    'data-combobox-disabled',
+  );
+  expect(await axeFindings(page)).toEqual([]);
+});
+
 for (const scheme of ['light', 'dark'] as const)
   test(`the frame and the palette fit and are accessible, ${scheme}`, async ({ page, request }) => {
     const { id } = await place(request, 'harbor-001');

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { Combobox, InputBase, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Combobox.css';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { IconBuildingStore, IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { formatTime } from '#domain/language/date-format.ts';
 import { classNames } from '#web/kit/class-names.ts';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
@@ -13,7 +13,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
 import { useNow } from './use-now.ts';
-import { useCurrentLocation } from './current-location.ts';
+import { ALL_LOCATIONS, NeedsOneLocation, useCurrentLocation } from './current-location.ts';
 import styles from './location-switcher.module.css';
 
 /** The location in view, whether it is open, and its local time. */
@@ -21,6 +21,8 @@ export function LocationSwitcher() {
   const { t } = useWords();
   const { location, choose } = useCurrentLocation();
   const { locations } = usePerson();
+  const needsOne = use(NeedsOneLocation);
+  const offersAll = locations.length > 1;
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
@@ -31,7 +33,7 @@ export function LocationSwitcher() {
     },
   });
   const result = useMemo(() => matching(locations, search), [locations, search]);
-  if (!location) return null;
+  if (!location && !offersAll) return null;
   return (
     <Combobox
       store={combobox}
@@ -52,15 +54,27 @@ export function LocationSwitcher() {
           onClick={() => combobox.toggleDropdown()}
         >
           <VisuallyHidden>{t('location.label')}: </VisuallyHidden>
-          <OpenDot open={location.is_open} />
-          <span className={styles.name}>{location.name}</span>
-          <LocalTime zone={location.time_zone} />
+          {location ? (
+            <>
+              <OpenDot open={location.is_open} />
+              <span className={styles.name}>{location.name}</span>
+              <LocalTime zone={location.time_zone} />
+            </>
+          ) : (
+            <>
+              <IconBuildingStore aria-hidden="true" />
+              <span className={styles.name}>{t('location.all')}</span>
+            </>
+          )}
           <IconChevronDown aria-hidden="true" />
         </button>
       </Combobox.Target>
       <Combobox.Dropdown className={styles.dropdown}>
         <Combobox.Search
           component={InputBase}
+          role="combobox"
+          aria-controls={combobox.listId ?? undefined}
+          aria-expanded={combobox.dropdownOpened}
           aria-label={t('location.search')}
           placeholder={t('location.search')}
           value={search}
@@ -70,11 +84,27 @@ export function LocationSwitcher() {
           }}
         />
         <Combobox.Options className={styles.options} aria-label={t('location.label')}>
+          {offersAll && search.trim() === '' && (
+            <Combobox.Option
+              value={ALL_LOCATIONS}
+              active={location === null}
+              disabled={needsOne}
+              aria-disabled={needsOne || undefined}
+              className={styles.option}
+            >
+              <IconBuildingStore aria-hidden="true" className={styles.all} />
+              <span className={styles.optionName}>
+                {t('location.all')}
+                {needsOne && <span className={styles.reason}>{t('location.all.notHere')}</span>}
+              </span>
+              <IconCheck aria-hidden="true" className={location === null ? undefined : styles.unchosen} />
+            </Combobox.Option>
+          )}
           {result.map((one) => (
             <Combobox.Option
               key={one.id}
               value={one.id}
-              active={one.id === location.id}
+              active={one.id === location?.id}
               className={styles.option}
             >
               <OpenDot open={one.is_open} />
@@ -82,7 +112,7 @@ export function LocationSwitcher() {
               <LocalTime zone={one.time_zone} />
               <IconCheck
                 aria-hidden="true"
-                className={one.id === location.id ? undefined : styles.unchosen}
+                className={one.id === location?.id ? undefined : styles.unchosen}
               />
             </Combobox.Option>
           ))}

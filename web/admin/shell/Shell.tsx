@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { ENTRY_MINUTES } from '#contract/vendors/session.ts';
@@ -8,10 +8,11 @@ import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
 import { SessionGuard } from '../session/SessionGuard.tsx';
+import { NeedsOneLocation, useCurrentLocation } from './current-location.ts';
 import { Breadcrumbs, CrumbsProvider } from './crumbs.tsx';
 import { LeadTo } from './LeadTo.tsx';
 import { LiveStateProvider } from './live-state.tsx';
-import { isOffered, navGroups } from '../navigation/nav-entries.ts';
+import { declarationAt, isOffered, navGroups } from '../navigation/nav-entries.ts';
 import { NavDrawer, NavRail } from '../navigation/Navigation.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Palette } from '../palette/Palette.tsx';
@@ -20,6 +21,7 @@ import { keyCapsOf, SEQUENCE_START } from './shortcut-keys.ts';
 import { ShortcutsProvider, useShortcutList, useShortcuts } from './shortcuts.tsx';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
@@ -36,13 +38,16 @@ import helpStyles from './help.module.css';
 
 /** The frame of every staff page; redirects a person without the right to the forbidden page. */
 export function Shell({ children }: { children: ReactNode }) {
+  const needsOne = useLocation({ select: ({ pathname }) => declarationAt(pathname)?.location === 'one' });
   return (
     <SessionGuard>
       <Gate>
         <ShortcutsProvider>
           <LiveStateProvider>
             <CrumbsProvider>
-              <Frame>{children}</Frame>
+              <NeedsOneLocation value={needsOne}>
+                <Frame>{children}</Frame>
+              </NeedsOneLocation>
             </CrumbsProvider>
           </LiveStateProvider>
         </ShortcutsProvider>
@@ -63,6 +68,7 @@ function Gate({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const { t } = useWords();
   const person = usePerson();
+  usePickedNotice();
   const [drawer, setDrawer] = useState(false);
   const [help, setHelp] = useState(false);
   const [search, setSearch] = useState(false);
@@ -86,6 +92,17 @@ function Frame({ children }: { children: ReactNode }) {
       <GlobalShortcuts onSearch={() => setSearch(true)} onHelp={() => setHelp(true)} />
     </div>
   );
+}
+
+/** Says which location a page of one location has picked, while all are chosen. */
+function usePickedNotice(): void {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const { location, picked } = useCurrentLocation();
+  const name = picked ? (location?.name ?? null) : null;
+  useEffect(() => {
+    if (name !== null) toasts.show({ kind: 'info', text: t('location.picked', { name }) });
+  }, [name, t, toasts]);
 }
 
 /** Reminds product admins of the visit that the vendor sees in its log. */

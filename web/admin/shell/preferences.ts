@@ -3,6 +3,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Preferences of one person on this device. Without storage (private windows) they last as long as the page. */
 export interface Preferences {
   locationId?: string;
+  /** The last choice was all locations. */
+  allLocations?: boolean;
   railOpen?: boolean;
   /** The rail of screens that need the width. */
   narrowRailOpen?: boolean;
@@ -33,12 +35,11 @@ export function parsePreferences(text: string | null): Preferences {
   try {
     const result: unknown = JSON.parse(text ?? '{}');
     if (typeof result !== 'object' || result === null) return {};
-    const { locationId, railOpen, narrowRailOpen, shortcuts, recent, lobbySort } = result as Record<
-      string,
-      unknown
-    >;
+    const { locationId, allLocations, railOpen, narrowRailOpen, shortcuts, recent, lobbySort } =
+      result as Record<string, unknown>;
     return {
       ...(typeof locationId === 'string' && { locationId }),
+      ...(typeof allLocations === 'boolean' && { allLocations }),
       ...(typeof railOpen === 'boolean' && { railOpen }),
       ...(typeof narrowRailOpen === 'boolean' && { narrowRailOpen }),
       ...(typeof shortcuts === 'boolean' && { shortcuts }),

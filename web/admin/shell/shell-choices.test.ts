@@ -4,22 +4,35 @@ import { parsePreferences } from './preferences.ts';
 
 const locations = [{ id: '1' }, { id: '2' }, { id: '3' }];
 
-describe('the location of a page that needs one', () => {
+const page = { locations, fromAddress: null, remembered: null, rememberedAll: false, needsOne: false };
+
+describe('the location of a page', () => {
   it.each([
-    ['named in the address', { fromAddress: '2', remembered: '3' }, { id: '2', refused: false }],
-    ['used last', { fromAddress: null, remembered: '3' }, { id: '3', refused: false }],
-    ['the first', { fromAddress: '', remembered: null }, { id: '1', refused: false }],
-    ['named but not theirs', { fromAddress: '9', remembered: '3' }, { id: '3', refused: true }],
-    ['used last but no longer theirs', { fromAddress: null, remembered: '9' }, { id: '1', refused: false }],
-  ])('%s', (_words, filters, choice) => {
-    expect(chooseLocation({ locations, ...filters })).toEqual(choice);
+    ['named in the address', { fromAddress: '2', remembered: '3', rememberedAll: true }, '2'],
+    ['used last', { remembered: '3' }, '3'],
+    ['the first', { fromAddress: '' }, '1'],
+    ['used last but no longer theirs', { remembered: '9' }, '1'],
+    ['none, for a person without locations', { locations: [], remembered: '1' }, null],
+    ['the only one, whatever the address says', { locations: [{ id: '1' }], fromAddress: 'all' }, '1'],
+  ])('is %s', (_words, filters, id) => {
+    expect(chooseLocation({ ...page, ...filters })).toEqual({ id, refused: false, picked: false });
   });
 
-  it('is null without locations', () => {
-    expect(chooseLocation({ locations: [], fromAddress: null, remembered: '1' })).toEqual({
-      id: null,
-      refused: false,
+  it('is another one if the address names one that is not theirs', () => {
+    expect(chooseLocation({ ...page, fromAddress: '9', remembered: '3' })).toEqual({
+      id: '3',
+      refused: true,
+      picked: false,
     });
+  });
+
+  it.each([
+    ['the address', { fromAddress: 'all' }],
+    ['the last choice', { rememberedAll: true }],
+  ])('is all of them by %s, and the one used last where a page needs one', (_words, filters) => {
+    const all = { ...page, remembered: '2', ...filters };
+    expect(chooseLocation(all)).toEqual({ id: null, refused: false, picked: false });
+    expect(chooseLocation({ ...all, needsOne: true })).toEqual({ id: '2', refused: false, picked: true });
   });
 });
 
@@ -32,9 +45,10 @@ describe('stored preferences', () => {
     ['[1]', {}],
     ['{"locationId":3,"shortcuts":"no","lobbySort":"size"}', {}],
     [
-      '{"locationId":"3","railOpen":true,"narrowRailOpen":false,"shortcuts":false,"lobbySort":"arrival","recent":["a",1],"old":1}',
+      '{"locationId":"3","allLocations":true,"railOpen":true,"narrowRailOpen":false,"shortcuts":false,"lobbySort":"arrival","recent":["a",1],"old":1}',
       {
         locationId: '3',
+        allLocations: true,
         railOpen: true,
         narrowRailOpen: false,
         shortcuts: false,
