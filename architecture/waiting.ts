@@ -20,7 +20,6 @@ export const WAITING: readonly Waiting[] = [
   setting('kiosk.redirectUrl', 'kiosk devices'),
   setting('tv.identity', 'display devices'),
   setting('api_expires_in', 'API tokens'),
-  setting('access.mfaRequired', 'second factor'),
   setting('social', 'branding'),
 
   feature('payment', 'payment'),

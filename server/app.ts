@@ -2,8 +2,9 @@ import type { FeatureName } from '#domain/codes/feature.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { accountsCapability } from './capabilities/accounts/index.ts';
 import { accessCapability } from './capabilities/access/index.ts';
-import type { Access } from './capabilities/access/index.ts';
+import type { Access, LetterSender } from './capabilities/access/index.ts';
 import * as clientsApi from './capabilities/clients/index.ts';
 import type { ClientsCapability } from './capabilities/clients/index.ts';
 import * as appointmentsApi from './capabilities/appointments/index.ts';
@@ -140,7 +141,15 @@ export async function buildApp(deps: Deps): Promise<App> {
   } as never) as unknown as FastifyInstance;
 
   const featuresOf = async (vendorId: number) => (await settingsOf(db, vendorId)).features();
-  const access = await accessCapability({ ...deps, placesOf: placesOf(db), featuresOf });
+  const mfaRequiredOf = async (vendorId: number) =>
+    (await settingsOf(db, vendorId)).get('access.mfaRequired');
+  const access = await accessCapability({
+    ...deps,
+    placesOf: placesOf(db),
+    featuresOf,
+    mfaRequiredOf,
+    senderOf: letterSenderOf(deps),
+  });
   const policies = [...queueApi.channelPolicies(deps), vendorChannel];
   const listening = { ...deps, policies, personOfSession: access.personOfSession };
   const realtime = config.pusher
@@ -183,6 +192,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...staffCapability().routes,
     ...queue.routes,
     ...appointments.routes,
+    ...accountsCapability(access.startDeps).routes,
     ...reportsCapability().routes,
     ...shellCapability().routes,
     ...realtime.routes,
@@ -261,6 +271,22 @@ export async function buildApp(deps: Deps): Promise<App> {
       await access.close();
       log.info({}, 'closed');
     },
+  };
+}
+
+/** The vendor as letters to its staff show it. */
+function letterSenderOf({ db, tenancy }: Deps): (vendorId: number | null) => Promise<LetterSender> {
+  return async (vendorId) => {
+    const vendor = (await tenancy.all()).find(({ id }) => id === vendorId);
+    if (!vendor) return { name: 'Foyer', primary: '', lang: 'en', isDemo: false };
+    const settings = await settingsOf(db, vendor.id);
+    const { name, isDemo } = vendor;
+    return {
+      name,
+      isDemo,
+      primary: settings.get('theme.primary'),
+      lang: settings.get('client_view.language'),
+    };
   };
 }
 

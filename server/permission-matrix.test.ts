@@ -23,6 +23,8 @@ beforeAll(async () => {
   world = await everyRole(app);
 });
 
+const ROOM = { link: 'https://meet.example/all', dial_in: null };
+
 /** A request of each gated route that is valid apart from its caller. A route without one fails the first test. */
 const CALLS: Record<string, () => Promise<{ path: string; body?: object }>> = {
   seeLobby: async () => ({ path: `/lobby/${world.location}` }),
@@ -41,14 +43,8 @@ const CALLS: Record<string, () => Promise<{ path: string; body?: object }>> = {
   simulateDay: async () => ({ path: `/insights/what-if?location=${world.location}` }),
   seeAccuracy: async () => ({ path: `/insights/accuracy?location=${world.location}` }),
   seeVideoRooms: async () => ({ path: `/lobby/${world.location}/video-rooms` }),
-  setOwnVideoRoom: async () => ({
-    path: `/lobby/${world.location}/video-rooms/mine`,
-    body: { link: 'https://meet.example/mine', dial_in: null },
-  }),
-  setLocationVideoRoom: async () => ({
-    path: `/lobby/${world.location}/video-rooms/location`,
-    body: { link: 'https://meet.example/all', dial_in: null },
-  }),
+  setOwnVideoRoom: async () => ({ path: `/lobby/${world.location}/video-rooms/mine`, body: ROOM }),
+  setLocationVideoRoom: async () => ({ path: `/lobby/${world.location}/video-rooms/location`, body: ROOM }),
   seeVisitFile: async () => ({ path: `/visits/${await world.aFile()}` }),
   seeDestinations: async () => ({ path: `/visits/${await world.aVisit()}/destinations` }),
   bookAppointmentForClient: async () => ({ path: '/appointments', body: world.booking() }),
@@ -58,6 +54,8 @@ const CALLS: Record<string, () => Promise<{ path: string; body?: object }>> = {
     body: { status: 4, reason: 'because' },
   }),
   listSecurityEvents: async () => ({ path: '/security-events' }),
+  inviteStaff: async () => ({ path: `/staff/${await world.aNewcomer({ account: false })}/invite` }),
+  resetSignIn: async () => ({ path: `/staff/${await world.aNewcomer({ account: true })}/reset-sign-in` }),
   moveVisit: async () => ({
     path: `/visits/${await world.aVisit()}/cancel`,
     body: { version: 1, reason: 'because' },
@@ -88,6 +86,8 @@ const BY_HAND: Record<string, string> = {
   seeStaffAppointment: 'V – O L L L V Pr',
   changeAppointmentForClient: 'V – O L L L V –',
   listSecurityEvents: '– – – – – Lr Vr Pr',
+  inviteStaff: '– – – – – L V –',
+  resetSignIn: '– – – – – L V –',
   // The widest row of its verbs: the contact centre may cancel.
   moveVisit: 'V – O L L L V –',
 };
@@ -299,6 +299,7 @@ describe('an open route', () => {
     'seeAppointment',
     'seeOpenAppointment',
     'seeCalendarFile',
+    'seeCalendarFeed',
     'seeCalendarLinks',
     'seeQueueAppointment',
     'offerConversion',

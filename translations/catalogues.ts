@@ -4,7 +4,8 @@ import type { Language } from '#domain/language/languages.ts';
 /** Texts by id, in ICU MessageFormat; ids are flat and dotted. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** The catalogues: visitor and display pages, refusals, staff pages, messages, names of settings, shared validation. */
+/** The catalogues: visitor and display pages, refusals, staff pages, messages, names of settings, shared validation,
+ * letters to staff about their account. */
 export const CATALOGUE_NAMES = [
   'visitor',
   'refusals',
@@ -12,6 +13,7 @@ export const CATALOGUE_NAMES = [
   'messages',
   'settings',
   'validation',
+  'letters',
 ] as const;
 export type CatalogueName = (typeof CATALOGUE_NAMES)[number];
 

@@ -19,6 +19,7 @@ const PAGE = { tables: ['web', 'server', 'domain', 'contract'], quoted: quotedId
 const SPEAKERS: readonly Speaker[] = [
   { catalogue: 'visitor', folders: ['web/visitor', 'web/display', 'server/capabilities/pages'], ...PAGE },
   { catalogue: 'admin', folders: ['web/admin'], ...PAGE },
+  { catalogue: 'letters', folders: ['server/capabilities/access'], tables: [], quoted: quotedIds },
   {
     catalogue: 'messages',
     folders: ['server/capabilities/notifications', 'server/capabilities/appointments/documents'],

@@ -16,6 +16,7 @@ export const CAPABILITY_ORDER = [
   'visits',
   'queue',
   'appointments',
+  'accounts',
   'shortcuts',
   'conversations',
   'notifications',

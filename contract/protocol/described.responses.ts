@@ -35,6 +35,7 @@ export const TAGS = {
   Realtime: 'Tokens for the connection that delivers events.',
   Display: 'The display at a location.',
   Session: 'Sign-in and sign-out.',
+  Accounts: 'Accounts of staff: invitations, passwords, second factors and sessions.',
   Lobby: 'The line for staff, and their actions on it.',
   Insights: 'Accuracy of waits, and simulations.',
 } as const;

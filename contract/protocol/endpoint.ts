@@ -45,6 +45,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Api
   readonly refusals: readonly RefusalCode[];
   /** Part of the open API (JSON:API media type) or of our own pages' API. */
   readonly api: 'open' | 'internal';
+  /** Open to a person who must add a second factor first. Every other endpoint for staff refuses them. */
+  readonly beforeEnrolment?: true;
   /** POST and PATCH store the first response of an Idempotency-Key, unless this is false. */
   readonly idempotent?: boolean;
   /** Also accepts form encoding, for external programs. Never where a session cookie would count. */

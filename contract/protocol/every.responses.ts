@@ -1,3 +1,4 @@
+import { ACCOUNTS } from '../vendors/accounts.responses.ts';
 import { APPOINTMENTS } from '../appointments/appointments.responses.ts';
 import { CALENDAR } from '../appointments/calendar.responses.ts';
 import { CONVERSIONS } from '../appointments/conversions.responses.ts';
@@ -52,6 +53,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...KIOSK,
   ...REALTIME,
   ...SESSION,
+  ...ACCOUNTS,
   ...SECURITY_LOG,
   ...SHELL,
   ...LOBBY,

@@ -116,6 +116,34 @@ const ofVendor = {
   listPlaces: { query: { q: 'sea', country: 'us' } },
 } as const satisfies Record<string, Example>;
 
+const TOKEN = 'nB0mFh1o9nN3yq2aVbXQ0R8d4sKxT7uPzLwEoGcJtY4';
+const PASSWORD = 'a quiet lamp at noon';
+/** What a browser returns for a passkey, shortened. */
+const assertion = { clientDataJSON: 'eyJ0eXBlIjoi', authenticatorData: 'SZYN5YgO', signature: 'MEUCIQDx' };
+const registration = {
+  clientDataJSON: 'eyJ0eXBlIjoi',
+  authenticatorData: 'SZYN5YgO',
+  publicKey: 'MFkwEwYHKoZI',
+  publicKeyAlgorithm: -7,
+};
+
+const ofAccounts = {
+  signInWithPasskey: { body: { token: TOKEN, credential: { id: 'AbCd', response: assertion } } },
+  confirmAgain: { body: { password: PASSWORD } },
+  seeInvitation: { body: { token: TOKEN } },
+  acceptInvitation: { body: { token: TOKEN, first_name: 'Ana', last_name: 'Souza', password: PASSWORD } },
+  requestPasswordReset: { body: { email: 'ana@harbor.example' } },
+  seePasswordReset: { body: { token: TOKEN } },
+  resetPassword: { body: { token: TOKEN, password: PASSWORD } },
+  changeProfile: { body: { first_name: 'Ana', last_name: 'Souza', language: 'fr' } },
+  changePassword: { body: { current_password: PASSWORD, password: 'an evening of rain' } },
+  seeCalendarFeed: { params: { token: `1-7-1-${TOKEN}.ics` } },
+  confirmTotp: { body: { code: '492039' } },
+  addPasskey: {
+    body: { token: TOKEN, name: 'Laptop', credential: { id: 'AbCd', response: registration } },
+  },
+} as const satisfies Record<string, Example>;
+
 const ofStaff = {
   searchRecords: { query: { q: 'A-042' } },
   signIn: { body: { email: 'ana@harbor.example', password: 'a-long-password-1' } },
@@ -142,4 +170,5 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...ofBooking,
   ...ofVendor,
   ...ofStaff,
+  ...ofAccounts,
 };

@@ -10,12 +10,12 @@ import {
   staffScreenAt,
 } from './staff-addresses.ts';
 
-/** §2.5 in full: every admin route of the product. */
+/** §2.5 in full: every admin route of the product, and the person’s own profile. */
 const ADMIN_ROUTES = `
 /analytics-lite /booking-shortcuts /booking-shortcuts/create /booking-shortcuts/edit/* /conversations /dashboard /groups
 /hours/* /insights /locations /chats /clients /clients/*/appointments /clients/*/timeline /clients/*/walk-ins
 /clients/*/workflows /forbidden /lobby /manage-analytics-roles /manage-features /manage-features/create
-/manage-features/*/edit /meetings/salesforce/* /mtls-credentials /lines-of-business* /points /reports /report_templates
+/manage-features/*/edit /meetings/salesforce/* /mtls-credentials /lines-of-business* /points /profile /reports /report_templates
 /rooms /synonyms-management /cx-snippets-management /ip-management /seed-demo-data /services /staff
 /staff/*/assignments/edit /advanced_analytics /schedule
 /settings/access/roles /settings/access/roles/* /settings/admin-view /settings/api /settings/branding/general

@@ -28,6 +28,7 @@ export const STAFF_ADDRESSES = [
   { path: '/lobby', permission: 'lobby-see', feature: 'lobby', screen: 'lobby' },
   { path: '/insights', permission: 'reports-see', screen: 'insights' },
   { path: '/forbidden', permission: 'public-see', screen: 'forbidden' },
+  { path: '/profile', permission: 'public-see', screen: 'profile' },
   // Not built yet.
   { path: '/schedule', permission: 'visits-list' },
   { path: '/meetings/salesforce/*', permission: 'visit-edit' },
@@ -97,6 +98,14 @@ export const STAFF_ADDRESSES = [
   { path: '/settings/support', permission: 'settings-other' },
   { path: '/seed-demo-data', permission: 'demo-data' },
 ] as const satisfies readonly StaffAddress[];
+
+/** Pages of staff who are not signed in. */
+export const SIGN_IN_PATHS: readonly string[] = [
+  '/sign-in',
+  '/invitation',
+  '/forgotten-password',
+  '/reset-password',
+];
 
 type Built = Extract<(typeof STAFF_ADDRESSES)[number], { screen: string }>;
 

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
-import { chooseVendor, seeSession, signIn, signOut } from './session.ts';
+import {
+  chooseVendor,
+  confirmAgain,
+  offerPasskeySignIn,
+  seeSession,
+  signIn,
+  signInWithPasskey,
+  signOut,
+} from './session.ts';
 
-const person = part(
+export const person = part(
   'SessionPerson',
   z.strictObject({
     data: z.strictObject({
@@ -30,6 +38,10 @@ const person = part(
         'The latest end of the session. It ends earlier after 30 minutes without a request.',
         instant,
       ),
+      must_enrol: about(
+        'The person must add a second factor first. Other endpoints refuse with `enrolment-required`.',
+        z.boolean(),
+      ),
       landing: about('The page to open after sign-in.', z.string()),
     }),
   }),
@@ -40,7 +52,7 @@ export const SESSION = [
     tag: 'Session',
     summary: 'Sign in',
     words:
-      'Sets the cookie `foyer_session`, on https `__Host-foyer_session`. A second cookie makes this browser known. All failed sign-ins return the same refusal.',
+      'Sets the cookie `foyer_session`, on https `__Host-foyer_session`. A second cookie makes this browser known. A wrong address and a wrong password return the same refusal. An account with a second factor also needs `code`, and the refusal `second-factor-required` names its factors.',
     status: 200,
     response: person,
   }),
@@ -48,6 +60,30 @@ export const SESSION = [
     tag: 'Session',
     summary: 'Get the current session',
     words: 'Send `X-Poll: 1` with automatic requests. They do not extend the session.',
+    status: 200,
+    response: person,
+  }),
+  describe(offerPasskeySignIn, {
+    tag: 'Session',
+    summary: 'Get a challenge for a passkey',
+    words: 'The challenge works once, within five minutes.',
+    status: 200,
+    response: z.strictObject({
+      data: z.strictObject({ token: z.string(), challenge: z.string(), rp_id: z.string() }),
+    }),
+  }),
+  describe(signInWithPasskey, {
+    tag: 'Session',
+    summary: 'Sign in with a passkey',
+    words: 'Send the assertion that the browser returned, with its binary values as Base64url.',
+    status: 200,
+    response: person,
+  }),
+  describe(confirmAgain, {
+    tag: 'Session',
+    summary: 'Give the password again',
+    words:
+      'Changes of the sign-in need it when the session is older than ten minutes. The session gets a new cookie.',
     status: 200,
     response: person,
   }),

@@ -21,6 +21,8 @@ export interface SessionPerson {
     csrf_token: string;
     realtime_token: string;
     ends_at: string;
+    /** The person must add a second factor before anything else opens. */
+    must_enrol: boolean;
     landing: string;
   };
 }
@@ -33,14 +35,26 @@ export const signIn = endpoint<SessionPerson>()({
   vendor: 'none',
   api: 'internal',
   idempotent: false,
-  body: z.object({ email: z.string().check(z.maxLength(254)), password: z.string().check(z.maxLength(128)) }),
-  refusals: ['credentials-wrong', 'field-invalid', 'too-many-requests', 'csrf-refused'],
+  body: z.object({
+    email: z.string().check(z.maxLength(254)),
+    password: z.string().check(z.maxLength(128)),
+    code: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  refusals: [
+    'credentials-wrong',
+    'second-factor-required',
+    'code-wrong',
+    'field-invalid',
+    'too-many-requests',
+    'csrf-refused',
+  ],
 });
 export const seeSession = endpoint<SessionPerson>()({
   name: 'seeSession',
   method: 'GET',
   path: '/api/internal/v1/session',
   access: 'signed-in',
+  beforeEnrolment: true,
   vendor: 'none',
   api: 'internal',
   refusals: ['sign-in-required', 'session-ended'],
@@ -50,9 +64,52 @@ export const signOut = endpoint<null>()({
   method: 'DELETE',
   path: '/api/internal/v1/session',
   access: 'signed-in',
+  beforeEnrolment: true,
   vendor: 'none',
   api: 'internal',
   refusals: ['sign-in-required', 'csrf-refused'],
+});
+const encoded = z.string().check(z.minLength(1), z.maxLength(4_000));
+/** A challenge that the browser's passkeys can answer, and the token that names it later. */
+export const offerPasskeySignIn = endpoint<{ data: { token: string; challenge: string; rp_id: string } }>()({
+  name: 'offerPasskeySignIn',
+  method: 'POST',
+  path: '/api/internal/v1/session/passkey/challenge',
+  access: 'anyone',
+  vendor: 'none',
+  api: 'internal',
+  idempotent: false,
+  refusals: ['csrf-refused', 'too-many-requests'],
+});
+export const signInWithPasskey = endpoint<SessionPerson>()({
+  name: 'signInWithPasskey',
+  method: 'POST',
+  path: '/api/internal/v1/session/passkey',
+  access: 'anyone',
+  vendor: 'none',
+  api: 'internal',
+  idempotent: false,
+  body: z.object({
+    token: encoded,
+    credential: z.object({
+      id: z.string().check(z.minLength(1), z.maxLength(1_400)),
+      response: z.object({ clientDataJSON: encoded, authenticatorData: encoded, signature: encoded }),
+    }),
+  }),
+  refusals: ['passkey-refused', 'field-invalid', 'too-many-requests', 'csrf-refused'],
+});
+/** The password again, before a change of the sign-in. */
+export const confirmAgain = endpoint<SessionPerson>()({
+  name: 'confirmAgain',
+  method: 'POST',
+  path: '/api/internal/v1/session/confirmation',
+  access: 'signed-in',
+  beforeEnrolment: true,
+  vendor: 'none',
+  api: 'internal',
+  idempotent: false,
+  body: z.object({ password: z.string().check(z.maxLength(128)) }),
+  refusals: ['sign-in-required', 'csrf-refused', 'field-invalid', 'too-many-requests'],
 });
 /** The length of a product admin's visit to a vendor, in minutes. */
 export const ENTRY_MINUTES = { least: 5, usual: 60, most: 240 } as const;

@@ -74,6 +74,53 @@ export function calendarFile(entry: CalendarEntry): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
+/** An appointment in a feed: less than in a file, because every holder of the address can read it. */
+export interface FeedEntry {
+  readonly uid: string;
+  readonly sequence: number;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+  readonly title: string;
+  readonly where: string;
+}
+
+/** Returns appointments as one calendar that other calendars subscribe to, in UTC. */
+export function calendarFeed({
+  name,
+  now,
+  entries,
+}: {
+  name: string;
+  now: Instant;
+  entries: readonly FeedEntry[];
+}): string {
+  const events = entries.flatMap((entry) => [
+    'BEGIN:VEVENT',
+    `UID:${text(entry.uid)}`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTAMP:${inUtc(now)}`,
+    `DTSTART:${inUtc(entry.startsAt)}`,
+    `DTEND:${inUtc(entry.endsAt)}`,
+    `SUMMARY:${text(entry.title)}`,
+    `LOCATION:${text(entry.where)}`,
+    'STATUS:CONFIRMED',
+    'TRANSP:OPAQUE',
+    'END:VEVENT',
+  ]);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Foyer//Appointments//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${text(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    ...events,
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
 /** Escapes commas, semicolons and line ends (§3.3.11), and drops other control characters. */
 function text(value: string): string {
   return value

@@ -121,6 +121,19 @@ export const STAFF: readonly Screen[] = [
     },
     'staff@harbor.test',
   ),
+  {
+    name: 'forgotten password',
+    kind: 'staff',
+    open: async (page) => {
+      await page.goto('/forgotten-password');
+      await heading(page, 'Forgot your password?');
+    },
+  },
+  staff('profile', async (page) => {
+    await page.goto('/profile');
+    await heading(page, 'Your profile');
+    await expect(page.getByText('This device')).toBeVisible();
+  }),
   staff('unknown staff page', async (page) => {
     await page.goto('/dashboard');
     await heading(page, 'Page not found');

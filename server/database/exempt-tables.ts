@@ -3,6 +3,7 @@
  * under forced row-level security; a test and `doctor` check this list.
  */
 export const exemptTables: Record<string, string> = {
+  account_letters: 'belongs to an identity, or invites a person to get one; product admins have no vendor',
   audits: 'data of the installation: the auditor’s runs, over all vendors',
   backups_made: 'data of the installation',
   dead_events:
@@ -10,7 +11,10 @@ export const exemptTables: Record<string, string> = {
   foyer_migrations: 'data of the installation',
   identities: 'people sign in before their vendor is known; staff link a vendor to an identity',
   identity_accounts: 'belongs to an identity',
+  identity_passkeys: 'belongs to an identity',
+  identity_recovery_codes: 'belongs to an identity; hashes only',
   identity_sessions: 'a session determines the request’s vendor, so it is read first',
+  identity_totp: 'belongs to an identity',
   identity_verifications: 'belongs to an identity',
   installation: 'data of the installation: its epoch',
   listeners: 'the position of each listener, over all vendors',

@@ -44,8 +44,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
 
 /** Columns whose names suggest personal data but that hold none, each with its reason. */
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
-  'identity_sessions.ip_address': 'always empty; the identity library requires the column',
-  'identity_sessions.user_agent': 'always empty; the identity library requires the column',
+  'identity_sessions.ip_address': 'data of staff; deleted with the session',
+  'identity_sessions.user_agent': 'data of staff; deleted with the session',
   'locations.address': 'data of a business',
   'locations.phone': 'data of a business',
   'security_events.address': 'addresses of staff, who are no clients; deleted with the log’s period',

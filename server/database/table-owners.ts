@@ -6,7 +6,11 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   // Identities and sessions; the identity library writes their rows.
   identities: 'capabilities/access',
   identity_accounts: 'capabilities/access',
+  account_letters: 'capabilities/access',
+  identity_passkeys: 'capabilities/access',
+  identity_recovery_codes: 'capabilities/access',
   identity_sessions: 'capabilities/access',
+  identity_totp: 'capabilities/access',
   identity_verifications: 'capabilities/access',
   platform_staff: 'capabilities/access',
   sign_in_attempts: 'capabilities/access',

@@ -20,6 +20,10 @@ const EXEMPT: Record<string, string> = {
   identities: 'people sign in before their vendor is known',
   identity_sessions: 'sessions of people, before their vendor is known',
   identity_accounts: 'password hashes of people',
+  identity_passkeys: 'public keys of people',
+  identity_totp: 'encrypted secrets of people',
+  identity_recovery_codes: 'hashes of recovery codes of people',
+  account_letters: 'letters to people about their account',
   identity_verifications: 'pending verifications of people',
   platform_staff: 'product admins belong to no vendor',
 };

@@ -40,6 +40,8 @@ export async function anAccessApp() {
       time_zone: 'America/Toronto',
       is_open: true,
     }));
+  /** Vendors that require a second factor of managers and admins. */
+  const required = new Set<number>();
   const warned: { fields: object; text: string }[] = [];
   const log = { ...silentLog, warn: (fields: object, text: string) => void warned.push({ fields, text }) };
   const access = await accessCapability({
@@ -52,6 +54,8 @@ export async function anAccessApp() {
     tenancy,
     placesOf,
     featuresOf: async () => featureDecisions({}),
+    mfaRequiredOf: async (vendorId) => required.has(vendorId),
+    senderOf: async () => ({ name: 'Harbor', primary: '#1a66e8', lang: 'en', isDemo: false }),
     passwords: counted,
   });
   const app = fastify();
@@ -82,6 +86,7 @@ export async function anAccessApp() {
     access,
     counted,
     warned,
+    required,
     connection,
     browser: (from = '192.0.2.1') => aBrowser((call) => app.inject({ ...call, remoteAddress: from })),
   };

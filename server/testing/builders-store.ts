@@ -13,6 +13,8 @@ export interface TestVendor {
 let counter = 0;
 const next = () => (counter += 1);
 
+/** Managers and admins of tests sign in with a password alone. */
+const NO_MFA = { 'access.mfaRequired': false };
 const ROOM = { videoLink: 'https://meet.example.com/branch' };
 
 export async function aVendor(
@@ -36,7 +38,7 @@ export async function aVendor(
       ),
     'foyer_worker',
   );
-  for (const [key, value] of Object.entries({ ...(!of.roomless && ROOM), ...of.settings }))
+  for (const [key, value] of Object.entries({ ...(!of.roomless && ROOM), ...NO_MFA, ...of.settings }))
     await setSetting(db, id, { key, value });
   return { id, pathname };
 }

@@ -1,9 +1,11 @@
 import type { Role } from '#domain/codes/role.ts';
 import { HOUR, toIso } from '#domain/time/instant.ts';
+import { addStaffMember } from '../capabilities/staff/index.ts';
 import { sql } from '../infrastructure/database/database.ts';
 import type { TestApp } from './app.ts';
 import { MOMENT } from './app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from './builders-store.ts';
+import { withPasskeyAfter } from './second-factor-store.ts';
 import type { TestVendor } from './builders-store.ts';
 import { aJoin, ask, signInAs } from './requests.ts';
 import type { Asking, Came, SignedIn } from './requests.ts';
@@ -27,6 +29,8 @@ export type Principal = (typeof PRINCIPALS)[number];
 export interface EveryRole {
   location: number;
   service: number;
+  /** Adds a staff member of role 10 at the location, with an account or not; returns their id. */
+  aNewcomer(of: { account: boolean }): Promise<number>;
   /** Another service at the location. */
   other: number;
   sessionOf(who: Principal): SignedIn | undefined;
@@ -69,6 +73,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
     tx.one(sql<{ id: number }>`SELECT id FROM staff WHERE display_name = 'role-10'`),
   );
   await worksHours(db, ours.id, { staff, location, from: 0, to: 1440 });
+  let newcomers = 0;
   let visitors = 0;
   let booked = 0;
   const nextTime = () => MOMENT + (24 + (booked += 1)) * HOUR;
@@ -78,6 +83,19 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
     other,
     sessionOf: (who) => sessions.get(who),
     call: (who, line, more = {}) => ask(app, line, { ...sessions.get(who), ...more }),
+    async aNewcomer({ account }) {
+      const email = `newcomer-${(newcomers += 1)}@harbor.test`;
+      const person = { email, name: email, password: 'a-long-password-1' };
+      const identityId = account ? await app.access.createIdentity(person) : null;
+      return db.withVendor(ours.id, async (tx) => {
+        const newcomer = { role: 10, firstName: email, lastName: '', email, identityId, now: MOMENT };
+        const id = await addStaffMember(tx, newcomer, { kind: 'system', id: null });
+        await tx.run(
+          sql`INSERT INTO staff_locations (vendor_id, staff_id, location_id) VALUES (${ours.id}, ${id}, ${location})`,
+        );
+        return id;
+      });
+    },
     async aVisit() {
       visitors += 1;
       const body = aJoin({ location, service, email: `visitor-${visitors}@example.com` });
@@ -129,7 +147,7 @@ async function signedIn(
   const identityId = await app.access.createIdentity({ email, name, password });
   if (role === 50) {
     await app.access.makeProductAdmin(identityId);
-    const session = await signInAs(app, email, password);
+    const session = await withPasskeyAfter(app.deps.db, email, () => signInAs(app, email, password));
     await ask(app, 'PUT /api/internal/v1/session/vendor', {
       ...session,
       body: { vendor: vendor.pathname, reason: 'A support request' },

@@ -1,3 +1,4 @@
+import { ACCOUNT_LETTERS } from '#domain/access/account-letters.ts';
 import { FIELD_FAULTS } from '#contract/protocol/refusals.ts';
 import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
 import { BOOKING_SOURCES, bookingSourceName } from '#domain/codes/booking-source.ts';
@@ -129,6 +130,11 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   ...['*.subject', '*.heading', '*.body', 'sms.*'].map((expression) =>
     message(expression, MESSAGES, 'the message is due for its kind'),
   ),
+
+  ...['*.subject', '*.heading', '*.body', '*.action', '*.small'].map((expression) =>
+    built('letters')(expression, ACCOUNT_LETTERS, 'the letter names its kind'),
+  ),
+  built('letters')('fact.*', ['device', 'address', 'time'], 'the letter names its facts'),
 
   refusal('v.*', FIELD_FAULTS, 'the fault comes with the refusal'),
   refusal('label.*', LABELLED, 'the fault names its field'),

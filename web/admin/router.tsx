@@ -7,6 +7,8 @@ import { landingPath } from './navigation/nav-entries.ts';
 import { NotFound } from './shell/NotFound.tsx';
 import { routePatternOf } from './shell/screen.ts';
 import { Shell } from './shell/Shell.tsx';
+import { Invitation } from './sign-in/Invitation.tsx';
+import { ForgottenPassword, ResetPassword } from './sign-in/NewPassword.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';
 
 const root = createRootRoute({
@@ -24,6 +26,21 @@ const signInRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({ ...textOf(search, 'from') }),
   component: SignIn,
 });
+
+/** The pages that a mail's link opens, and the one that asks for such a mail. */
+const byMail = [
+  ['/invitation', Invitation],
+  ['/forgotten-password', ForgottenPassword],
+  ['/reset-password', ResetPassword],
+] as const;
+const mailRoutes = byMail.map(([path, component]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: (search: Record<string, unknown>) => ({ ...textOf(search, 'token') }),
+    component,
+  }),
+);
 
 /** Layout route of every page inside the shell. */
 const framed = createRoute({
@@ -52,7 +69,7 @@ const screens = SCREENS.map(({ screen, component, search = [] }) =>
 
 export function adminRouter() {
   return createRouter({
-    routeTree: root.addChildren([signInRoute, framed.addChildren([home, ...screens])]),
+    routeTree: root.addChildren([signInRoute, ...mailRoutes, framed.addChildren([home, ...screens])]),
     // Keeps `?location=3` as it is: the router would quote texts that look like numbers.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

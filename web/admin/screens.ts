@@ -1,7 +1,13 @@
 import { forbiddenScreen } from './forbidden/forbidden.screen.ts';
 import { insightsScreen } from './insights/insights.screen.ts';
 import { lobbyScreen } from './lobby/lobby.screen.ts';
+import { profileScreen } from './profile/profile.screen.ts';
 import type { ScreenDeclaration } from './shell/screen.ts';
 
 /** Every screen: the router and the navigation are derived from this list. */
-export const SCREENS: readonly ScreenDeclaration[] = [lobbyScreen, insightsScreen, forbiddenScreen];
+export const SCREENS: readonly ScreenDeclaration[] = [
+  lobbyScreen,
+  insightsScreen,
+  forbiddenScreen,
+  profileScreen,
+];

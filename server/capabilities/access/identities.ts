@@ -22,7 +22,13 @@ export interface Identities {
     token: string;
     now: Instant;
     expiresAt: Instant;
+    from: { address: string; userAgent: string };
   }): Promise<void>;
+  /** Replaces the password by a random one, and ends every session of the identity. */
+  voidPassword(identityId: string): Promise<void>;
+  /** Changes the password and leaves the sessions alone. */
+  changePassword(identityId: string, password: string): Promise<void>;
+  rename(identityId: string, name: string): Promise<void>;
   endSession(token: string): Promise<void>;
   remove(identityId: string): Promise<void>;
   close(): Promise<void>;
@@ -75,9 +81,25 @@ export async function openIdentities(deps: {
       await stored.updatePassword(identityId, await passwords.hash(password));
       await stored.deleteUserSessions(identityId);
     },
-    async startSession({ identityId, token, now, expiresAt }) {
+    async voidPassword(identityId) {
+      await stored.updatePassword(identityId, await passwords.hash(randomBytes(32).toString('base64url')));
+      await stored.deleteUserSessions(identityId);
+    },
+    async changePassword(identityId, password) {
+      assertFit(password);
+      await stored.updatePassword(identityId, await passwords.hash(password));
+    },
+    async rename(identityId, name) {
+      await stored.updateUser(identityId, { name });
+    },
+    async startSession({ identityId, token, now, expiresAt, from }) {
       const dates = { createdAt: new Date(now), updatedAt: new Date(now), expiresAt: new Date(expiresAt) };
-      await stored.createSession(identityId, false, { token, ipAddress: '', userAgent: '', ...dates }, true);
+      await stored.createSession(
+        identityId,
+        false,
+        { token, ipAddress: from.address, userAgent: from.userAgent, ...dates },
+        true,
+      );
     },
     endSession: (token) => stored.deleteSession(token),
     remove: (identityId) => stored.deleteUser(identityId),

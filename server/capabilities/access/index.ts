@@ -10,6 +10,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { Job } from '#server/infrastructure/jobs/jobs.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
 import type { SecurityDetail } from '#server/infrastructure/security-log/security-events-store.ts';
+import { confirmAgainRoute } from './confirm-again.ts';
 import { chooseVendorRoute } from './choose-vendor.ts';
 import { forgetEndedSessions } from './forget-ended-sessions.ts';
 import { openIdentities } from './identities.ts';
@@ -24,9 +25,48 @@ import { siteOf } from './session-cookie.ts';
 import { personOfSession, sessionsOn } from './sessions.ts';
 import { accountOf, insertProductAdmin, markDemoAccount } from './sessions-store.ts';
 import { signInRoute } from './sign-in.ts';
+import { offerPasskeySignInRoute, signInWithPasskeyRoute } from './sign-in-with-passkey.ts';
+import type { StartDeps } from './start-session.ts';
+import type { LetterSender } from './account-letters.ts';
+import type { Identities } from './identities.ts';
 import { signOutRoute } from './sign-out.ts';
 
+export {
+  addressOfLetter,
+  LETTER_LANGUAGES,
+  letterLanguage,
+  linkToken,
+  sendLetter,
+} from './account-letters.ts';
+export type { LetterSender } from './account-letters.ts';
+export { claimLetters, demoLetters, postponeLetter, settleLetter } from './account-letters-store.ts';
+export type { Letter as AccountLetterRow, LetterContent } from './account-letters-store.ts';
+export { ATTEMPTS_MS, checkCredentials, signedBy } from './check-credentials.ts';
+export { passwordFault } from './check-password.ts';
+export { assertFresh } from './confirm-again.ts';
 export { EmailTaken } from './identities.ts';
+export type { Identities } from './identities.ts';
+export { linkOfHash, removeLink, useLink } from './one-time-links-store.ts';
+export type { LinkSubject, StoredLink } from './one-time-links-store.ts';
+export { checkNewPasskey, newChallenge, relyingParty, ALGORITHMS } from './passkey.ts';
+export { acceptTotp, newRecoveryCodes, startTotp } from './second-factor.ts';
+export {
+  insertPasskey,
+  passkeysOf,
+  removePasskey,
+  removeSecondFactors,
+  removeTotp,
+  replaceRecoveryCodes,
+  totpOf,
+  unusedRecoveryCodes,
+} from './second-factor-store.ts';
+export { hashOfToken, IDLE_MS } from './session-cookie.ts';
+export { accountOf, endSessions, sessionOfId, sessionsOfIdentity, setLanguage } from './sessions-store.ts';
+export { countAttempt } from './sign-in-attempts-store.ts';
+export { sendFactorLetter, startSession } from './start-session.ts';
+export type { FactorChange, StartDeps } from './start-session.ts';
+export { totpAddress } from './totp.ts';
+export { trustedBrowser } from './trusted-browser.ts';
 export { MAX_PASSWORD, MIN_PASSWORD, passwordLengthFits } from './password-hash.ts';
 export { isStaffHere } from './staff-here.ts';
 export type { LocationsOf } from './session-view.ts';
@@ -42,6 +82,8 @@ export interface AccessDeps {
   tenancy: { byPathname(pathname: string): Promise<Vendor | undefined> };
   placesOf: LocationsOf;
   featuresOf: FeaturesOf;
+  senderOf(vendorId: number | null): Promise<LetterSender>;
+  mfaRequiredOf(vendorId: number): Promise<boolean>;
   /** Defaults to Argon2id; tests count its calls. */
   passwords?: Passwords;
 }
@@ -49,6 +91,9 @@ export interface AccessDeps {
 export interface Access extends Accounts {
   routes: Route[];
   sessions: Sessions;
+  /** For the accounts capability. */
+  identities: Identities;
+  startDeps: StartDeps;
   jobs: Job[];
   /** For sockets: the person while the session lives, or null. Does not extend the session. */
   personOfSession(sessionId: string): Promise<Person | null>;
@@ -73,7 +118,10 @@ export interface Accounts {
 }
 
 export async function openAccounts(
-  deps: Omit<AccessDeps, 'tenancy' | 'placesOf' | 'featuresOf' | 'config' | 'log'> & {
+  deps: Omit<
+    AccessDeps,
+    'tenancy' | 'placesOf' | 'featuresOf' | 'senderOf' | 'mfaRequiredOf' | 'config' | 'log'
+  > & {
     config: { publicUrl: string };
   },
 ): Promise<Accounts & { identities: Awaited<ReturnType<typeof openIdentities>> }> {
@@ -117,8 +165,13 @@ export async function accessCapability(deps: AccessDeps): Promise<Access> {
   const inside = { ...deps, identities };
   return {
     ...accounts,
+    identities,
+    startDeps: inside,
     routes: [
       signInRoute(inside),
+      offerPasskeySignInRoute(inside),
+      signInWithPasskeyRoute(inside),
+      confirmAgainRoute(inside),
       seeSessionRoute(inside),
       signOutRoute(inside),
       chooseVendorRoute(inside),

@@ -5,6 +5,7 @@ import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
 import { ask, signInAs } from '#server/testing/requests.ts';
+import { withPasskeyAfter } from '#server/testing/second-factor-store.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
 
@@ -112,7 +113,9 @@ describe('the log of security events', () => {
     expect(manager).toContain('ana@log.test');
     expect([manager.has('far@log.test'), manager.has('admin@log.test')]).toEqual([false, false]);
     expect(await accounts(await signInAs(app, 'stranger@log.test'))).toEqual(new Set(['stranger@log.test']));
-    const product = await signInAs(app, 'root@log.test');
+    const product = await withPasskeyAfter(app.deps.db, 'root@log.test', () =>
+      signInAs(app, 'root@log.test'),
+    );
     const entry = { vendor: 'ours', reason: 'Request 7' };
     expect((await ask(app, `PUT ${SESSION}/vendor`, { ...product, body: entry })).status).toBe(200);
     expect((await logOf(product)).map(({ kind, detail }) => [kind, detail])).toEqual([

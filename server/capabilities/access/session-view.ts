@@ -1,4 +1,4 @@
-import { mayOpen, STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
+import { mayOpen, STAFF_SCREENS, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { SessionPerson } from '#contract/vendors/session.ts';
 import { permissionsOf, scopeOf } from '#domain/access/permission-table.ts';
@@ -44,7 +44,10 @@ export async function sessionView(
   times: ReturnType<typeof timesOf>,
 ): Promise<SessionPerson> {
   const { role } = person;
-  const locations = person.vendor ? await deps.placesOf(person.vendor.id, reachOf(person), times.now) : [];
+  const locations =
+    person.vendor && !person.mustEnrol
+      ? await deps.placesOf(person.vendor.id, reachOf(person), times.now)
+      : [];
   const vendorId = person.vendor?.id ?? null;
   const features = vendorId === null ? null : await deps.featuresOf(vendorId);
   const payload = { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId };
@@ -67,6 +70,7 @@ export async function sessionView(
         expiresAt: times.now + REALTIME_MS,
       }),
       ends_at: toIso(times.endsAt),
+      must_enrol: person.mustEnrol === true,
       landing: landingOf(person, features),
     },
   };
@@ -89,6 +93,7 @@ function reachOf(person: Person): readonly number[] | 'all' {
 function landingOf(person: Person, features: Record<FeatureName, boolean> | null): string {
   if (person.role === ROLE.kiosk)
     return `${vendorPrefix(person.vendor?.pathname ?? '')}${visitorPath('how')}?location=${person.locationIds[0] ?? ''}&mode=kiosk`;
+  if (person.mustEnrol) return staffScreenPath('profile');
   if (person.role < ROLE.staff) return '/forbidden';
   const screens = STAFF_SCREENS.filter(
     ({ path, feature }) => mayOpen(person.role, path) && (feature === null || features?.[feature] !== false),

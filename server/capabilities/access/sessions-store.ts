@@ -12,6 +12,11 @@ export interface SessionRow {
   email: string;
   /** An account of the demo: its password is public. */
   isDemo: boolean;
+  /** The language of the person's letters; empty uses the vendor's. */
+  lang: string;
+  hasSecondFactor: boolean;
+  /** The last time that the person proved who they are in this session. */
+  provenAt: Instant;
   expiresAt: Instant;
   lastCallAt: Instant;
   /** 50 for product admins. */
@@ -64,8 +69,12 @@ export async function hasStanding(
 export interface Account {
   identityId: string;
   email: string;
+  name: string;
+  lang: string;
+  isDemo: boolean;
   /** Null for product admins and for deactivated staff. */
   vendorId: number | null;
+  staffId: number | null;
 }
 
 /** The account of an e-mail address or of an identity: the same statement whether one exists or not. */
@@ -76,7 +85,7 @@ export async function accountOf(
   const [row] = await db.read(
     0,
     sql<Account>`
-    SELECT i.id AS identity_id, i.email, m.vendor_id FROM identities i LEFT JOIN LATERAL staff_of_identity(i.id) m ON true
+    SELECT i.id AS identity_id, i.email, coalesce(m.display_name, i.name) AS name, i.lang, i.is_demo, m.vendor_id, m.staff_id FROM identities i LEFT JOIN LATERAL staff_of_identity(i.id) m ON true
     WHERE ${'email' in of ? sql`i.email = ${of.email}` : sql`i.id = ${of.identityId}`}`,
   );
   return row;
@@ -109,6 +118,51 @@ export async function removeSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.run(sql`DELETE FROM identity_sessions WHERE id = ${sessionId}`);
 }
 
+export interface ListedSession {
+  id: string;
+  address: string;
+  userAgent: string;
+  startedAt: Instant;
+  lastUsedAt: Instant;
+}
+
+/** The live sessions of an identity, the last used first. */
+export async function sessionsOfIdentity(
+  tx: Tx,
+  of: { identityId: string; now: Instant; idleSince: Instant },
+): Promise<ListedSession[]> {
+  return tx.many(sql<ListedSession>`
+    SELECT id, coalesce(ip_address, '') AS address, coalesce(user_agent, '') AS user_agent, created_at AS started_at,
+      coalesce(last_call_at, created_at) AS last_used_at
+    FROM identity_sessions
+    WHERE identity_id = ${of.identityId} AND expires_at > ${at(of.now)} AND coalesce(last_call_at, created_at) > ${at(of.idleSince)}
+    ORDER BY last_used_at DESC, id`);
+}
+
+/** Ends one session of the identity, or all but one. Returns the number of ended sessions. */
+export async function endSessions(
+  tx: Tx,
+  of: { identityId: string } & ({ sessionId: string } | { except: string }),
+): Promise<number> {
+  return tx.run(sql`
+    DELETE FROM identity_sessions
+    WHERE identity_id = ${of.identityId} AND ${'sessionId' in of ? sql`id = ${of.sessionId}` : sql`id <> ${of.except}`}`);
+}
+
+/** Notes that the person proved who they are, under a new token: the old one no longer opens the session. */
+export async function renewSession(
+  tx: Tx,
+  of: { sessionId: string; tokenHash: string; now: Instant },
+): Promise<void> {
+  await tx.run(
+    sql`UPDATE identity_sessions SET token = ${of.tokenHash}, authenticated_at = ${at(of.now)} WHERE id = ${of.sessionId}`,
+  );
+}
+
+export async function setLanguage(tx: Tx, of: { identityId: string; lang: string }): Promise<void> {
+  await tx.run(sql`UPDATE identities SET lang = ${of.lang} WHERE id = ${of.identityId}`);
+}
+
 export async function removeExpiredSessions(tx: Tx, identityId: string, now: Instant): Promise<void> {
   await tx.run(
     sql`DELETE FROM identity_sessions WHERE identity_id = ${identityId} AND expires_at <= ${at(now)}`,
@@ -139,7 +193,9 @@ export async function markDemoAccount(tx: Tx, identityId: string): Promise<void>
 
 /** An account of the demo enters the vendors of the demo only. */
 const SESSION = sql`
-  SELECT s.id AS session_id, i.id AS identity_id, i.name, i.email, i.is_demo, s.expires_at,
+  SELECT s.id AS session_id, i.id AS identity_id, i.name, i.email, i.is_demo, i.lang, s.expires_at, coalesce(s.authenticated_at, s.created_at) AS proven_at,
+         EXISTS (SELECT 1 FROM identity_passkeys k WHERE k.identity_id = i.id)
+           OR EXISTS (SELECT 1 FROM identity_totp t WHERE t.identity_id = i.id AND t.confirmed_at IS NOT NULL) AS has_second_factor,
          coalesce(s.last_call_at, s.created_at) AS last_call_at,
          s.vendor_entered_until AS entered_until, p.role AS platform_role, m.staff_id, m.role AS staff_role, m.display_name, m.location_ids,
          coalesce(c.id, m.vendor_id) AS vendor_id, coalesce(c.pathname, m.pathname) AS pathname, coalesce(c.name, m.vendor_name) AS vendor_name

@@ -6,6 +6,7 @@ import { keysOf } from '#server/infrastructure/signing/keys.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import { securityEventRows } from '#server/infrastructure/security-log/security-events-store.ts';
+import { withPasskeyAfter } from '#server/testing/second-factor-store.ts';
 import { aStaffMember, aVendor, anAccessApp, PASSWORD, SESSION_COOKIE } from '#server/testing/access-app.ts';
 import { carriesToken, comesFromOwnSite, csrfTokenOf } from './own-page.ts';
 
@@ -25,13 +26,13 @@ beforeAll(async () => {
 
 async function signedIn(email = 'staff@harbor.test') {
   const browser = deps.browser();
-  const response = await browser.signIn(email);
+  const signIn = () => browser.signIn(email);
+  const response = await (email === 'product@foyer.test'
+    ? withPasskeyAfter(deps.db, email, signIn)
+    : signIn());
   expect(response.statusCode).toBe(200);
-  return {
-    browser,
-    see: (headers = {}) => browser.call('GET', SESSION, { headers }),
-    data: response.json<SessionPerson>().data,
-  };
+  const see = (headers = {}) => browser.call('GET', SESSION, { headers });
+  return { browser, see, data: (await see()).json<SessionPerson>().data };
 }
 
 describe('a session', () => {

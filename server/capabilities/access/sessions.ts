@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { needsSecondFactor } from '#domain/access/staff-levels.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
@@ -13,7 +14,12 @@ import { hashOfToken, isDueForNote, isLive, siteOf, tokenOf } from './session-co
 import { noteRequest, sessionOfId, sessionOfToken } from './sessions-store.ts';
 import type { SessionRow } from './sessions-store.ts';
 
-export interface SessionsDeps {
+export interface DutyDeps {
+  /** Whether a vendor requires a second factor of managers and admins. */
+  mfaRequiredOf(vendorId: number): Promise<boolean>;
+}
+
+export interface SessionsDeps extends DutyDeps {
   db: Database;
   clock: Clock;
   keys: Keys;
@@ -24,7 +30,8 @@ export interface SessionsDeps {
  * Identifies the caller by the cookie alone. Role, locations and standing are read with every request, in the
  * statement that finds the session: a deactivation or another role applies from the next request on.
  */
-export function sessionsOn({ db, clock, keys, config }: SessionsDeps): Sessions {
+export function sessionsOn(deps: SessionsDeps): Sessions {
+  const { db, clock, keys, config } = deps;
   const ended = new WeakSet<FastifyRequest>();
   const site = siteOf(config);
   return {
@@ -33,7 +40,8 @@ export function sessionsOn({ db, clock, keys, config }: SessionsDeps): Sessions 
       if (!token) return null;
       const row = await sessionOfToken(db, hashOfToken(token));
       const now = clock.now();
-      const person = row && isLive(row, now) && isAllowed(row, config) ? personIn(row, now) : null;
+      const person =
+        row && isLive(row, now) && isAllowed(row, config) ? await personOfRow(deps, row, now) : null;
       if (!row || !person) {
         ended.add(request);
         return null;
@@ -55,25 +63,40 @@ export function sessionsOn({ db, clock, keys, config }: SessionsDeps): Sessions 
 
 /**
  * The person while the session lives, for connections that outlive a request, such as a socket. Does not
- * count as a request.
+ * count as a request. A person who must add a second factor first gets no connection.
  */
 export async function personOfSession(
-  { db, clock, config }: Pick<SessionsDeps, 'db' | 'clock' | 'config'>,
+  deps: Pick<SessionsDeps, 'db' | 'clock' | 'config' | 'mfaRequiredOf'>,
   sessionId: string,
 ): Promise<Person | null> {
-  const row = await sessionOfId(db, sessionId);
-  const now = clock.now();
-  return row && isLive(row, now) && isAllowed(row, config) ? personIn(row, now) : null;
+  const row = await sessionOfId(deps.db, sessionId);
+  const now = deps.clock.now();
+  if (!row || !isLive(row, now) || !isAllowed(row, deps.config)) return null;
+  const person = await personOfRow(deps, row, now);
+  return person?.mustEnrol ? null : person;
 }
 
 /** Accounts of the demo end with the demo: their password is public. */
 const isAllowed = (row: SessionRow, { demo }: { demo: boolean }): boolean => demo || !row.isDemo;
 
+/** The person of a session, with the duty to add a second factor. */
+export async function personOfRow(
+  { mfaRequiredOf }: DutyDeps,
+  row: SessionRow,
+  now: Instant,
+): Promise<Person | null> {
+  const person = personIn(row, now);
+  // An account of the demo is shared: its password is public.
+  if (!person || row.hasSecondFactor || row.isDemo || !needsSecondFactor(person.role, true)) return person;
+  const isRequired = person.vendor !== null && (await mfaRequiredOf(person.vendor.id));
+  return needsSecondFactor(person.role, isRequired) ? { ...person, mustEnrol: true } : person;
+}
+
 /**
  * Null for a person deactivated, or of a vendor suspended, while signed in. A product admin whose visit is over
  * belongs to no vendor again.
  */
-export function personIn(row: SessionRow, now: Instant): Person | null {
+function personIn(row: SessionRow, now: Instant): Person | null {
   const role = row.platformRole ?? row.staffRole;
   if (role === null) return null;
   const isOver = row.platformRole !== null && now >= (row.enteredUntil ?? 0);

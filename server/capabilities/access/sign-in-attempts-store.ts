@@ -35,3 +35,15 @@ export async function forgetAttempts(
       sql`UPDATE sign_in_attempts SET attempts = attempts - 1 WHERE subject = ${account} AND attempts > 1`,
     );
 }
+
+/** Takes back one attempt, without forgetting the others. */
+export async function uncountAttempt(
+  tx: Tx,
+  { subject, account, isTrusted }: { subject: string; account: string; isTrusted: boolean },
+): Promise<void> {
+  const subjects = isTrusted ? [subject] : [subject, account];
+  await tx.run(sql`DELETE FROM sign_in_attempts WHERE subject = ANY(${subjects}::text[]) AND attempts = 1`);
+  await tx.run(
+    sql`UPDATE sign_in_attempts SET attempts = attempts - 1 WHERE subject = ANY(${subjects}::text[]) AND attempts > 1`,
+  );
+}

@@ -12,6 +12,7 @@ import type { SmsPort } from '#server/integrations/sms/sms-port.ts';
 import { registerMailbox } from './mailbox-page.ts';
 import { dueMessagesListener } from './add-due-messages.ts';
 import { isDemoVendor } from './notified-visit-store.ts';
+import { sendAccountLetters } from './send-account-letters.ts';
 import { startSender } from './send-messages.ts';
 import type { Sender } from './send-messages.ts';
 
@@ -47,7 +48,14 @@ export function notificationsCapability(deps: NotificationsDeps): NotificationsC
       dueMessagesListener({ closed: (tx) => closedChannels(tx, deps), clock: deps.clock, wake: sender.wake }),
     ],
     // The listener wakes the sender. This job finds retries and messages that another process added.
-    jobs: [{ name: 'send-messages', everySeconds: 1, work: () => sender.round() }],
+    jobs: [
+      { name: 'send-messages', everySeconds: 1, work: () => sender.round() },
+      {
+        name: 'send-account-letters',
+        everySeconds: 2,
+        work: () => sendAccountLetters({ ...deps, publicUrl, from: mailFrom }),
+      },
+    ],
     sender,
     register(http) {
       if (demo) registerMailbox(http, { ...deps, publicUrl });

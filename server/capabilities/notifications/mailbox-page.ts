@@ -5,12 +5,14 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { newNonce } from '#server/infrastructure/http/security-headers.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { isBookingKind } from '#domain/notifications/due-booking-messages.ts';
+import { demoLetters } from '../access/index.ts';
 import { appointmentFacts } from '../appointments/index.ts';
 import { escapeHtml, mailHtml } from './draw-mail.ts';
 import { primaryOf } from './letters.ts';
 import { mailboxRows } from './messages-store.ts';
 import type { MailboxRow } from './messages-store.ts';
 import { demoVendors, notifiedVisit } from './notified-visit-store.ts';
+import { drawingOf } from './send-account-letters.ts';
 import { bookingLinkOf, linkOf } from './visitor-link.ts';
 import { LINK } from './write-content.ts';
 
@@ -35,14 +37,25 @@ export function registerMailbox(http: FastifyInstance, deps: MailboxDeps): void 
         rows: await deps.db.withVendor(vendor.id, (tx) => mailboxRows(tx, { most: NEWEST })),
       })),
     );
-    const entries = boxes
-      .flatMap(({ vendor, rows }) => rows.map((row) => ({ vendor, row })))
+    const letters = await deps.db.acrossVendors((tx) => demoLetters(tx, { most: NEWEST }));
+    const entries = [
+      ...boxes.flatMap(({ vendor, rows }) => rows.map((row) => ({ box: String(vendor.id), row }))),
+      ...letters.map((row) => ({ box: 'accounts', row: { ...row, channel: 'email' } })),
+    ]
       .toSorted((a, b) => b.row.madeAt - a.row.madeAt || b.row.id - a.row.id)
       .slice(0, NEWEST);
     const nonce = newNonce();
     return reply
       .headers(headersOf(`style-src 'nonce-${nonce}'; frame-src 'self'`))
       .send(listPage(entries, nonce));
+  });
+  http.get<{ Params: { id: string } }>('/dev/mailbox/accounts/:id', async (request, reply) => {
+    const id = Number(request.params.id);
+    const [letter] = Number.isSafeInteger(id)
+      ? await deps.db.acrossVendors((tx) => demoLetters(tx, { most: 1, id }))
+      : [];
+    if (!letter) throw refuse('not-found');
+    return reply.headers(headersOf(`style-src 'unsafe-inline'`)).send(mailHtml(drawingOf(deps, letter)));
   });
   http.get<{ Params: { vendor: string; id: string } }>('/dev/mailbox/:vendor/:id', async (request, reply) => {
     const [vendorId, id] = [Number(request.params.vendor), Number(request.params.id)];
@@ -104,23 +117,28 @@ function textPage(lang: string, text: string): string {
 }
 
 interface Entry {
-  vendor: { id: number; name: string };
-  row: MailboxRow;
+  /** A vendor's id, or `accounts` for letters to staff about their account. */
+  box: string;
+  row: Pick<MailboxRow, 'id' | 'lang' | 'recipient' | 'state' | 'reason' | 'madeAt'> & {
+    kind: string;
+    channel: string;
+    content: object | null;
+  };
 }
 
 function listPage(entries: readonly Entry[], nonce: string): string {
-  const items = entries.map(({ vendor, row }) => {
-    const title = row.content && 'subject' in row.content ? row.content.subject : row.kind;
+  const items = entries.map(({ box, row }) => {
+    const title = row.content && 'subject' in row.content ? String(row.content.subject) : row.kind;
     const state = row.reason === '' ? row.state : `${row.state}: ${row.reason}`;
     return `<li><details><summary><span class="channel">${row.channel}</span>
 <span class="title" lang="${row.lang}">${escapeHtml(title)}</span><span class="to">${escapeHtml(row.recipient || 'no address')}</span>
 <span class="state ${row.state}">${escapeHtml(state)}</span><time>${formatDateTime(row.madeAt, 'UTC', 'en')} UTC</time></summary>
-<iframe src="/dev/mailbox/${vendor.id}/${row.id}" title="${escapeHtml(`Message: ${title}`)}" loading="lazy" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>
-<p><a href="/dev/mailbox/${vendor.id}/${row.id}">Open on its own page</a></p></details></li>`;
+<iframe src="/dev/mailbox/${box}/${row.id}" title="${escapeHtml(`Message: ${title}`)}" loading="lazy" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>
+<p><a href="/dev/mailbox/${box}/${row.id}">Open on its own page</a></p></details></li>`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox – Foyer</title><style nonce="${nonce}">${STYLE}</style></head><body><main><h1>Mailbox</h1>
-<p class="lead">What was written to visitors here, newest first. Nothing leaves this demo as long as no mail server is set.</p>
+<p class="lead">What was written to visitors and staff here, newest first. Nothing leaves this demo as long as no mail server is set.</p>
 ${items.length === 0 ? '<p class="empty">Nothing yet. Join a line, and your message appears here.</p>' : `<ol>${items.join('')}</ol>`}</main></body></html>`;
 }
 

@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { mayOpen, staffScreenAt } from '#contract/protocol/staff-addresses.ts';
+import {
+  mayOpen,
+  SIGN_IN_PATHS,
+  staffScreenAt,
+  staffScreenPath,
+} from '#contract/protocol/staff-addresses.ts';
 import type { StaffScreen } from '#contract/protocol/staff-addresses.ts';
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import { isLoopback } from '#server/infrastructure/http/request/loopback.ts';
@@ -42,11 +47,13 @@ async function staffPage(deps: PageDeps, request: FastifyRequest): Promise<Decis
   const path = pathOf(request);
   const screen = staffScreenAt(path);
   const person = await deps.sessions.personOf(request);
-  if (path === '/sign-in') return staffDocument(person, 200);
+  if (SIGN_IN_PATHS.includes(path)) return staffDocument(person, 200);
   if (screen?.path === '/forbidden') return staffDocument(person, 403);
   if (!screen) return person ? staffDocument(person, 404) : missing(null, 404);
   if (!person)
     return { kind: 'redirect', to: `/sign-in?from=${encodeURIComponent(request.url)}`, status: 303 };
+  if (person.mustEnrol && screen.screen !== 'profile')
+    return { kind: 'redirect', to: staffScreenPath('profile'), status: 303 };
   if (!mayOpen(person.role, path)) return staffDocument(person, 403);
   return staffDocument(person, (await isOffered(deps, screen, person)) ? 200 : 404);
 }

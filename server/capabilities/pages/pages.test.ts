@@ -121,7 +121,11 @@ describe('a staff address', () => {
     for (const path of paths) {
       const [status, script] = await manager(path);
       expect([path, script]).toEqual([path, 'admin']);
-      const built = ['/lobby', '/insights'].includes(path) ? 200 : path === '/forbidden' ? 403 : 404;
+      const built = ['/lobby', '/insights', '/profile'].includes(path)
+        ? 200
+        : path === '/forbidden'
+          ? 403
+          : 404;
       expect([path, status]).toEqual([path, built]);
     }
   });

@@ -1,3 +1,4 @@
+import type { Role } from '#domain/codes/role.ts';
 import { fullName } from '#domain/language/person-name.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
@@ -34,4 +35,56 @@ export async function keepOwnRoom(
     UPDATE staff SET video_link = ${link}, dial_in = ${number}
     WHERE vendor_id = ${tx.vendorId} AND id = ${staffId} AND (video_link, dial_in) IS DISTINCT FROM (${link}, ${number})`);
   return rows > 0;
+}
+
+/** What the management of sign-ins needs of a staff member. */
+export interface StaffForSignIn {
+  id: number;
+  role: Role;
+  identityId: string | null;
+  firstName: string;
+  lastName: string;
+  displayName: string;
+  email: string;
+  isDeactivated: boolean;
+  locationIds: number[];
+  /** Positive with a calendar feed: 0 never had one, and a negative one had. */
+  feedVersion: number;
+}
+
+export async function staffForSignIn(tx: Tx, id: number): Promise<StaffForSignIn | undefined> {
+  return tx.maybe(sql<StaffForSignIn>`
+    SELECT s.id, s.role, s.identity_id, s.first_name, s.last_name, s.display_name, s.email, s.deactivated_at IS NOT NULL AS is_deactivated, s.feed_version,
+      ARRAY(SELECT l.location_id FROM staff_locations l WHERE l.vendor_id = s.vendor_id AND l.staff_id = s.id)::bigint[] AS location_ids
+    FROM staff s WHERE s.vendor_id = ${tx.vendorId} AND s.id = ${id}`);
+}
+
+/** Connects an account to a staff member who has none. Returns false if they have one, or have left. */
+export async function linkIdentity(
+  tx: Tx,
+  of: { staffId: number; identityId: string; firstName: string; lastName: string },
+): Promise<boolean> {
+  const rows = await tx.run(sql`
+    UPDATE staff SET identity_id = ${of.identityId}, first_name = ${of.firstName}, last_name = ${of.lastName},
+      display_name = ${fullName(of.firstName, of.lastName)}, version = version + 1
+    WHERE vendor_id = ${tx.vendorId} AND id = ${of.staffId} AND identity_id IS NULL AND deactivated_at IS NULL`);
+  return rows > 0;
+}
+
+export async function renameStaffMember(
+  tx: Tx,
+  of: { staffId: number; firstName: string; lastName: string },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE staff SET first_name = ${of.firstName}, last_name = ${of.lastName}, display_name = ${fullName(of.firstName, of.lastName)},
+      version = version + 1
+    WHERE vendor_id = ${tx.vendorId} AND id = ${of.staffId}`);
+}
+
+/** Gives the calendar feed a new version, or (false) none. Returns the version. */
+export async function renewFeed(tx: Tx, staffId: number, isOn: boolean): Promise<number> {
+  const { feedVersion } = await tx.one(sql<{ feedVersion: number }>`
+    UPDATE staff SET feed_version = CASE WHEN ${isOn} THEN abs(feed_version) + 1 ELSE -abs(feed_version) END
+    WHERE vendor_id = ${tx.vendorId} AND id = ${staffId} RETURNING feed_version`);
+  return feedVersion;
 }

@@ -154,6 +154,16 @@ export function questionRows({ data: { language }, services }: VendorLayout) {
   );
 }
 
+/** An address that receives no mail: its domain is reserved for examples. */
+const addressOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${[firstName, lastName].filter(Boolean).map(plainWord).join('.')}@staff.example`;
+
+const plainWord = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+
 export function staffRows({ staff }: VendorLayout, { createdAt, identities }: SetUpRequest): StaffBulkRow[] {
   return staff.map(({ data, id }) => ({
     id,
@@ -162,7 +172,7 @@ export function staffRows({ staff }: VendorLayout, { createdAt, identities }: Se
     first_name: data.firstName,
     last_name: data.lastName,
     display_name: `${data.firstName} ${data.lastName}`,
-    email: data.account ?? '',
+    email: data.account ?? addressOf(data),
     languages: data.languages,
     remote_only: data.remoteOnly ?? false,
     created_at: at(createdAt),

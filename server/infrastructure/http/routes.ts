@@ -172,7 +172,10 @@ async function contextOf(
     },
     header: (name) => textOf(request.headers[name]),
     may: (permission) =>
-      person !== null && !isGuest(endpoint, person) && can(person.role, permission, 'write'),
+      person !== null &&
+      !person.mustEnrol &&
+      !isGuest(endpoint, person) &&
+      can(person.role, permission, 'write'),
     read: (work) => deps.db.withVendor(vendor.id, work),
     write: async (work, early = async () => undefined as never) => {
       const keyed = context.headers.idempotencyKey;
@@ -212,6 +215,7 @@ function authorise(endpoint: AnyEndpoint, person: Person | null, ended: boolean)
   if (endpoint.access === 'anyone') return { reach: 'vendor' };
   if (!person)
     throw refuse(ended && endpoint.refusals.includes('session-ended') ? 'session-ended' : 'sign-in-required');
+  if (person.mustEnrol && !endpoint.beforeEnrolment) throw refuse('enrolment-required');
   if (endpoint.access === 'signed-in') return { reach: 'vendor' };
   const act = endpoint.method === 'GET' ? 'read' : 'write';
   if (act === 'write' && isGuest(endpoint, person)) throw refuse('forbidden');

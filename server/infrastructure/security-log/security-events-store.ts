@@ -36,6 +36,13 @@ export async function recordSignIn(tx: Tx, event: Omit<SecurityEvent, 'kind' | '
         AND kind = 'signed-in' AND address = ${event.address}))`);
 }
 
+/** Returns whether the account has signed in before, as far back as the log goes. */
+export async function hasSignedIn(tx: Tx, identityId: string): Promise<boolean> {
+  const { has } = await tx.one(sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM security_events WHERE vendor_id = ${tx.vendorId} AND identity_id = ${identityId} AND kind = 'signed-in') AS has`);
+  return has;
+}
+
 /** The same, but once in a period for an account and address: a flood of attempts must not fill the log. */
 export async function recordOnce(tx: Tx, event: SecurityEvent, since: Instant): Promise<void> {
   await tx.run(sql`${INSERTION}

@@ -15,6 +15,7 @@ import { sessionState } from './session-state.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { CodeField } from '../sign-in/PasswordField.tsx';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
 import type { Person } from './session.ts';
 import styles from './session.module.css';
@@ -123,10 +124,12 @@ function ReSignInDialog({ open, person }: { open: boolean; person: Person }) {
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
-  const { attempt, busy, fault } = useSignIn({
+  const [code, setCode] = useState('');
+  const { attempt, attemptPasskey, busy, fault, factors } = useSignIn({
     onFault: () => field.current?.select(),
     onDone: (back) => {
       setPassword('');
+      setCode('');
       // The page's content belongs to one person; another person gets a reload.
       if (back.identity_id !== person.identity_id) location.reload();
       queries.setQueryData(SESSION_KEY, back);
@@ -156,7 +159,7 @@ function ReSignInDialog({ open, person }: { open: boolean; person: Person }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void attempt({ email: person.email, password });
+          void attempt({ email: person.email, password, code });
         }}
       >
         {fault && (
@@ -179,6 +182,12 @@ function ReSignInDialog({ open, person }: { open: boolean; person: Person }) {
           onChange={(event) => setPassword(event.target.value)}
           autoComplete="current-password"
         />
+        {factors?.includes('totp') && (
+          <CodeField autoFocus value={code} onChange={(event) => setCode(event.target.value)} />
+        )}
+        {factors?.includes('passkey') && (
+          <Button onClick={() => void attemptPasskey()}>{t('signIn.passkey')}</Button>
+        )}
       </form>
     </Dialog>
   );

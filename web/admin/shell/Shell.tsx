@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { ENTRY_MINUTES } from '#contract/vendors/session.ts';
-import { mayOpen, routePermission } from '#contract/protocol/staff-addresses.ts';
+import { mayOpen, routePermission, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { SkipLink } from '#web/kit/layout/SkipLink.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -61,6 +61,8 @@ function Gate({ children }: { children: ReactNode }) {
   const { pathname, href } = useLocation();
   const existing = pathname === '/' || routePermission(pathname) !== null;
   const open = pathname === '/' || mayOpen(roleOf(person), pathname);
+  if (person.must_enrol && pathname !== staffScreenPath('profile'))
+    return <LeadTo to={staffScreenPath('profile')} />;
   if (existing && !open) return <LeadTo to="/forbidden" from={href} />;
   return children;
 }
@@ -75,6 +77,8 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   // A product admin belongs to no vendor, and a visit to one ends at its time.
   const isOver = useIsOver(person.vendor_until);
+  // The own profile belongs to no vendor.
+  const isOwn = pathname === staffScreenPath('profile');
   const page = isOffered(person, pathname) ? children : <NotFound />;
   return (
     <div className={styles.shell}>
@@ -85,7 +89,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className={styles.main}>
         {person.vendor_until !== null && !isOver && <VisitBanner />}
         <Breadcrumbs />
-        {person.vendor === null || isOver ? <EnterVendor /> : page}
+        {(person.vendor === null || isOver) && !isOwn ? <EnterVendor /> : page}
       </main>
       {person.vendor !== null && <Palette open={search} onClose={() => setSearch(false)} />}
       <HelpDialog open={help} onClose={() => setHelp(false)} />

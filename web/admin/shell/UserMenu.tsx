@@ -10,8 +10,10 @@ import {
   IconMoon,
   IconSun,
   IconSwitchHorizontal,
+  IconUser,
   IconVideo,
 } from '@tabler/icons-react';
+import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { signOut } from '#contract/vendors/session.ts';
 import { ENDONYMS } from '#domain/language/languages.ts';
 import { request } from '#web/connection/request.ts';
@@ -42,6 +44,7 @@ export function UserMenu() {
   const { location } = useCurrentLocation();
   const [rooms, setRooms] = useState(false);
   const items = [
+    useProfileItem(),
     ...useRoomItems(() => setRooms(true)),
     ...useThemeItems(),
     ...useLanguageItems(),
@@ -64,6 +67,17 @@ export function UserMenu() {
       {rooms && location && <VideoRoomsDialog location={location} onClose={() => setRooms(false)} />}
     </>
   );
+}
+
+function useProfileItem(): MenuItem {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  return {
+    key: 'profile',
+    label: t('user.profile'),
+    icon: <IconUser />,
+    onSelect: () => void navigate({ to: staffScreenPath('profile') }),
+  };
 }
 
 /** Menu item for staff who call visitors. */

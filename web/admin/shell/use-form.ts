@@ -54,3 +54,12 @@ export function useForm<Typed extends object>({ initial, check, send, faultsOf }
   };
   return { typed, faults, general, busy, fields, change, submit };
 }
+
+/** The server's validation errors by the last part of their pointer: `/password` is the field `password`. */
+export function faultsByField(reasons: readonly RefusalReason[]): Record<string, string> {
+  return Object.fromEntries(
+    reasons.flatMap(({ pointer, title }) =>
+      pointer === null ? [] : [[pointer.slice(pointer.lastIndexOf('/') + 1), title]],
+    ),
+  );
+}

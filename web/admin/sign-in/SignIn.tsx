@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { FoyerLogo } from '#web/kit/brand/Logo.tsx';
-import { Button, IconButton } from '#web/kit/button/Button.tsx';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { IconFingerprint } from '@tabler/icons-react';
+import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
-import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { Person } from '../session/session.ts';
 import { SESSION_KEY } from '../session/session-queries.ts';
 import { landingPath } from '../navigation/nav-entries.ts';
-import { LanguageMenu } from '../shell/LanguageMenu.tsx';
+import { CodeField, PasswordField } from './PasswordField.tsx';
+import { hasPasskeys } from './passkeys.ts';
 import { returnPath } from './return-path.ts';
+import { SignInFrame } from './SignInFrame.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './sign-in.module.css';
 
@@ -21,28 +21,9 @@ import styles from './sign-in.module.css';
 export function SignIn() {
   const { t } = useWords();
   return (
-    <div className={styles.page} data-density="visitor">
-      <div className={styles.side}>
-        <header className={styles.brand}>
-          <FoyerLogo label="Foyer" />
-        </header>
-        <main className={styles.main}>
-          <PageTitle documentTitle={`${t('signIn.title')} – Foyer`} className={styles.title}>
-            {t('signIn.title')}
-          </PageTitle>
-          <p className={styles.lead}>{t('signIn.lead')}</p>
-          <SignInForm />
-          <p className={styles.forgotten}>{t('signIn.forgotten')}</p>
-        </main>
-        <footer className={styles.footer}>
-          <LanguageMenu />
-        </footer>
-      </div>
-      <aside className={styles.panel} data-scheme="ink">
-        <VendorChoices />
-        <p className={styles.slogan}>{t('signIn.slogan')}</p>
-      </aside>
-    </div>
+    <SignInFrame title={t('signIn.title')} lead={t('signIn.lead')} hasWayBack={false}>
+      <SignInForm />
+    </SignInFrame>
   );
 }
 
@@ -50,18 +31,23 @@ function SignInForm() {
   const { t } = useWords();
   const enter = useEntrance();
   const form = useRef<HTMLFormElement>(null);
-  const { attempt, busy, fault } = useSignIn({
+  const { attempt, attemptPasskey, busy, fault, factors, restart } = useSignIn({
     onDone: enter,
-    onFault: () => form.current?.querySelector<HTMLInputElement>('[name=password]')?.select(),
+    onFault: () => form.current?.querySelector<HTMLInputElement>('[name=code], [name=password]')?.select(),
   });
   const [typed, setTyped] = useState({ email: '', password: '' });
-  const [empty, setEmpty] = useState<{ email?: string; password?: string }>({});
-  const [visible, setVisible] = useState(false);
+  const [empty, setEmpty] = useState<{ email?: string; password?: string; code?: string }>({});
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // Password managers fill fields without React events, so read the form itself.
     const filled = new FormData(form.current ?? undefined);
+    if (factors !== null) {
+      const code = textIn(filled, 'code');
+      if (code.trim() === '') setEmpty({ code: t('signIn.code.required') });
+      else void attempt({ ...typed, code });
+      return;
+    }
     const email = textIn(filled, 'email');
     const password = textIn(filled, 'password');
     const missing = {
@@ -69,6 +55,7 @@ function SignInForm() {
       ...(password === '' && { password: t('signIn.password.required') }),
     };
     setEmpty(missing);
+    setTyped({ email, password });
     const first = missing.email ? 'email' : missing.password ? 'password' : null;
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     else void attempt({ email, password });
@@ -81,36 +68,51 @@ function SignInForm() {
           {fault}
         </Banner>
       )}
-      <TextField
-        label={t('signIn.email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        value={typed.email}
-        error={empty.email}
-        onChange={(event) => setTyped({ ...typed, email: event.target.value })}
-      />
-      <TextField
-        label={t('signIn.password')}
-        name="password"
-        type={visible ? 'text' : 'password'}
-        autoComplete="current-password"
-        value={typed.password}
-        error={empty.password}
-        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
-        trailing={
-          <IconButton
-            label={visible ? t('signIn.hide') : t('signIn.show')}
-            size="small"
-            icon={visible ? <IconEyeOff /> : <IconEye />}
-            onClick={() => setVisible(!visible)}
+      {factors === null ? (
+        <>
+          <TextField
+            label={t('signIn.email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            value={typed.email}
+            error={empty.email}
+            onChange={(event) => setTyped({ ...typed, email: event.target.value })}
           />
-        }
-      />
+          <PasswordField
+            label={t('signIn.password')}
+            name="password"
+            autoComplete="current-password"
+            value={typed.password}
+            error={empty.password}
+            onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+            aside={
+              <Link to="/forgotten-password" className={styles.link}>
+                {t('signIn.forgotten')}
+              </Link>
+            }
+          />
+        </>
+      ) : (
+        <>
+          <p role="status">{t(factors.includes('totp') ? 'signIn.second' : 'signIn.second.passkey')}</p>
+          <CodeField autoFocus error={empty.code} />
+        </>
+      )}
       <Button variant="primary" size="large" type="submit" full busy={busy}>
         {t('signIn.submit')}
       </Button>
+      {hasPasskeys() && (
+        <Button variant="quiet" full icon={<IconFingerprint />} onClick={() => void attemptPasskey()}>
+          {t('signIn.passkey')}
+        </Button>
+      )}
+      {factors !== null && (
+        <Button variant="quiet" full onClick={restart}>
+          {t('signIn.other')}
+        </Button>
+      )}
     </form>
   );
 }
@@ -130,36 +132,6 @@ function useEntrance(): (person: Person) => void {
     const target = returnPath(from) ?? landingPath(person);
     // Kiosk and wall display pages are another application; this router knows only staff pages.
     if (person.role === 7) location.assign(person.landing);
-    else void navigate({ to: target, replace: true });
+    else void navigate({ to: person.must_enrol ? person.landing : target, replace: true });
   };
-}
-
-/** Receding arches, the nearest dark, the last one lit: half width and top in a frame of 720 by 900. */
-const ENTRY_CHANNELS: readonly { half: number; top: number; shade: string | undefined }[] = [
-  { half: 420, top: -104, shade: styles.door1 },
-  { half: 320, top: 90, shade: styles.door2 },
-  { half: 240, top: 230, shade: styles.door3 },
-  { half: 170, top: 360, shade: styles.door4 },
-  { half: 107, top: 480, shade: styles.door5 },
-  { half: 56, top: 590, shade: styles.door6 },
-];
-
-/** The decorative picture next to the sign-in form. */
-function VendorChoices() {
-  return (
-    <svg
-      className={styles.doorways}
-      viewBox="0 0 720 900"
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-    >
-      {ENTRY_CHANNELS.map(({ half, top, shade }) => (
-        <path
-          key={half}
-          className={shade}
-          d={`M${360 - half} 900V${top + half}a${half} ${half} 0 0 1 ${2 * half} 0V900z`}
-        />
-      ))}
-    </svg>
-  );
 }

@@ -20,6 +20,13 @@ const LIMITS: Record<string, { burst: number; aMinute: number }> = {
   suggestLocations: { burst: 240, aMinute: 240 },
   listPlaces: { burst: 240, aMinute: 240 },
   signIn: { burst: 20, aMinute: 4 },
+  offerPasskeySignIn: { burst: 30, aMinute: 10 },
+  signInWithPasskey: { burst: 20, aMinute: 4 },
+  requestPasswordReset: { burst: 10, aMinute: 2 },
+  seeInvitation: { burst: 30, aMinute: 10 },
+  acceptInvitation: { burst: 20, aMinute: 4 },
+  seePasswordReset: { burst: 30, aMinute: 10 },
+  resetPassword: { burst: 20, aMinute: 4 },
 };
 
 /** Limit of all endpoints together, except sign-in: heavy readers must still be able to sign in. */

@@ -23,6 +23,8 @@ export interface Person {
   email: string;
   vendor: Vendor | null;
   locationIds: readonly number[];
+  /** The person must add a second factor before anything else opens. */
+  mustEnrol?: true;
 }
 
 /** Records that the caller's permission covers; stores put it into their `where`. */
