@@ -129,7 +129,7 @@ const registration = {
 
 const ofAccounts = {
   signInWithPasskey: { body: { token: TOKEN, credential: { id: 'AbCd', response: assertion } } },
-  confirmAgain: { body: { password: PASSWORD } },
+  confirmAgain: { body: { password: 'a-long-password-1' } },
   seeInvitation: { body: { token: TOKEN } },
   acceptInvitation: { body: { token: TOKEN, first_name: 'Ana', last_name: 'Souza', password: PASSWORD } },
   requestPasswordReset: { body: { email: 'ana@harbor.example' } },

@@ -27,6 +27,9 @@ interface Visit {
   version: number;
 }
 
+const ENDS_OR_CHANGES_SESSIONS =
+  /^(?:signOut|confirmAgain|endSession|endOtherSessions|changePassword|changeProfile|(?:start|confirm|remove)Totp|(?:offer|add|remove)Passkey|make\w+|removeCalendarFeed)$/;
+
 const WAITING = 40;
 const ENDED = 10;
 
@@ -73,6 +76,9 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   };
   await refill();
   const agenda = await openAgenda(app, world, vendor);
+  // Their own account: other requests need the sessions of the others.
+  const colleague = 'newcomer-1@harbor.test';
+  await world.aNewcomer({ account: true });
   const aboutEnded = new Set(['giveFeedback']);
 
   return {
@@ -80,8 +86,8 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
       { security, operationId, 'x-permission': permission },
       draw,
     ): Promise<Record<string, string>> {
-      if (operationId === 'signOut') {
-        const { cookie, csrf } = await signInAs(app, 'role-10@harbor.test');
+      if (ENDS_OR_CHANGES_SESSIONS.test(operationId)) {
+        const { cookie, csrf } = await signInAs(app, colleague);
         return { cookie, 'x-csrf-token': csrf };
       }
       // Signing in ends the session of the request, which other requests still need.
@@ -93,8 +99,8 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
       return { cookie: session.cookie, 'x-csrf-token': session.csrf };
     },
     async permitted({ security, operationId, 'x-permission': permission }): Promise<Record<string, string>> {
-      if (operationId === 'signOut') {
-        const { cookie, csrf } = await signInAs(app, 'role-10@harbor.test');
+      if (ENDS_OR_CHANGES_SESSIONS.test(operationId)) {
+        const { cookie, csrf } = await signInAs(app, colleague);
         return { cookie, 'x-csrf-token': csrf };
       }
       if (security.length === 0) return {};
