@@ -9,6 +9,7 @@ import type { TestApp } from './testing/app.ts';
 import { aLocation, aQuestion, aService, aStaffMember, onDuty } from './testing/builders-store.ts';
 import { everyRole, PRINCIPALS } from './testing/every-role-store.ts';
 import type { EveryRole, Principal } from './testing/every-role-store.ts';
+import { previewContents } from './testing/preview-calls.ts';
 import { aJoin, ask } from './testing/requests.ts';
 import type { Came } from './testing/requests.ts';
 import { isBooked } from './testing/slots-store.ts';
@@ -320,6 +321,7 @@ const ENDPOINTS: Record<string, Row> = {
   ...without('seeAccuracy', () => ({ path: `/insights/accuracy?location=${world.location}` })),
   ...without('seeDestinations', () => visit(planted.own, '/destinations')),
   ...without('listSecurityEvents', () => ({ path: '/security-events' })),
+  ...previewContents(() => world),
 };
 
 /** An endpoint whose responses hold nothing of any visit. */

@@ -8,6 +8,7 @@ import { scopeOfPerson } from './infrastructure/http/routes.ts';
 import type { Route } from './infrastructure/http/routes.ts';
 import { anApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
+import { PREVIEW_ROWS, previewCalls } from './testing/preview-calls.ts';
 import { ask } from './testing/requests.ts';
 import type { Asking, Came } from './testing/requests.ts';
 import { everyRole, PRINCIPALS, ROLES } from './testing/every-role-store.ts';
@@ -53,6 +54,7 @@ const CALLS: Record<string, () => Promise<{ path: string; body?: object }>> = {
     path: `/appointments/${await world.anAppointment()}`,
     body: { status: 4, reason: 'because' },
   }),
+  ...previewCalls(() => world),
   listSecurityEvents: async () => ({ path: '/security-events' }),
   inviteStaff: async () => ({ path: `/staff/${await world.aNewcomer({ account: false })}/invite` }),
   resetSignIn: async () => ({ path: `/staff/${await world.aNewcomer({ account: true })}/reset-sign-in` }),
@@ -62,11 +64,7 @@ const CALLS: Record<string, () => Promise<{ path: string; body?: object }>> = {
   }),
 };
 
-/**
- * The rows of the permission table that gate them, copied by hand: 5, 7, 10, 13, 15, 20, 30, 50. A device's
- * own rights (role 7) are for visitors' screens; every staff endpoint is closed to it. Product admins (50)
- * read a vendor's data and write none, whatever the row says.
- */
+/** Rows copied by hand: 5, 7, 10, 13, 15, 20, 30, 50. Devices (7) have none; product admins (50) write nothing. */
 const BY_HAND: Record<string, string> = {
   seeLobby: 'Vr – L L L L V Pr',
   seeVisit: 'Vr – L L L L V Pr',
@@ -88,6 +86,7 @@ const BY_HAND: Record<string, string> = {
   listSecurityEvents: '– – – – – Lr Vr Pr',
   inviteStaff: '– – – – – L V –',
   resetSignIn: '– – – – – L V –',
+  ...PREVIEW_ROWS,
   // The widest row of its verbs: the contact centre may cancel.
   moveVisit: 'V – O L L L V –',
 };

@@ -67,7 +67,16 @@ export const capabilitiesLookLeft: Law = importLaw({
  */
 export const CAPABILITY_FOLDERS: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
   queue: ['state', 'waits', 'documents', 'joining', 'moves', ['visitor', 'lobby', 'live']],
-  appointments: ['requests', 'slots', 'documents', 'reserve-with-google', 'booking', 'changing', 'open-api'],
+  appointments: [
+    'requests',
+    'slots',
+    'documents',
+    'reserve-with-google',
+    'booking',
+    'changing',
+    'impact',
+    'open-api',
+  ],
 };
 
 /** Returns `waits` for server/capabilities/queue/waits/waits.ts, null for a file at the root. */

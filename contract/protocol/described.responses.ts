@@ -37,6 +37,7 @@ export const TAGS = {
   Session: 'Sign-in and sign-out.',
   Accounts: 'Accounts of staff: invitations, passwords, second factors and sessions.',
   Lobby: 'The line for staff, and their actions on it.',
+  Impact: 'What a change of the set-up would do, before it is saved.',
   Insights: 'Accuracy of waits, and simulations.',
 } as const;
 export type Tag = keyof typeof TAGS;

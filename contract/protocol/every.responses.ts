@@ -5,6 +5,7 @@ import { CONVERSIONS } from '../appointments/conversions.responses.ts';
 import type { Description } from './described.responses.ts';
 import { DISPLAY } from '../queue/display.responses.ts';
 import { FORMS } from '../appointments/forms.responses.ts';
+import { IMPACT } from '../vendors/impact.responses.ts';
 import { INSIGHTS } from '../queue/insights.responses.ts';
 import { KIOSK } from '../queue/kiosk.responses.ts';
 import { LOBBY } from '../queue/lobby.responses.ts';
@@ -60,4 +61,5 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...INSIGHTS,
   ...WHAT_IF,
   ...VIDEO_ROOMS,
+  ...IMPACT,
 ];

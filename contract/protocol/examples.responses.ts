@@ -144,6 +144,27 @@ const ofAccounts = {
   },
 } as const satisfies Record<string, Example>;
 
+const morning = {
+  weekday: 1,
+  method: null,
+  from: 540,
+  to: 720,
+  effective_from: null,
+  effective_to: null,
+};
+const absence = {
+  adjustment_id: null,
+  adjustment: {
+    kind: 'unavailable',
+    from_date: '2026-12-24',
+    to_date: '2026-12-26',
+    from: 0,
+    to: 1440,
+    methods: null,
+    recurrence: null,
+  },
+};
+
 const ofStaff = {
   searchRecords: { query: { q: 'A-042' } },
   signIn: { body: { email: 'ana@harbor.example', password: 'a-long-password-1' } },
@@ -163,6 +184,15 @@ const ofStaff = {
   simulateDay: { query: { location: '12', weekday: '1', walk_ins: '120' } },
   bookAppointmentForClient: { body: appointment },
   changeAppointmentForClient: { body: { start: START } },
+  previewService: { body: { change: { kind: 'service', service_id: '3', values: { buffer_after: 10 } } } },
+  previewLocation: {
+    body: { change: { kind: 'location', location_id: '12', values: { visibility: 'private' } } },
+  },
+  previewLocationHours: { body: { change: { kind: 'location-hours', location_id: '12', hours: [morning] } } },
+  previewStaffSchedule: { body: { change: { kind: 'staff-adjustment', staff_id: '7', ...absence } } },
+  previewOwnSchedule: { body: { change: { kind: 'staff-adjustment', staff_id: null, ...absence } } },
+  previewStaff: { body: { change: { kind: 'staff-leaves', staff_id: '7' } } },
+  previewRoom: { body: { change: { kind: 'room', room_id: '5', values: { capacity: 4 } } } },
 } as const satisfies Record<string, Example>;
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {

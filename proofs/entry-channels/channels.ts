@@ -23,6 +23,8 @@ const APPOINTMENTS: readonly Change[] = [
 /** Every change with its entry channels, by subject. */
 export const CHANGES: readonly Change[] = [...LINE, ...APPOINTMENTS, ...TRANSFERS, ...DETAILS, ...LOCATION];
 
+const PREVIEW = 'computes what a change would do, and saves nothing';
+
 /** Endpoints and verbs that change nothing for listeners of visits, each with its reason. */
 export const SILENT: Readonly<Record<string, string>> = {
   signIn: 'changes no visit',
@@ -57,6 +59,13 @@ export const SILENT: Readonly<Record<string, string>> = {
   addWaitListRequest: 'refuses every request until there is a wait list',
   changeWaitListRequest: 'refuses every request until there is a wait list',
   removeWaitListRequest: 'refuses every request until there is a wait list',
+  previewService: PREVIEW,
+  previewLocation: PREVIEW,
+  previewLocationHours: PREVIEW,
+  previewStaffSchedule: PREVIEW,
+  previewOwnSchedule: PREVIEW,
+  previewStaff: PREVIEW,
+  previewRoom: PREVIEW,
   authoriseChannel: 'lets a socket into a channel, and stores nothing',
 };
 

@@ -41,6 +41,9 @@ export interface EveryRole {
   booking(): object;
   /** Adds an appointment with the staff member of role 10; returns the visit's id. */
   anAppointment(): Promise<string>;
+  /** The id of the staff member of a role at our location. */
+  staffOf(role: Role): Promise<number>;
+  aRoom(): Promise<number>;
   /** Attaches a file to an appointment; returns its path after `/visits/`. */
   aFile(): Promise<string>;
 }
@@ -113,6 +116,22 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
     }),
     anAppointment: async () =>
       String(await isBooked(db, ours.id, { staff, location, service, from: nextTime(), minutes: 30 })),
+    staffOf: async (role) =>
+      (
+        await db.withVendor(ours.id, (tx) =>
+          tx.one(sql<{ id: number }>`SELECT id FROM staff WHERE display_name = ${`role-${role}`}`),
+        )
+      ).id,
+    aRoom: async () =>
+      (
+        await db.withVendor(ours.id, (tx) =>
+          tx.one(
+            sql<{
+              id: number;
+            }>`INSERT INTO rooms (vendor_id, location_id, name) VALUES (${ours.id}, ${location}, 'Oak') RETURNING id`,
+          ),
+        )
+      ).id,
     async aFile() {
       const visit = await isBooked(db, ours.id, {
         staff,

@@ -15,6 +15,7 @@ import { giveBackTime } from './changing/give-back-time.ts';
 import { keepWallTimes } from './changing/keep-wall-times.ts';
 import { listNextSlotsRoute, listSlotsRoute } from './slots/list-slots.ts';
 import { listTimesRoute } from './slots/list-times.ts';
+import { previewRoutes } from './impact/preview-change.ts';
 import { openAppointmentRoutes } from './open-api/open-appointments.ts';
 import { waitListRoutes } from './open-api/wait-list.ts';
 import { sendUploadRoute } from './requests/send-upload.ts';
@@ -65,6 +66,7 @@ export const appointmentsCapability = (
     ...openAppointmentRoutes(deps),
     ...waitListRoutes,
     ...staffAppointmentRoutes(deps),
+    ...previewRoutes,
   ],
   listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast)],
   jobs: [

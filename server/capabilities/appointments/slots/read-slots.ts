@@ -40,17 +40,18 @@ export async function readSlots(
     effectiveSettings(tx, query.locationId),
   ]);
   if (!rows?.service) return undefined;
-  const input = resolved(query, { rows: { ...rows, service: rows.service }, now, settings });
+  const input = resolveQuery(query, { rows: { ...rows, service: rows.service }, now, settings });
   return { query: input, rows, result: findSlots(input, { who }) };
 }
 
 /** A horizon that no plan exceeds. */
 const YEARS_AHEAD = 3 * 366;
 
-type Input = SlotRows & { service: NonNullable<SlotRows['service']> };
+/** The rows of a known service. */
+export type Input = SlotRows & { service: NonNullable<SlotRows['service']> };
 
 /** Converts the rows into the input of the rules in `domain/appointments`. */
-function resolved(
+export function resolveQuery(
   query: SlotQuery,
   { rows, now, settings }: { rows: Input; now: Instant; settings: Settings },
 ): ResolvedSlotQuery {
@@ -151,7 +152,7 @@ const roomOf = ({ id, kind, capacity, invite_only: inviteOnly, adjustments, take
   adjustments: (adjustments ?? []).map(adjustmentOf),
 });
 
-function blocksOf(hours: SlotRows['hours']): HoursBlock[] {
+export function blocksOf(hours: SlotRows['hours']): HoursBlock[] {
   return (hours ?? []).map((block) => ({
     weekday: block.weekday as 0,
     method: block.method as HoursMethod | null,
@@ -165,7 +166,7 @@ function blocksOf(hours: SlotRows['hours']): HoursBlock[] {
   }));
 }
 
-const adjustmentOf = (each: AdjustmentJson): HoursAdjustment => ({
+export const adjustmentOf = (each: AdjustmentJson): HoursAdjustment => ({
   kind: each.kind,
   fromDate: each.from_date,
   toDate: each.to_date,

@@ -11,9 +11,18 @@ interface SlotsRequest {
   query: SlotQuery;
   now: Instant;
   allStaff: boolean;
+  /** For the impact of a change: also reads what is archived, and ids of adjustments. */
+  preview?: Preview;
 }
 
-interface HoursJson {
+export interface Preview {
+  /** A staff member who may not work at the location yet. */
+  alsoStaff: number | null;
+  /** Whether reserved time is read. */
+  taken: boolean;
+}
+
+export interface HoursJson {
   weekday: number;
   method: number | null;
   from: number;
@@ -25,6 +34,8 @@ interface HoursJson {
   cycle_from?: string | null;
 }
 export interface AdjustmentJson {
+  /** Only for a preview. */
+  id?: number;
   kind: 'unavailable' | 'extra';
   from_date: string;
   to_date: string;
@@ -43,6 +54,8 @@ export interface SlotRows {
   /** Whether ended holds exist, which the next booking removes first. */
   hasEndedHolds: boolean;
   timeZone: string;
+  /** Only for a preview; otherwise an archived location has no rows. */
+  archived?: boolean;
   visibility: 'public' | 'private';
   physical: boolean;
   takesPhone: boolean;
@@ -57,6 +70,8 @@ export interface SlotRows {
 }
 
 interface ServiceJson {
+  /** Only for a preview, as in rooms. */
+  archived?: boolean;
   offered_here: boolean;
   methods: number[];
   invite_only: boolean;
@@ -74,6 +89,8 @@ interface ServiceJson {
 }
 export interface StaffJson {
   id: number;
+  /** Only for a preview. */
+  works_here?: boolean;
   name: string;
   invite_only: boolean;
   languages: string[];
@@ -92,6 +109,7 @@ export interface StaffJson {
 }
 export interface RoomJson {
   id: number;
+  archived?: boolean;
   kind: string;
   capacity: number;
   invite_only: boolean;
@@ -153,65 +171,72 @@ export async function zoneOfLocation(tx: Tx, locationId: number): Promise<string
 
 export async function slotRows(tx: Tx, requested: SlotsRequest): Promise<SlotRows | undefined> {
   const { vendorId } = tx;
-  const { query, now } = requested;
+  const { query, now, preview } = requested;
   const { locationId, serviceId } = query;
+  const archived = (column: Sql): Sql => (preview ? sql`'archived', ${column} IS NOT NULL,` : sql``);
+  const live = (column: Sql): Sql => (preview ? sql`` : sql`AND ${column} IS NULL`);
   return tx.maybe(sql<SlotRows>`
     SELECT ${stampsOf(vendorId, locationId)} AS stamps,
       (SELECT min(r.expires_at) FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at > ${at(now)}) AS held_until,
       EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(now)}) AS has_ended_holds,
-      l.time_zone, l.visibility, l.physical, l.takes_phone,
+      l.time_zone, ${preview ? sql`l.archived_at IS NOT NULL AS archived,` : sql``} l.visibility, l.physical, l.takes_phone,
       l.takes_video AND offers_video(l.vendor_id, l.id) AS takes_video, array_to_json(l.lines_of_business) AS lines_of_business,
       (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
           'effective_from', h.effective_from, 'effective_to', h.effective_to))
          FROM location_hours h WHERE h.vendor_id = ${vendorId} AND h.location_id = l.id) AS hours,
-      (SELECT json_agg(${adjustmentJson(sql`'type', a.type,`)}) FROM adjustments a
+      (SELECT json_agg(${adjustmentJson(requested, sql`'type', a.type,`)}) FROM adjustments a
         WHERE a.vendor_id = ${vendorId} AND (a.type = 2 AND a.subject_id = l.id OR a.type = 3 AND a.subject_id IN (0, l.id)) AND ${near(query)}) AS adjustments,
-      (SELECT json_build_object('offered_here', EXISTS (SELECT 1 FROM location_services o WHERE o.vendor_id = ${vendorId} AND o.location_id = l.id AND o.service_id = s.id),
+      (SELECT json_build_object(${archived(sql`s.archived_at`)} 'offered_here', EXISTS (SELECT 1 FROM location_services o WHERE o.vendor_id = ${vendorId} AND o.location_id = l.id AND o.service_id = s.id),
           'methods', s.meeting_methods, 'invite_only', s.invite_only, 'is_group', s.is_group, 'line_of_business', s.line_of_business_id,
           'minutes', s.duration_minutes, 'buffer_before', s.buffer_before, 'buffer_after', s.buffer_after, 'travel', s.travel_minutes,
           'slot_interval', s.slot_interval, 'notice', s.notice_minutes, 'horizon_days', s.horizon_days, 'staff_needed', s.staff_needed, 'rooms_needed', s.rooms_needed)
-         FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${serviceId} AND s.archived_at IS NULL) AS service,
+         FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${serviceId} ${live(sql`s.archived_at`)}) AS service,
       (${staffJson(tx, requested)}) AS staff, (${roomsJson(tx, requested)}) AS rooms,
       (SELECT json_agg(json_build_object('id', g.id, 'starts', ${epochMinutes(sql`g.starts_at`)}, 'ends', ${epochMinutes(sql`g.ends_at`)},
           'capacity', g.capacity, 'taken', g.seats_taken, 'open', g.status = 'open') ORDER BY g.starts_at)
          FROM sessions g WHERE g.vendor_id = ${vendorId} AND g.location_id = l.id AND g.service_id = ${serviceId}
           AND g.starts_at >= ${at(query.from)} AND g.starts_at < ${at(query.to)}) AS sessions
-    FROM locations l WHERE l.vendor_id = ${vendorId} AND l.id = ${locationId} AND l.archived_at IS NULL`);
+    FROM locations l WHERE l.vendor_id = ${vendorId} AND l.id = ${locationId} ${live(sql`l.archived_at`)}`);
 }
 
-function staffJson({ vendorId }: Tx, { query, now, allStaff }: SlotsRequest): Sql {
+function staffJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
+  const { query, now, allStaff, preview } = requested;
+  const taken = (times: Sql): Sql => (preview?.taken === false ? sql`NULL` : times);
+  const works = sql`SELECT staff_id FROM staff_locations WHERE vendor_id = ${vendorId} AND location_id = l.id`;
   const only = query.staffIds === null ? null : [...query.staffIds, ...query.withStaff];
   return sql`
-    SELECT json_agg(json_build_object('id', p.id, 'name', p.display_name, 'invite_only', p.invite_only, 'languages', p.languages, 'lines', p.lines_of_business,
+    SELECT json_agg(json_build_object('id', p.id, ${preview ? sql`'works_here', p.id IN (${works}),` : sql``} 'name', p.display_name, 'invite_only', p.invite_only, 'languages', p.languages, 'lines', p.lines_of_business,
         'daily_limit', p.daily_limit, 'methods', methods_with_room(g), 'minutes', g.duration_minutes, 'weight', COALESCE(g.weight, 0),
         'hours', (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
             'effective_from', h.effective_from, 'effective_to', h.effective_to, 'cycle_weeks', h.cycle_weeks, 'cycle_week', h.cycle_week, 'cycle_from', h.cycle_from))
            FROM staff_hours h WHERE h.vendor_id = ${vendorId} AND h.staff_id = p.id AND h.location_id = l.id),
-        'adjustments', (SELECT json_agg(${adjustmentJson()}) FROM adjustments a
+        'adjustments', (SELECT json_agg(${adjustmentJson(requested)}) FROM adjustments a
            WHERE a.vendor_id = ${vendorId} AND a.type = 1 AND a.subject_id = p.id AND ${near(query)}),
-        'booked', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, query })} AND r.kind <> 'hold'),
-        'held', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, query })} AND r.kind = 'hold'
-           AND (r.expires_at IS NULL OR r.expires_at > ${at(now)})),
-        'calendar', (SELECT ${pairs} FROM busy_times r WHERE r.vendor_id = ${vendorId} AND r.staff_id = p.id
-           AND r.to_min > ${minuteOf(query.from - LONGEST)} AND r.from_min < ${minuteOf(query.to + LONGEST)}),
+        'booked', ${taken(sql`(SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, query })} AND r.kind <> 'hold')`)},
+        'held', ${taken(sql`(SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, query })} AND r.kind = 'hold'
+           AND (r.expires_at IS NULL OR r.expires_at > ${at(now)}))`)},
+        'calendar', ${taken(sql`(SELECT ${pairs} FROM busy_times r WHERE r.vendor_id = ${vendorId} AND r.staff_id = p.id
+           AND r.to_min > ${minuteOf(query.from - LONGEST)} AND r.from_min < ${minuteOf(query.to + LONGEST)})`)},
         'booked_starts', CASE WHEN p.daily_limit IS NOT NULL THEN (SELECT string_agg((${epochMinutes(sql`v.starts_at`)})::text, ' ')
            FROM reservations r JOIN visits v ON v.vendor_id = r.vendor_id AND v.id = r.visit_id
            WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, query })} AND r.kind = 'visit') END) ORDER BY p.id)
-    FROM staff_locations w JOIN staff p ON p.vendor_id = ${vendorId} AND p.id = w.staff_id AND p.deactivated_at IS NULL
-    LEFT JOIN assignments g ON g.vendor_id = ${vendorId} AND g.staff_id = p.id AND g.location_id = w.location_id AND g.service_id = ${query.serviceId}
-    WHERE w.vendor_id = ${vendorId} AND w.location_id = l.id AND (${allStaff}::boolean OR g.staff_id IS NOT NULL)
+    FROM ${preview?.alsoStaff ? sql`(${works} UNION SELECT ${preview.alsoStaff}::bigint)` : sql`(${works})`} w
+    JOIN staff p ON p.vendor_id = ${vendorId} AND p.id = w.staff_id AND p.deactivated_at IS NULL
+    LEFT JOIN assignments g ON g.vendor_id = ${vendorId} AND g.staff_id = p.id AND g.location_id = l.id AND g.service_id = ${query.serviceId}
+    WHERE (${allStaff}::boolean OR g.staff_id IS NOT NULL)
       AND (${only}::bigint[] IS NULL OR p.id = ANY(${only}::bigint[])
         OR EXISTS (SELECT 1 FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${query.serviceId} AND s.staff_needed > 1))`;
 }
 
-function roomsJson({ vendorId }: Tx, { query, now }: SlotsRequest): Sql {
+function roomsJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
+  const { query, now, preview } = requested;
   return sql`
-    SELECT json_agg(json_build_object('id', m.id, 'kind', m.kind, 'capacity', m.capacity, 'invite_only', m.invite_only,
-        'adjustments', (SELECT json_agg(${adjustmentJson()}) FROM adjustments a
+    SELECT json_agg(json_build_object('id', m.id, ${preview ? sql`'archived', m.archived_at IS NOT NULL,` : sql``} 'kind', m.kind, 'capacity', m.capacity, 'invite_only', m.invite_only,
+        'adjustments', (SELECT json_agg(${adjustmentJson(requested)}) FROM adjustments a
            WHERE a.vendor_id = ${vendorId} AND a.type = 4 AND a.subject_id = m.id AND ${near(query)}),
         'taken', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`2`, sql`m.id`, { vendorId, query })}
            AND (r.expires_at IS NULL OR r.expires_at > ${at(now)}))) ORDER BY m.id)
-    FROM rooms m WHERE m.vendor_id = ${vendorId} AND m.location_id = l.id AND m.archived_at IS NULL`;
+    FROM rooms m WHERE m.vendor_id = ${vendorId} AND m.location_id = l.id ${preview ? sql`` : sql`AND m.archived_at IS NULL`}`;
 }
 
 const stampsOf = (vendorId: number, locationId: number): Sql =>
@@ -227,8 +252,9 @@ const locationsOf = (vendorId: number, locationId: number): Sql => sql`
     WHERE here.vendor_id = ${vendorId} AND here.location_id = ${locationId}`;
 
 const adjustmentJson = (
+  { preview }: SlotsRequest,
   more: Sql = sql``,
-): Sql => sql`json_build_object(${more} 'kind', a.kind, 'from_date', a.from_date, 'to_date', a.to_date,
+): Sql => sql`json_build_object(${preview ? sql`'id', a.id,` : sql``} ${more} 'kind', a.kind, 'from_date', a.from_date, 'to_date', a.to_date,
   'from', a.from_minute, 'to', a.to_minute, 'methods', a.meeting_methods, 'recurrence', a.recurrence)`;
 
 /** Dates are local: a margin of two days covers any zone's offset from UTC. */
