@@ -139,6 +139,42 @@ test('all locations are one choice, and a page of one location says which it sho
   expect(await axeFindings(page)).toEqual([]);
 });
 
+test('an admin sees what the set-up lacks, on the landing page and in the help', async ({
+  page,
+  request,
+}) => {
+  const { id } = await place(request, 'harbor-001');
+  // The demo is set up: without its services, it looks new.
+  await page.route(/\/admin\/set-up$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { steps: Record<string, boolean> } };
+    await route.fulfill({
+      response,
+      json: { data: { ...body.data, steps: { ...body.data.steps, service: false, assignment: false } } },
+    });
+  });
+  await openAt(page, 'admin@harbor.test', `/lobby?location=${id}`);
+  const card = page.getByRole('region', { name: 'Set up your first booking' });
+  await expect(card.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(3);
+  await expect(card.getByText('Add a service')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/set-up.png` });
+  await page.goto(`/insights?location=${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expect(card).toBeHidden();
+  await page.unroute(/\/admin\/set-up$/);
+  await page.goto(`/lobby?location=${id}`);
+  await expect(page.getByRole('button', { name: /^Call next/ })).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByRole('link', { name: 'Preview the booking page' })).toHaveAttribute(
+    'href',
+    '/s/harbor-bank/select-service',
+  );
+  await expect(card).toBeHidden();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
 for (const scheme of ['light', 'dark'] as const)
   test(`the frame and the palette fit and are accessible, ${scheme}`, async ({ page, request }) => {
     const { id } = await place(request, 'harbor-001');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { about, describe, id } from '../protocol/described.responses.ts';
 import { searchRecords } from './search.ts';
+import { seeSetUp } from './set-up.ts';
 
 export const SHELL = [
   describe(searchRecords, {
@@ -26,6 +27,24 @@ export const SHELL = [
           location_id: about('The location of a visit; null for other records.', z.nullable(id)),
         }),
       ),
+    }),
+  }),
+  describe(seeSetUp, {
+    tag: 'Session',
+    summary: 'See the set-up',
+    words: 'The steps from an empty vendor to its first booking. Archived records do not count.',
+    status: 200,
+    response: z.strictObject({
+      data: z.strictObject({
+        steps: z.strictObject({
+          location: z.boolean(),
+          hours: about('A location has opening hours.', z.boolean()),
+          service: z.boolean(),
+          person: about('A staff member works at a location.', z.boolean()),
+          assignment: about('A staff member offers a service at a location.', z.boolean()),
+        }),
+        booking_page: about('The first page of the booking.', z.string()),
+      }),
     }),
   }),
 ];

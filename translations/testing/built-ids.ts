@@ -119,6 +119,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('role.*', ROLES, 'the role is a code'),
   admin('security.kind.*', SECURITY_EVENTS, 'the event names its kind'),
   admin('source.*', BOOKING_SOURCES.map(bookingSourceName), 'the source is a code'),
+  admin('setUp.step.*', ['location', 'hours', 'service', 'person', 'assignment'], 'the set-up has steps'),
   admin('status.*', STATUSES, 'the status is a code'),
   admin('timeline.*', VISIT_EVENTS, 'the event names its kind'),
   admin('user.theme.*', ['light', 'dark', 'auto'], 'the theme is chosen'),

@@ -12,7 +12,7 @@ import { NeedsOneLocation, useCurrentLocation } from './current-location.ts';
 import { Breadcrumbs, CrumbsProvider } from './crumbs.tsx';
 import { LeadTo } from './LeadTo.tsx';
 import { LiveStateProvider } from './live-state.tsx';
-import { declarationAt, isOffered, navGroups } from '../navigation/nav-entries.ts';
+import { declarationAt, isOffered, landingPath, navGroups } from '../navigation/nav-entries.ts';
 import { NavDrawer, NavRail } from '../navigation/Navigation.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Palette } from '../palette/Palette.tsx';
@@ -25,6 +25,7 @@ import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
+import { SetUpChecklist, SetUpSteps } from '../set-up/SetUpChecklist.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useVendorChoice } from './vendor-choice.ts';
 import { Switch } from '#web/kit/choice/Checkbox.tsx';
@@ -88,6 +89,7 @@ function Frame({ children }: { children: ReactNode }) {
       <TopBar onMenu={() => setDrawer(true)} onSearch={() => setSearch(true)} onHelp={() => setHelp(true)} />
       <main id="main" tabIndex={-1} className={styles.main}>
         {person.vendor_until !== null && !isOver && <VisitBanner />}
+        {pathname === landingPath(person) && <SetUpChecklist />}
         <Breadcrumbs />
         {(person.vendor === null || isOver) && !isOwn ? <EnterVendor /> : page}
       </main>
@@ -199,7 +201,8 @@ function GlobalShortcuts({ onSearch, onHelp }: { onSearch: () => void; onHelp: (
 function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords();
   const { listed } = useShortcutList();
-  const [on = true, setOn] = usePreference(usePerson().identity_id, 'shortcuts');
+  const { identity_id, permissions } = usePerson();
+  const [on = true, setOn] = usePreference(identity_id, 'shortcuts');
   return (
     <Dialog
       open={open}
@@ -222,6 +225,12 @@ function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
           </div>
         ))}
       </dl>
+      {permissions['locations-edit'] === 'V' && (
+        <>
+          <h3 className={helpStyles.heading}>{t('setUp.title')}</h3>
+          <SetUpSteps />
+        </>
+      )}
     </Dialog>
   );
 }
