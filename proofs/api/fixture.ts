@@ -79,6 +79,8 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   // Their own account: other requests need the sessions of the others.
   const colleague = 'newcomer-1@harbor.test';
   await world.aNewcomer({ account: true });
+  const someoneElse = String(await world.aNewcomer({ account: true }));
+  const [staff, room] = [String(await world.staffOf(10)), String(await world.aRoom())];
   const aboutEnded = new Set(['giveFeedback']);
 
   return {
@@ -110,7 +112,9 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
     known({ operationId }, draw) {
       const visit = draw(fc.constantFrom, ...(aboutEnded.has(operationId) ? ended : waiting).values());
       const facts: Record<string, unknown> = {
-        id: visit.id,
+        id: operationId === 'resetSignIn' ? someoneElse : visit.id,
+        staff_id: staff,
+        room_id: room,
         queue_appointment: visit.id,
         confirm_code: visit.code,
         code: visit.code,
