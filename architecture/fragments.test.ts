@@ -19,7 +19,7 @@ const SMALL = 30;
 
 /** The architecture gives each of these a file of its own, however small. */
 const KEPT_APART =
-  /-store\.ts$|\/index\.ts$|\.responses\.ts$|\.screen\.ts$|-port\.ts$|^domain\/codes\/|^web\/kit\/|\.d\.ts$|\/(main|app)\.tsx?$/;
+  /-store\.ts$|\/index\.ts$|\.responses\.ts$|\.screen\.tsx?$|-port\.ts$|^domain\/codes\/|^web\/kit\/|\.d\.ts$|\/(main|app)\.tsx?$/;
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
@@ -84,7 +84,7 @@ function survey(tree: Tree): { files: number; fragments: string[]; small: string
     }
   }
   const isListed = (path: string): boolean =>
-    [...(importers.get(path) ?? [])].some((by) => by.endsWith('/index.ts'));
+    [...(importers.get(path) ?? [])].some((by) => /\/index\.ts$|\.screen\.tsx?$/.test(by));
   const isTested = (path: string): boolean =>
     ['.test.ts', '.test.tsx'].some((ending) => all.has(path.replace(/\.tsx?$/, ending)));
   const own = product

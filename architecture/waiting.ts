@@ -39,5 +39,4 @@ export const WAITING: readonly Waiting[] = [
   exported('domain/codes/status.ts statusName', 'reports'),
   exported('domain/codes/video-platform.ts videoPlatformName', 'video platforms'),
   exported('domain/locations/opening-hours.ts checkHours', 'hours editor'),
-  exported('web/admin/shell/crumbs.tsx useCrumbs', 'editors of records'),
 ];

@@ -7,6 +7,7 @@ import { sql } from './infrastructure/database/database.ts';
 import { anApp, MOMENT } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 import { aLocation, aQuestion, aService, aStaffMember, onDuty } from './testing/builders-store.ts';
+import { setUpContents } from './testing/gated-calls.ts';
 import { everyRole, PRINCIPALS } from './testing/every-role-store.ts';
 import type { EveryRole, Principal } from './testing/every-role-store.ts';
 import { previewContents } from './testing/preview-calls.ts';
@@ -322,6 +323,7 @@ const ENDPOINTS: Record<string, Row> = {
   ...without('seeDestinations', () => visit(planted.own, '/destinations')),
   ...without('listSecurityEvents', () => ({ path: '/security-events' })),
   ...previewContents(() => world),
+  ...setUpContents(() => world),
 };
 
 /** An endpoint whose responses hold nothing of any visit. */

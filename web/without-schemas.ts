@@ -12,7 +12,8 @@ export function withoutSchemas(): Plugin {
   return {
     name: 'foyer:without-schemas',
     enforce: 'pre',
-    resolveId: (id) => (id === 'zod/mini' ? INERT : null),
+    // Forms of the staff check their values before they send them: those schemas stay.
+    resolveId: (id, importer) => (id === 'zod/mini' && !importer?.endsWith('.values.ts') ? INERT : null),
     load: async (id) => (id === INERT ? inertModule(Object.keys(await import('zod/mini'))) : null),
     transform: (code, id) =>
       id.includes('/contract/') && code.includes('endpoint<') ? shortEndpoints(id, code) : null,

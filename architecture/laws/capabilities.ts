@@ -122,6 +122,7 @@ const INFRASTRUCTURE_FILES = [
   'contract/protocol/json-api.ts',
   'contract/protocol/refusals.ts',
   'contract/protocol/realtime.ts',
+  'contract/protocol/resource.ts',
   'contract/protocol/described.responses.ts',
   'contract/protocol/every.responses.ts',
   'contract/protocol/examples.responses.ts',

@@ -48,7 +48,7 @@ async function endpointsIn(tree: Tree): Promise<Declared[]> {
   );
   const result: Declared[] = [];
   for (const { path } of files) {
-    for (const value of Object.values(await moduleOf(tree, path))) {
+    for (const value of Object.values(await moduleOf(tree, path)).flatMap(withParts)) {
       const { name, method, path: url } = (value ?? {}) as Partial<Declared>;
       if (name !== undefined && method !== undefined && url !== undefined)
         result.push({ ...(value as Declared), file: path });
@@ -56,6 +56,13 @@ async function endpointsIn(tree: Tree): Promise<Declared[]> {
   }
   return result;
 }
+
+/** A resource of the staff's screens is an object of endpoints. */
+const withParts = (value: unknown): unknown[] => {
+  const parts =
+    (value as { list?: unknown } | null)?.list === undefined ? [] : Object.values(value as object);
+  return [value, ...parts];
+};
 
 const moduleOf = async (tree: Tree, path: string): Promise<Record<string, unknown>> =>
   (await import(pathToFileURL(`${tree.root}/${path}`).href)) as Record<string, unknown>;

@@ -39,6 +39,7 @@ export const TAGS = {
   Lobby: 'The line for staff, and their actions on it.',
   Impact: 'What a change of the set-up would do, before it is saved.',
   Insights: 'Accuracy of waits, and simulations.',
+  'Set-up': 'Records of the business that staff list and edit.',
 } as const;
 export type Tag = keyof typeof TAGS;
 
@@ -116,3 +117,13 @@ export const id = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/));
 /** RFC 3339 in UTC. */
 export const instant = z.iso.datetime();
 export const code = z.int();
+
+/**
+ * One request for each endpoint that needs more than a path. Ids are those of a fictional vendor; a proof
+ * replaces them with its own and sends every example.
+ */
+export interface Example {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: unknown;
+}

@@ -18,6 +18,8 @@ import { REALTIME } from './realtime.responses.ts';
 import { SERVICES } from '../vendors/services.responses.ts';
 import { SECURITY_LOG } from '../vendors/security-events.responses.ts';
 import { SESSION } from '../vendors/session.responses.ts';
+import { SAVED_VIEWS } from '../setup/saved-views.responses.ts';
+import { SET_UP_SERVICES } from '../setup/services.responses.ts';
 import { SETTINGS } from '../vendors/settings.responses.ts';
 import { SHELL } from '../shell/shell.responses.ts';
 import { SLOTS } from '../appointments/slots.responses.ts';
@@ -62,4 +64,6 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...WHAT_IF,
   ...VIDEO_ROOMS,
   ...IMPACT,
+  ...SET_UP_SERVICES,
+  ...SAVED_VIEWS,
 ];

@@ -1,12 +1,6 @@
-/**
- * One request for each endpoint that needs more than a path. Ids are those of a fictional vendor; a proof
- * replaces them with its own and sends every example.
- */
-export interface Example {
-  params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string>>;
-  body?: unknown;
-}
+import { VIEW_EXAMPLES } from '../setup/saved-views.responses.ts';
+import { SERVICE_EXAMPLES } from '../setup/services.responses.ts';
+import type { Example } from './described.responses.ts';
 
 /** Values of path parameters, by name. */
 export const PATH_VALUES: Readonly<Record<string, string>> = {
@@ -201,4 +195,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...ofVendor,
   ...ofStaff,
   ...ofAccounts,
+  ...SERVICE_EXAMPLES,
+  ...VIEW_EXAMPLES,
 };

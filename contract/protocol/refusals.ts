@@ -22,6 +22,7 @@ export const REFUSALS = {
   'method-not-allowed': 405,
   'request-timeout': 408,
   'visit-changed': 409,
+  'record-changed': 409,
   'id-mismatch': 409,
   'idempotency-key-in-flight': 409,
   'service-unknown': 409,
@@ -94,6 +95,10 @@ export const FIELD_FAULTS = [
   'password_common',
   'password_wrong',
   'code_wrong',
+  'least',
+  'most',
+  'taken',
+  'choices',
 ] as const;
 export type FieldFaultCode = (typeof FIELD_FAULTS)[number];
 

@@ -41,7 +41,7 @@ export const STAFF_ADDRESSES = [
   { path: '/chats', permission: 'conversations' },
   { path: '/hours/*', permission: 'own-hours' },
   { path: '/locations', permission: 'locations-edit' },
-  { path: '/services', permission: 'services-edit' },
+  { path: '/services', permission: 'services-edit', feature: 'newDatatable', screen: 'services' },
   { path: '/lines-of-business*', permission: 'services-edit' },
   { path: '/settings/categories', permission: 'services-edit' },
   { path: '/settings/categories/create', permission: 'services-edit', write: true },

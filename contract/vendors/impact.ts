@@ -222,7 +222,8 @@ const preview = (of: {
     vendor: 'session',
     api: 'internal',
     idempotent: false,
-    body: z.object({ change: z.union(of.kinds) }),
+    // A choice of one is no choice to readers of the API document.
+    body: z.object({ change: of.kinds.length === 1 ? of.kinds[0]! : z.union(of.kinds) }),
     refusals: [
       'malformed-request',
       'sign-in-required',

@@ -82,11 +82,15 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
   'send-account-letters': 'sends due letters to staff about their account',
 };
 
+/** Records of the set-up: their changes send events of their own kind, and touch no visit. */
+const SET_UP =
+  /^\/api\/internal\/v1\/admin\/(services|locations|rooms|staff|lines-of-business|categories)(\/|$)/;
+
 /** Every name by which the server accepts a change. */
 export function entryChannels(town: Town): string[] {
   const endpoints = town.app.routes.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET');
-  const names = endpoints.flatMap(({ name }) =>
-    name === 'moveVisit' ? VERBS.map((verb) => `moveVisit ${verb}`) : [name],
-  );
+  const names = endpoints
+    .filter(({ path }) => !SET_UP.test(path))
+    .flatMap(({ name }) => (name === 'moveVisit' ? VERBS.map((verb) => `moveVisit ${verb}`) : [name]));
   return [...names, ...town.app.jobs.map(({ name }) => name)];
 }

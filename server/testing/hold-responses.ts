@@ -8,7 +8,8 @@ export function holdResponses(http: FastifyInstance): void {
     if (endpoint === undefined || request.method === 'HEAD' || reply.statusCode >= 300) return payload;
     try {
       const isJson = String(reply.getHeader('content-type') ?? 'json').includes('json');
-      const sent = Buffer.isBuffer(payload) ? payload.toString('latin1') : payload;
+      const isStream = typeof (payload as { pipe?: unknown } | null)?.pipe === 'function';
+      const sent = isStream ? 'a stream' : Buffer.isBuffer(payload) ? payload.toString('latin1') : payload;
       const text = typeof sent === 'string' && sent !== '' ? sent : null;
       const body = text !== null && isJson ? (JSON.parse(text) as unknown) : text;
       assertResponseDescribed(endpoint, reply.statusCode, body);

@@ -12,6 +12,8 @@ import { MESSAGE_KINDS } from '#domain/notifications/due-line-messages.ts';
 import { LINE_VERBS } from '#domain/visits/line-verbs.ts';
 import { VISIT_EVENTS } from '#domain/visits/visit-events.ts';
 import type { CatalogueName } from '../catalogues.ts';
+import { CHOICE_KINDS } from '#contract/setup/saved-views.ts';
+import { resourceWords } from './resource-words.ts';
 import { requestFields } from './request-fields.ts';
 
 const MOVES = Object.keys(LINE_VERBS).filter((verb) => verb !== 'undo');
@@ -99,6 +101,26 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     ['call', 'return'].flatMap((verb) => [1, 2, 3].map((n) => `${verb}.${n}`)),
     'one dialog asks for two verbs',
   ),
+  admin('form.choose.*', CHOICE_KINDS, 'a field names the kind of its records'),
+  admin('form.history.*', ['created', 'changed', 'archived', 'restored'], 'the event names its kind'),
+  admin('form.readOnly.*', ['right', 'scope'], 'the server says why'),
+  admin('form.unit.*', ['minutes', 'days'], 'a field names its unit'),
+  admin('list.leftOut.*', ['same', 'scope'], 'the server says why'),
+  admin('services.asked.*', ['booking', 'cancelling'], 'the question says when'),
+  admin('services.meeting_methods.*', Object.values(MEETING_METHOD), 'the method is a code'),
+  admin('services.rooms.*', ['room', 'equipment', 'desk'], 'the room says its kind'),
+  admin(
+    'services.type.*',
+    ['text', 'textarea', 'select', 'radio', 'checkbox_group'],
+    'the question says its kind',
+  ),
+  admin('services.visibility.*', ['public', 'invitation'], 'the service says who sees it'),
+  ...[...resourceWords()].map(([expression, ids]): BuiltIds => ({
+    catalogue: 'admin',
+    expression,
+    ids: [...new Set(ids)],
+    reason: 'a screen declares its columns, filters and fields',
+  })),
   admin('lobby.sort.*', ['expected', 'arrival'], 'the order is chosen'),
   admin('method.*', Object.values(MEETING_METHOD), 'the method is a code'),
   admin(

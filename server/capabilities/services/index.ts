@@ -2,6 +2,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { listFormsRoute } from './list-forms.ts';
 import { listQuestionsRoute } from './list-questions.ts';
 import { listOfferedServicesRoute, listServicesRoute } from './list-services.ts';
+import { setUpServicesRoutes } from './set-up-services.ts';
 
 export { findServices } from './find-services-store.ts';
 export { questionRows } from './services-store.ts';
@@ -13,5 +14,11 @@ export { lineServices, serviceExists, serviceRows } from './services-store.ts';
 export type { ServiceRow } from './services-store.ts';
 
 export const servicesCapability = (): { routes: Route[] } => ({
-  routes: [listServicesRoute, listOfferedServicesRoute, listQuestionsRoute, listFormsRoute],
+  routes: [
+    listServicesRoute,
+    listOfferedServicesRoute,
+    listQuestionsRoute,
+    listFormsRoute,
+    ...setUpServicesRoutes,
+  ],
 });

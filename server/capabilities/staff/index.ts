@@ -1,5 +1,6 @@
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { listOfferedStaffRoute, listUsersRoute } from './list-users.ts';
+import { savedViewsRoutes } from './saved-views.ts';
 
 export { addStaffMember } from './add-staff-member.ts';
 export { findStaff } from './find-staff-store.ts';
@@ -8,5 +9,5 @@ export { keepOwnRoom, linkIdentity, renameStaffMember, renewFeed, staffForSignIn
 export type { StaffForSignIn } from './staff-store.ts';
 
 export const staffCapability = (): { routes: Route[] } => ({
-  routes: [listUsersRoute, listOfferedStaffRoute],
+  routes: [listUsersRoute, listOfferedStaffRoute, ...savedViewsRoutes],
 });

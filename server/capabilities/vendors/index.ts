@@ -15,7 +15,7 @@ export { hostsOf } from './vendors-store.ts';
 export { createVendor } from './vendors-store.ts';
 export { writeSetting } from './write-setting.ts';
 export { snippetsOf } from './vendors-store.ts';
-export { translated, translationsOf } from './translations-store.ts';
+export { replaceTranslations, textsByLanguage, translated, translationsOf } from './translations-store.ts';
 
 export { vendorChannel } from './vendor-channel.ts';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contract/protocol/endpoint.ts';
 import { JSON_API } from '#contract/protocol/json-api.ts';
@@ -271,6 +272,7 @@ function present(reply: FastifyReply, endpoint: AnyEndpoint, response: ApiRespon
     .header('vary', 'accept-language, x-vendor, cookie');
   for (const [name, value] of Object.entries(response.headers ?? {})) reply.header(name, value);
   if (response.status === 204 || response.status === 304) return reply.send();
+  if (response.stream) return reply.send(Readable.from(response.stream));
   if (endpoint.media !== undefined) return reply.send(response.bytes ?? response.text);
   // mutation: answer-sent
   return reply

@@ -21,6 +21,8 @@ export interface NewEvent {
   requestId?: string;
   /** Free text about it, by field: stored apart from the event, so that erasure can delete it. */
   words?: Readonly<Record<string, string>>;
+  /** Values of a set-up record before and after, as JSON texts: stored like `words`. */
+  changes?: readonly { field: string; before: string | null; after: string | null }[];
 }
 
 export interface StoredEvent {
@@ -47,17 +49,21 @@ export async function appendEvent(tx: Tx, event: NewEvent): Promise<number> {
       sql`INSERT INTO personal_changes (vendor_id, event_id, field, after) VALUES (${tx.vendorId}, ${id}, ${field}, ${text})`,
     );
   }
+  if (event.changes && event.changes.length > 0)
+    await tx.run(sql`
+      INSERT INTO personal_changes (vendor_id, event_id, field, before, after)
+      SELECT ${tx.vendorId}::bigint, ${id}::bigint, c.* FROM json_to_recordset(${json(event.changes)}::json) AS c(field text, before text, after text)`);
   tx.afterCommit(announce);
   return id;
 }
 
 /** The same for an event without free text, when its id is not needed. */
-export function enqueueEvent(tx: Tx, event: Omit<NewEvent, 'words'>): void {
+export function enqueueEvent(tx: Tx, event: Omit<NewEvent, 'words' | 'changes'>): void {
   tx.enqueue(insertionOf(tx, event));
   tx.afterCommit(announce);
 }
 
-const insertionOf = (tx: Tx, { subject, actor, ...event }: Omit<NewEvent, 'words'>): Sql => sql`
+const insertionOf = (tx: Tx, { subject, actor, ...event }: Omit<NewEvent, 'words' | 'changes'>): Sql => sql`
   INSERT INTO events (vendor_id, at, subject_kind, subject_id, subject_version, kind, actor_kind, actor_id, data, request_id)
   VALUES (${tx.vendorId}, ${at(event.at)}, ${subject.kind}, ${subject.id}, ${subject.version}, ${event.kind}, ${actor.kind}, ${actor.id},
           ${json(event.data ?? {})}, ${event.requestId ?? ''})`;

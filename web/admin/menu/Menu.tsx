@@ -17,8 +17,12 @@ export type MenuItem = {
   lang?: string;
   /** Stays reachable by arrow keys. */
   disabled?: boolean;
+  /** Why the item is disabled; stands under its label. */
+  reason?: string | undefined;
   /** Makes the item one of several choices (menuitemradio); true for the current one. */
   checked?: boolean;
+  /** Makes the item one that is on or off (menuitemcheckbox). */
+  ticked?: boolean;
   /** Draws a line above the item. */
   divided?: boolean;
   onSelect: () => void;
@@ -53,7 +57,7 @@ export function Menu({ label, trigger, items, button, align = 'end', transitionM
     setOpen(true);
   };
   const choose = (item: MenuItem): void => {
-    if (item.disabled) return;
+    if (item.disabled || item.reason !== undefined) return;
     opener.current?.focus();
     item.onSelect();
   };
@@ -99,7 +103,8 @@ type MenuEntryProps = {
 };
 
 function MenuEntry({ item, isFirst, choose }: MenuEntryProps) {
-  const { checked, disabled = false } = item;
+  const { checked, reason } = item;
+  const disabled = item.disabled === true || reason !== undefined;
   const common = {
     lang: item.lang,
     closeMenuOnClick: !disabled,
@@ -109,9 +114,24 @@ function MenuEntry({ item, isFirst, choose }: MenuEntryProps) {
   const face = (
     <span className={styles.face}>
       {item.icon && <span aria-hidden="true">{item.icon}</span>}
-      <span>{item.label}</span>
+      <span>
+        {item.label}
+        {reason && <span className={styles.reason}>{reason}</span>}
+      </span>
     </span>
   );
+  if (item.ticked !== undefined)
+    return (
+      <MantineMenu.CheckboxItem
+        {...common}
+        checked={item.ticked}
+        checkIcon={<IconCheck aria-hidden="true" />}
+        classNames={{ itemIndicator: styles.check }}
+        onChange={() => choose(item)}
+      >
+        {face}
+      </MantineMenu.CheckboxItem>
+    );
   if (checked === undefined)
     return (
       <MantineMenu.Item {...common} onClick={() => choose(item)}>

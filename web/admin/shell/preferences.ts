@@ -12,6 +12,8 @@ export interface Preferences {
   /** Ids of the palette's items used last, the latest first. */
   recent?: readonly string[];
   lobbySort?: 'expected' | 'arrival';
+  /** Lower rows in tables. */
+  compactRows?: boolean;
 }
 
 const cached = new Map<string, Preferences>();
@@ -35,7 +37,7 @@ export function parsePreferences(text: string | null): Preferences {
   try {
     const result: unknown = JSON.parse(text ?? '{}');
     if (typeof result !== 'object' || result === null) return {};
-    const { locationId, allLocations, railOpen, narrowRailOpen, shortcuts, recent, lobbySort } =
+    const { locationId, allLocations, railOpen, narrowRailOpen, shortcuts, recent, lobbySort, compactRows } =
       result as Record<string, unknown>;
     return {
       ...(typeof locationId === 'string' && { locationId }),
@@ -44,6 +46,7 @@ export function parsePreferences(text: string | null): Preferences {
       ...(typeof narrowRailOpen === 'boolean' && { narrowRailOpen }),
       ...(typeof shortcuts === 'boolean' && { shortcuts }),
       ...(Array.isArray(recent) && { recent: recent.filter((id) => typeof id === 'string') }),
+      ...(typeof compactRows === 'boolean' && { compactRows }),
       ...((lobbySort === 'expected' || lobbySort === 'arrival') && { lobbySort }),
     };
   } catch {

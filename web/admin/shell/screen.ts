@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteComponent } from '@tanstack/react-router';
+import type { AnyResourceDeclaration } from '../resource/declaration.ts';
 import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
 import type { StaffScreenName } from '#contract/protocol/staff-addresses.ts';
 import type { RecordKind } from '#contract/shell/search.ts';
@@ -66,6 +67,8 @@ export interface ScreenDeclaration {
   readonly actions?: readonly ScreenAction[];
   /** The records that it opens, and the parameter of its address that names one: the palette finds them. */
   readonly records?: { readonly kind: RecordKind; readonly parameter: string };
+  /** The table and form it shows: tests derive its texts and its routes from them. */
+  readonly resource?: AnyResourceDeclaration;
 }
 
 /**

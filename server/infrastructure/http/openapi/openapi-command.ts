@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
 import { PATH_VALUES } from '#contract/protocol/examples.responses.ts';
-import type { Example } from '#contract/protocol/examples.responses.ts';
+import type { Example } from '#contract/protocol/described.responses.ts';
 import { JSON_API } from '#contract/protocol/json-api.ts';
 
 /** The example of an endpoint as a shell command, for a server at `$BASE`. */

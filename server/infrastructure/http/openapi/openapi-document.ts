@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Description } from '#contract/protocol/described.responses.ts';
 import { TAGS } from '#contract/protocol/described.responses.ts';
 import { EXAMPLES, PATH_VALUES } from '#contract/protocol/examples.responses.ts';
-import type { Example } from '#contract/protocol/examples.responses.ts';
+import type { Example } from '#contract/protocol/described.responses.ts';
 import { DESCRIPTIONS } from '#contract/protocol/every.responses.ts';
 import { JSON_API } from '#contract/protocol/json-api.ts';
 import { REFUSALS } from '#contract/protocol/refusals.ts';

@@ -16,7 +16,11 @@ const contract = await Promise.all(
     .filter((file) => /^[a-z-]+\/[a-z-]+\.ts$/.test(file))
     .map(async (file) => (await import(new URL(file, folder).href)) as object),
 );
-const endpoints = contract.flatMap((file) => Object.values(file) as unknown[]).filter(isEndpoint);
+const endpoints = contract
+  .flatMap((file) => Object.values(file) as unknown[])
+  // A resource of the staff's screens is an object of endpoints.
+  .flatMap((value) => [value, ...Object.values(value ?? {})])
+  .filter(isEndpoint);
 
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return (

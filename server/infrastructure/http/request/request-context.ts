@@ -43,6 +43,8 @@ export interface ApiResponse<T> {
   stored?: string;
   /** The body in bytes: a file, or a cached response. */
   bytes?: Buffer;
+  /** The body in parts, written while they are read; for an endpoint with a media type. */
+  stream?: AsyncIterable<string>;
 }
 
 export const ok = <T>(body: T, headers?: Record<string, string | string[]>): ApiResponse<T> => ({

@@ -49,16 +49,23 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
   const code: FieldFaultCode = missing
     ? 'required'
     : issue.code === 'too_big'
-      ? 'too_long'
-      : issue.code === 'invalid_type'
-        ? 'required'
-        : 'option';
+      ? issue.origin === 'string'
+        ? 'too_long'
+        : 'most'
+      : issue.code === 'too_small'
+        ? issue.origin === 'number'
+          ? 'least'
+          : 'required'
+        : issue.code === 'invalid_type'
+          ? 'required'
+          : 'option';
   const field = String(issue.path.at(-1) ?? '');
   return {
     pointer: `/${issue.path.join('/')}`,
     code,
     label: field,
     ...(issue.code === 'too_big' && { values: { max: Number(issue.maximum) } }),
+    ...(issue.code === 'too_small' && { values: { min: Number(issue.minimum) } }),
   };
 }
 

@@ -1,0 +1,217 @@
+import * as z from 'zod/mini';
+import type { PermissionId } from '#domain/access/permission-table.ts';
+import type { FeatureName } from '#domain/codes/feature.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The page sizes of a list. */
+export const PAGE_SIZES = [25, 50, 100] as const;
+/** A list counts its matches up to this number and then says "more than". */
+export const MOST_COUNTED = 10_000;
+
+/** One page of a list. `before` and `after` are the cursors of its neighbours; null where the list ends. */
+export interface ListPage<Row> {
+  data: Row[];
+  meta: {
+    before: string | null;
+    after: string | null;
+    /** Matches of search and filters, counted up to `MOST_COUNTED`. */
+    total: number;
+    /** True if there are more matches than `total`. */
+    is_more: boolean;
+  };
+}
+
+/** A record as its form edits it. */
+export interface ResourceRecord<Values, Facts = Record<string, never>> {
+  data: {
+    id: string;
+    version: number;
+    archived: boolean;
+    values: Values;
+    /** Read-only numbers and names that the form shows. */
+    facts: Facts;
+    /** Why the caller may only read it; null if they may change it. */
+    read_only: 'right' | 'scope' | null;
+  };
+}
+
+export interface Saved {
+  data: { id: string; version: number };
+}
+
+/** One entry of a record's history, newest first. */
+export interface HistoryEntry {
+  id: string;
+  at: string;
+  kind: string;
+  /** The staff member's display name; empty for an import, the operator or the system. */
+  actor: string;
+  actor_kind: 'staff' | 'system' | 'visitor' | 'device' | 'api';
+  version: number;
+  /** Values as JSON texts: the form's field, before and after. */
+  changes: { field: string; before: string; after: string }[];
+}
+export interface History {
+  data: HistoryEntry[];
+  meta: { next: string | null };
+}
+
+/** The outcome of an action on several records. */
+export interface BulkOutcome {
+  data: {
+    /** Records that the action changes, or has changed. */
+    count: number;
+    /** Records that it leaves out, by reason. */
+    left_out: { reason: string; count: number }[];
+  };
+}
+
+/** Most records of one bulk action: a page, or everything that matches. */
+export const MOST_IN_BULK = 5_000;
+
+const TEXT = z.optional(z.string().check(z.maxLength(200)));
+const ID = z.object({ id: z.string().check(z.maxLength(20)) });
+
+/** The parameters of every list; filters stand next to them under their own names. */
+const LIST_QUERY = { search: TEXT, sort: TEXT, size: TEXT, before: TEXT, after: TEXT } as const;
+
+const READING = [
+  'sign-in-required',
+  'session-ended',
+  'forbidden',
+  'not-found',
+  'parameter-invalid',
+  'too-many-requests',
+] as const;
+const WRITING = [
+  'sign-in-required',
+  'session-ended',
+  'csrf-refused',
+  'forbidden',
+  'not-found',
+  'malformed-request',
+  'field-invalid',
+  'record-changed',
+  'idempotency-key-in-flight',
+  'idempotency-key-reused',
+  'idempotency-key-invalid',
+  'too-many-requests',
+] as const;
+
+interface ResourceShape<Values, Filter extends string, Action extends string> {
+  /** The record's name in endpoint names, in the singular and the plural: `Service`, `Services`. */
+  readonly one: string;
+  readonly many: string;
+  /** Below `/api/internal/v1/admin`. */
+  readonly path: `/${string}`;
+  readonly permission: PermissionId;
+  readonly feature?: FeatureName;
+  /** Names of the filters; each is one text, or several texts joined by a comma. */
+  readonly filters: readonly Filter[];
+  readonly values: z.ZodMiniType<Values>;
+  /** Actions on several records. */
+  readonly actions: readonly [Action, ...Action[]];
+}
+
+/**
+ * Declares the endpoints of records that staff list and edit: one page of the list, one record, create, change,
+ * archive or restore, actions on several, history, and the list as CSV. Row and facts are types only.
+ */
+export function resource<Row, Facts = Record<string, never>>() {
+  return <Values, Filter extends string, Action extends string>(
+    shape: ResourceShape<Values, Filter, Action>,
+  ) => {
+    const { one, many, path, permission, feature, values, actions } = shape;
+    const base = `/api/internal/v1/admin${path}`;
+    const common = {
+      access: { permission },
+      vendor: 'session',
+      api: 'internal',
+      ...(feature !== undefined && { feature }),
+    } as const;
+    const filters = Object.fromEntries(shape.filters.map((name) => [name, TEXT])) as Record<
+      Filter,
+      typeof TEXT
+    >;
+    const query = z.object({ ...LIST_QUERY, ...filters });
+    return {
+      list: endpoint<ListPage<Row>>()({
+        ...common,
+        name: `list${many}OfStaff`,
+        method: 'GET',
+        path: base,
+        query,
+        refusals: READING,
+      }),
+      see: endpoint<ResourceRecord<Values, Facts>>()({
+        ...common,
+        name: `see${one}OfStaff`,
+        method: 'GET',
+        path: `${base}/:id`,
+        params: ID,
+        refusals: READING,
+      }),
+      create: endpoint<Saved>()({
+        ...common,
+        name: `create${one}`,
+        method: 'POST',
+        path: base,
+        body: z.object({ values }),
+        refusals: WRITING,
+      }),
+      change: endpoint<Saved>()({
+        ...common,
+        name: `change${one}`,
+        method: 'PUT',
+        path: `${base}/:id`,
+        params: ID,
+        body: z.object({ version: z.int(), values }),
+        refusals: WRITING,
+      }),
+      archive: endpoint<Saved>()({
+        ...common,
+        name: `archive${one}`,
+        method: 'PUT',
+        path: `${base}/:id/archived`,
+        params: ID,
+        body: z.object({ version: z.int(), archived: z.boolean() }),
+        refusals: WRITING,
+      }),
+      bulk: endpoint<BulkOutcome>()({
+        ...common,
+        name: `change${many}`,
+        method: 'POST',
+        path: `${base}/bulk`,
+        // Repeating an action changes nothing further.
+        idempotent: false,
+        body: z.object({
+          action: z.enum(actions),
+          /** The chosen records; null for all that match. */
+          ids: z.nullable(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(100))),
+          match: z.record(z.string(), z.string().check(z.maxLength(200))),
+          /** Only counts. */
+          preview: z.boolean(),
+        }),
+        refusals: WRITING,
+      }),
+      history: endpoint<History>()({
+        ...common,
+        name: `see${one}History`,
+        method: 'GET',
+        path: `${base}/:id/history`,
+        params: ID,
+        query: z.object({ before: TEXT }),
+        refusals: READING,
+      }),
+      file: endpoint<null>()({
+        ...common,
+        name: `export${many}`,
+        method: 'GET',
+        path: `${base}/file.csv`,
+        media: 'text/csv',
+        query,
+        refusals: READING,
+      }),
+    };
+  };
+}

@@ -1,0 +1,146 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { axeFindings } from './product/axe.ts';
+import { signedIn } from './product/line.ts';
+
+/* The pattern of a table and a form, on services. The journey makes its own services, and changes no other one. */
+
+test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+async function openAt(page: Page, path: string, email = 'admin@harbor.test'): Promise<void> {
+  await signedIn(page.request, email);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+async function create(page: Page, name: string): Promise<void> {
+  await page.goto('/services?id=new');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: /^Save service/ }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/id=\d+/);
+}
+
+test('a service is created, corrected, translated, found, archived and restored', async ({ page }) => {
+  await openAt(page, '/services?id=new');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel('Length').fill('0');
+  await page.keyboard.press('Control+s');
+  const summary = page.getByRole('alert').filter({ hasText: 'Fix 2 fields to save' });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: /^Length/ }).click();
+  await expect(page.getByLabel('Length')).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('25');
+  await page.getByLabel('Name', { exact: true }).fill('Safe deposit box');
+  await page.getByRole('tab', { name: /Français/ }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Coffre');
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const question = page.getByRole('dialog', { name: 'Question' });
+  await question.getByLabel('Question text').fill('Which size?');
+  await question.getByLabel('Kind of answer').selectOption('radio');
+  await question.getByLabel('Choices').fill('Small\nLarge');
+  await question.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Choose one, 2 choices')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.getByLabel('Length').fill('35');
+  await page.keyboard.press('Control+s');
+  const history = page.getByRole('complementary', { name: 'Preview and history' });
+  await expect(history.getByText('25', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByLabel('Length')).toHaveValue('25');
+
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('searchbox', { name: 'Search services' }).fill('safe dep');
+  await expect(page).toHaveURL(/search=safe/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await row(page, 'Safe deposit box').getByRole('button', { name: 'Actions for Safe deposit box' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(row(page, 'Safe deposit box')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Select Safe deposit box' }).check();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Archive' });
+  await expect(dialog.getByRole('button', { name: 'Archive (1)' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Archive (1)' }).click();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+});
+
+test('a view keeps search and columns under a name', async ({ page }) => {
+  await openAt(page, '/services?search=mortgage&columns=name,category');
+  await expect(page.getByRole('columnheader', { name: 'Category' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Staff' })).toBeHidden();
+  await page.getByRole('button', { name: 'Save as new' }).click();
+  const name = page.getByRole('dialog', { name: 'Save the view' });
+  await name.getByLabel('Name of the view').fill('Lending');
+  await name.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /^Lending/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'Staff' })).toBeVisible();
+  await page.getByRole('button', { name: /^Lending/ }).click();
+  await expect(page).toHaveURL(/search=mortgage/);
+  await page.getByRole('button', { name: 'Actions for the view Lending' }).click();
+  await page.getByRole('menuitem', { name: 'Remove view' }).click();
+  await expect(page.getByRole('button', { name: /^Lending/ })).toBeHidden();
+});
+
+test('two people edit one service: the second compares, and takes either side', async ({ page, browser }) => {
+  await openAt(page, '/services');
+  await create(page, 'Notary');
+  const other = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 }, contextOptions: {} } as object)
+  ).newPage();
+  await openAt(other, page.url());
+  await other.getByLabel('Free after').fill('15');
+  await other.keyboard.press('Control+s');
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.getByLabel('Free before').fill('5');
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('dialog', { name: /saved first/ });
+  await expect(conflict.getByRole('row', { name: /Free after/ })).toBeVisible();
+  await expect(conflict.getByRole('row', { name: /Free before/ })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await conflict.getByRole('button', { name: 'Take mine' }).click();
+  await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Free before')).toHaveValue('5');
+  await expect(page.getByLabel('Free after')).toHaveValue('0');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(page.getByText('Notary is archived')).toBeVisible();
+  await other.context().close();
+});
+
+test('staff without the right read the list and the form, and change neither', async ({ page }) => {
+  await openAt(page, '/services', 'staff@harbor.test');
+  await expect(page.getByRole('button', { name: 'New service' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open an account' }).click();
+  await expect(page.getByText('Your role may read this record, not change it.')).toBeVisible();
+  await expect(page.getByLabel('Length')).toBeDisabled();
+});
+
+for (const width of [320, 1024]) {
+  test(`table and form at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openAt(page, '/services');
+    await expect(page.getByRole('link', { name: 'Open an account' })).toBeVisible();
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    await page.getByRole('link', { name: 'Open an account' }).click();
+    await expect(page.getByLabel('Length')).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

@@ -1,0 +1,101 @@
+import { PAGE_SIZES } from '#contract/protocol/resource.ts';
+import { foldText } from '#domain/language/fold-text.ts';
+import { refuse } from '../http/response/refusal.ts';
+import type { Sql } from '../database/database.ts';
+
+/** The sorts of a list by their names: an indexed column that is never null. The first one is the default. */
+export type Sorts = Readonly<Record<string, { readonly column: Sql; readonly kind: 'string' | 'number' }>>;
+
+/** The last sort key and id of a page: the neighbouring page begins behind it. */
+export interface Cursor {
+  key: string | number;
+  id: number;
+}
+
+/** A list as its address asks for it. */
+export interface ListRequest {
+  sort: string;
+  descending: boolean;
+  size: number;
+  cursor: (Cursor & { side: 'before' | 'after' }) | null;
+  /** Folded beginnings of words that a row must all have. */
+  search: readonly string[];
+}
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** Reads search, sort, size and cursor of an address. Refuses unknown ones by their name. */
+export function readListRequest(query: Parameters, sorts: Sorts): ListRequest {
+  const { sort = Object.keys(sorts)[0]!, size = String(PAGE_SIZES[0]), search = '' } = query;
+  const name = sort.replace(/^-/, '');
+  if (!Object.hasOwn(sorts, name)) throw invalid('sort');
+  const rows = PAGE_SIZES.find((one) => String(one) === size);
+  if (rows === undefined) throw invalid('size');
+  const side = query['before'] === undefined ? 'after' : 'before';
+  const cursor = query[side];
+  return {
+    sort: name,
+    descending: sort.startsWith('-'),
+    size: rows,
+    cursor:
+      cursor === undefined ? null : { ...readCursor(cursor, { side, sort, kind: sorts[name]!.kind }), side },
+    search: wordsOf(search),
+  };
+}
+
+/** The beginnings of words that a search asks for, as `list_terms` folds them. */
+export const wordsOf = (search: string): string[] =>
+  foldText(search)
+    .split(/[^\p{L}\p{N}@._+-]+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, 60));
+
+/** A cursor as text; it names its sort, because its key means nothing under another one. */
+export const cursorText = (cursor: Cursor | null, { sort, descending }: ListRequest): string | null =>
+  cursor === null
+    ? null
+    : Buffer.from(JSON.stringify([descending ? `-${sort}` : sort, cursor.key, cursor.id])).toString(
+        'base64url',
+      );
+
+function readCursor(
+  text: string,
+  { side, sort, kind }: { side: 'before' | 'after'; sort: string; kind: 'string' | 'number' },
+): Cursor {
+  try {
+    const [of, key, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    // oxlint-disable-next-line valid-typeof -- the kinds are names of typeof
+    if (of === sort && typeof key === kind && Number.isSafeInteger(id))
+      return { key: key as string | number, id: id as number };
+  } catch {
+    // Refused below.
+  }
+  throw invalid(side);
+}
+
+/** A filter of several values, such as `visibility=public,private`; undefined if it is not set. */
+export function readFilter<V extends string>(
+  query: Parameters,
+  name: string,
+  values: readonly V[],
+): V[] | undefined {
+  const text = query[name];
+  if (text === undefined || text === '') return undefined;
+  return text.split(',').map((one) => {
+    const value = values.find((known) => known === one);
+    if (value === undefined) throw invalid(name);
+    return value;
+  });
+}
+
+/** A filter of ids, such as `location=3,5`; undefined if it is not set. */
+export function readIdFilter(query: Parameters, name: string): number[] | undefined {
+  const text = query[name];
+  if (text === undefined || text === '') return undefined;
+  return text.split(',').map((one) => {
+    if (!/^[1-9][0-9]{0,14}$/.test(one)) throw invalid(name);
+    return Number(one);
+  });
+}
+
+const invalid = (parameter: string) => refuse('parameter-invalid', { meta: { parameter } });

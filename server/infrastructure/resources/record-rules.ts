@@ -1,0 +1,49 @@
+import type { Tx } from '../database/database.ts';
+import type { RequestContext, RecordScope } from '../http/request/request-context.ts';
+import type { FieldFault } from '../http/response/refusal.ts';
+import type { ListSource } from './page-store.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+type Cells = readonly (string | number | boolean | null)[];
+
+/** A record with its form's values, locked if it is about to change. */
+export interface StoredRecord<V, F> {
+  version: number;
+  archived: boolean;
+  values: V;
+  facts: F;
+}
+
+/** The caller and the moment of a change. */
+export type Change = Pick<RequestContext, 'scope' | 'actor' | 'now' | 'requestId' | 'language'>;
+
+/** What a capability says about its records; `resourceRoutes` makes the endpoints of it. */
+export interface RecordRules<V extends Values, F, Row, StoredRow, Action extends string> {
+  /** The subject of its events: `service` in `service-changed`. */
+  readonly kind: string;
+  source(query: Readonly<Record<string, string | undefined>>, scope: RecordScope): ListSource;
+  rowOf(row: StoredRow): Row;
+  /** The CSV file: heads and the cells of a row. */
+  readonly heads: readonly string[];
+  cellsOf(row: Row): Cells;
+  read(tx: Tx, id: number, options: { lock: boolean }): Promise<StoredRecord<V, F> | undefined>;
+  /** Whether the caller's scope includes a record with these values; the id is null for a new one. */
+  mayChange(scope: RecordScope, values: V, id: number | null): boolean;
+  /** Whether the caller's scope includes reading it; all records of the vendor by default. */
+  mayRead?(scope: RecordScope, values: V, id: number): boolean;
+  /** Faults that the schema of the values cannot see. */
+  check(tx: Tx, values: V, of: { id: number | null; change: Change }): Promise<FieldFault[]>;
+  insert(tx: Tx, values: V, change: Change): Promise<number>;
+  /** Writes the values and the new version. */
+  update(
+    tx: Tx,
+    id: number,
+    written: { values: V; before: V; version: number; change: Change },
+  ): Promise<void>;
+  /** Archives or restores. Refuses what other records still need. */
+  archive(tx: Tx, id: number, written: { archived: boolean; version: number; change: Change }): Promise<void>;
+  /** The values after an action on several records; a text is the reason why it leaves this one out. */
+  readonly actions: Readonly<
+    Record<Action, (record: StoredRecord<V, F>) => Partial<V> | 'archive' | 'restore' | { leftOut: string }>
+  >;
+}

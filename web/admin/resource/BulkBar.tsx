@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { IconX } from '@tabler/icons-react';
+import type { BulkOutcome } from '#contract/protocol/resource.ts';
+import { request } from '#web/connection/request.ts';
+import { Button, IconButton } from '#web/kit/button/Button.tsx';
+import { Kbd } from '#web/kit/display/Kbd.tsx';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { ResourceDeclaration } from './declaration.ts';
+import type { Selection } from './TableRows.tsx';
+import { useFailure, useRefresh } from './use-record.ts';
+import styles from './bulk-bar.module.css';
+
+interface BulkBarProps<Row, Values extends object, Facts, Action extends string> {
+  of: ResourceDeclaration<Row, Values, Facts, Action>;
+  selection: Selection;
+  /** The filters of the list, for an action on all that match. */
+  match: Record<string, string>;
+  total: number;
+  mayWrite: boolean;
+  onDone: () => void;
+}
+
+/** The bar over a table with chosen rows. Each action shows first how many rows it changes, and which it leaves out. */
+export function BulkBar<Row, Values extends object, Facts, Action extends string>(
+  props: BulkBarProps<Row, Values, Facts, Action>,
+) {
+  const { of, selection, match, total, mayWrite, onDone } = props;
+  const { t, formats } = useWords();
+  const [action, setAction] = useState<Action | null>(null);
+  const count = selection === 'all' ? total : selection.size;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (
+        event.key === 'Escape' &&
+        !event.defaultPrevented &&
+        document.querySelector('dialog[open]') === null
+      )
+        onDone();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onDone]);
+  return (
+    <>
+      <div className={styles.bulk} data-scheme="ink" role="region" aria-label={t('list.bulk')}>
+        <span role="status">{t('list.selected', { count: formats.number(count) })}</span>
+        {of.bulk.map((one) => (
+          <Button
+            key={one}
+            variant="quiet"
+            size="small"
+            unavailableBecause={mayWrite ? null : t('list.mayNot')}
+            onClick={() => setAction(one)}
+          >
+            {t(`${of.words}.bulk.${one}`)}
+          </Button>
+        ))}
+        <span className={styles.bulkEnd}>
+          <IconButton size="small" label={t('list.unselect')} icon={<IconX />} onClick={onDone} />
+          <Kbd>esc</Kbd>
+        </span>
+      </div>
+      {action !== null && (
+        <BulkDialog
+          {...{ of, action, count, match }}
+          ids={selection === 'all' ? null : [...selection]}
+          onClose={() => setAction(null)}
+          onDone={onDone}
+        />
+      )}
+    </>
+  );
+}
+
+interface BulkDialogProps<Row, Values extends object, Facts, Action extends string> {
+  of: ResourceDeclaration<Row, Values, Facts, Action>;
+  action: Action;
+  ids: string[] | null;
+  match: Record<string, string>;
+  count: number;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function BulkDialog<Row, Values extends object, Facts, Action extends string>(
+  props: BulkDialogProps<Row, Values, Facts, Action>,
+) {
+  const { of, action, ids, match, count, onClose, onDone } = props;
+  const { t, formats } = useWords();
+  const toasts = useToasts();
+  const fail = useFailure();
+  const refresh = useRefresh(of.endpoints.list.path);
+  const send = (preview: boolean) =>
+    request(of.endpoints.bulk, { body: { action, ids, match, preview }, timeout: BULK_MS });
+  const preview = useMutation<BulkOutcome>({ mutationFn: () => send(true), onError: fail });
+  const run = useMutation<BulkOutcome>({
+    mutationFn: () => send(false),
+    onError: fail,
+    onSuccess: async ({ data }) => {
+      await refresh();
+      toasts.show({ kind: 'success', text: t('list.bulk.done', { count: data.count }) });
+      onClose();
+      onDone();
+    },
+  });
+  const { mutate } = preview;
+  useEffect(() => mutate(), [mutate]);
+  const outcome = preview.data?.data;
+  const title = t(`${of.words}.bulk.${action}`);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={t('action.close')}
+      busy={run.isPending}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={run.isPending || preview.isPending}
+            unavailableBecause={outcome?.count === 0 ? t('list.bulk.none') : null}
+            onClick={() => run.mutate()}
+          >
+            {t('list.bulk.run', { action: title, count: formats.number(outcome?.count ?? count) })}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.sums} aria-busy={preview.isPending || undefined}>
+        <div>
+          <dt>{t('list.bulk.chosen')}</dt>
+          <dd>{formats.number(count)}</dd>
+        </div>
+        {outcome?.left_out.map(({ reason, count: left }) => (
+          <div key={reason}>
+            <dt>{t(`list.leftOut.${reason}`)}</dt>
+            <dd>{formats.number(left)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t(`${of.words}.bulkEffect.${action}`)}</p>
+    </Dialog>
+  );
+}
+
+/** An action on thousands of records takes longer than other requests. */
+const BULK_MS = 120_000;

@@ -1,0 +1,85 @@
+import { isDeepEqual } from './same-values.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { ownZone } from '#web/language/formats.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ValueText } from './HistoryList.tsx';
+import styles from './form.module.css';
+
+/** Another person's save that came first. */
+export interface Conflict {
+  name: string;
+  at: string | null;
+  version: number;
+  values: Record<string, unknown>;
+}
+
+interface ConflictDialogProps {
+  words: string;
+  conflict: Conflict;
+  mine: Record<string, unknown>;
+  /** The values with which the form began. */
+  base: Record<string, unknown>;
+  onClose: () => void;
+  onMine: () => void;
+  onReload: () => void;
+}
+
+/** Another person saved first: shows what differs, and lets the reader take either side. */
+export function ConflictDialog({
+  words,
+  conflict,
+  mine,
+  base,
+  onClose,
+  onMine,
+  onReload,
+}: ConflictDialogProps) {
+  const { t, formats } = useWords();
+  const fields = Object.keys(mine).filter((name) => !isDeepEqual(mine[name], conflict.values[name]));
+  const at = conflict.at === null ? '' : formats.time(fromIso(conflict.at), ownZone());
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={t('form.conflict.title', { name: conflict.name || t('form.conflict.someone'), time: at })}
+      closeLabel={t('action.close')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('form.conflict.keepEditing')}</Button>
+          <Button onClick={onReload}>{t('form.conflict.reload')}</Button>
+          <Button variant="primary" onClick={onMine}>
+            {t('form.conflict.mine')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('form.conflict.text')}</p>
+      <table className={styles.differences}>
+        <thead>
+          <tr>
+            <th scope="col">{t('form.conflict.field')}</th>
+            <th scope="col">{t('form.conflict.yours')}</th>
+            <th scope="col">{t('form.conflict.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((name) => (
+            <tr key={name}>
+              <th scope="row">{t(`${words}.field.${name}`)}</th>
+              <td>
+                <ValueText value={mine[name]} />
+                {isDeepEqual(mine[name], base[name]) && <small> {t('form.conflict.unchanged')}</small>}
+              </td>
+              <td>
+                <ValueText value={conflict.values[name]} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

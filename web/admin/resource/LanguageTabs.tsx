@@ -1,0 +1,52 @@
+import { ENDONYMS, LANGUAGES } from '#domain/language/languages.ts';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import styles from './form.module.css';
+
+interface LanguageTabsProps {
+  language: string;
+  onChange: (language: string) => void;
+  /** The fields with a text in each language. */
+  fields: readonly string[];
+  values: Readonly<Record<string, unknown>>;
+}
+
+/** A tab for each language, with a dot that shows how many of its texts are there. */
+export function LanguageTabs({ language, onChange, fields, values }: LanguageTabsProps) {
+  const { t } = useWords();
+  const translations = (values['translations'] ?? {}) as Record<string, Record<string, string>>;
+  const written = fields.filter((name) => values[name] !== '');
+  return (
+    <div className={styles.languages} role="tablist" aria-label={t('form.languages')}>
+      {LANGUAGES.map((code) => {
+        const count =
+          code === 'en'
+            ? written.length
+            : written.filter((name) => (translations[code]?.[name] ?? '') !== '').length;
+        const state = count === written.length ? 'full' : count === 0 ? 'none' : 'part';
+        return (
+          <button
+            key={code}
+            type="button"
+            role="tab"
+            lang={code}
+            aria-selected={code === language}
+            tabIndex={code === language ? 0 : -1}
+            onClick={() => onChange(code)}
+            onKeyDown={(event) => {
+              const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+              if (step === 0) return;
+              const next = LANGUAGES[(LANGUAGES.indexOf(code) + step + LANGUAGES.length) % LANGUAGES.length]!;
+              onChange(next);
+              event.currentTarget.parentElement?.querySelector<HTMLElement>(`[lang="${next}"]`)?.focus();
+            }}
+          >
+            <i className={styles.dot} data-state={state} aria-hidden="true" />
+            {ENDONYMS[code]}
+            <VisuallyHidden>{t('form.textsOf', { count, total: written.length })}</VisuallyHidden>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

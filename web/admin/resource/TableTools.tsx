@@ -1,0 +1,247 @@
+import { useEffect, useState } from 'react';
+import {
+  IconBaselineDensityMedium,
+  IconColumns,
+  IconFilterPlus,
+  IconSearch,
+  IconX,
+} from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconButton } from '#web/kit/button/Button.tsx';
+import { TextField } from '#web/kit/field/TextField.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { Menu } from '../menu/Menu.tsx';
+import { usePerson } from '../session/session.ts';
+import { usePreference } from '../shell/preferences.ts';
+import type { Column, Filter } from './declaration.ts';
+import { RecordsPicker } from './RecordPicker.tsx';
+import { shownColumns } from './use-list.ts';
+import type { Search } from './use-list.ts';
+import { useChoices } from './use-record.ts';
+import styles from './table.module.css';
+
+interface TableToolsProps<Row> {
+  words: string;
+  columns: readonly Column<Row>[];
+  filters: readonly Filter[];
+  search: Search;
+  onChange: (next: Search) => void;
+}
+
+/** The line above a table: search, filters as chips, columns and density. */
+export function TableTools<Row>({ words, columns, filters, search, onChange }: TableToolsProps<Row>) {
+  const { t } = useWords();
+  const [opened, setOpened] = useState<string | null>(null);
+  const active = filters.filter(({ name }) => search[name] !== undefined || name === opened);
+  const idle = filters.filter((filter) => !active.includes(filter));
+  return (
+    <div className={styles.tools}>
+      <SearchField
+        label={t(`${words}.search`)}
+        value={search['search'] ?? ''}
+        onChange={(text) => onChange({ search: text || undefined })}
+      />
+      {active.map((filter) =>
+        'records' in filter ? (
+          <RecordFilter
+            key={filter.name}
+            {...{ words, filter, search, onChange }}
+            onClose={() => setOpened(null)}
+          />
+        ) : (
+          <ValueFilter
+            key={filter.name}
+            {...{ words, filter, search, onChange }}
+            onClose={() => setOpened(null)}
+          />
+        ),
+      )}
+      {idle.length > 0 && (
+        <Menu
+          trigger={t('list.addFilter')}
+          button={{ variant: 'quiet', size: 'small', icon: <IconFilterPlus /> }}
+          align="start"
+          items={idle.flatMap((filter) =>
+            'records' in filter
+              ? [
+                  {
+                    key: filter.name,
+                    label: t(`${words}.filter.${filter.name}`),
+                    divided: true,
+                    onSelect: () => setOpened(filter.name),
+                  },
+                ]
+              : filter.values.map((value, at) => ({
+                  key: `${filter.name}-${value}`,
+                  label: `${t(`${words}.filter.${filter.name}`)}: ${t(`${words}.${filter.name}.${value}`)}`,
+                  divided: at === 0,
+                  onSelect: () => onChange({ [filter.name]: value }),
+                })),
+          )}
+        />
+      )}
+      <div className={styles.toolsEnd}>
+        <ColumnMenu {...{ words, columns, search, onChange }} />
+        <DensityButton />
+      </div>
+    </div>
+  );
+}
+
+const TYPING_MS = 250;
+
+function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const [settled] = useDebouncedValue(typed, TYPING_MS);
+  // The address changes from elsewhere too: by Back, a saved view or a cleared filter.
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    if (value !== settled) setTyped(value);
+  }
+  useEffect(() => {
+    if (settled !== value && settled === typed) onChange(settled);
+    // Only what a person types moves the address.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled]);
+  return (
+    <TextField
+      type="search"
+      label={label}
+      className={styles.search}
+      leading={<IconSearch />}
+      placeholder={label}
+      value={typed}
+      maxLength={100}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}
+
+interface FilterProps<F extends Filter> {
+  words: string;
+  filter: F;
+  search: Search;
+  onChange: (next: Search) => void;
+  onClose: () => void;
+}
+
+function ValueFilter({
+  words,
+  filter,
+  search,
+  onChange,
+  onClose,
+}: FilterProps<Extract<Filter, { values: unknown }>>) {
+  const { t } = useWords();
+  const { name, values } = filter;
+  const value = search[name];
+  const title = t(`${words}.filter.${name}`);
+  const clear = (): void => {
+    onClose();
+    onChange({ [name]: undefined });
+  };
+  return (
+    <span className={styles.chip}>
+      <Menu
+        trigger={
+          value === undefined
+            ? title
+            : `${title}: ${value
+                .split(',')
+                .map((one) => t(`${words}.${name}.${one}`))
+                .join(', ')}`
+        }
+        button={{ variant: 'soft', size: 'small' }}
+        align="start"
+        items={values.map((one) => ({
+          key: one,
+          label: t(`${words}.${name}.${one}`),
+          checked: value === one,
+          onSelect: () => onChange({ [name]: one }),
+        }))}
+      />
+      <IconButton
+        size="small"
+        label={t('list.removeFilter', { name: title })}
+        icon={<IconX />}
+        onClick={clear}
+      />
+    </span>
+  );
+}
+
+function RecordFilter({
+  words,
+  filter,
+  search,
+  onChange,
+  onClose,
+}: FilterProps<Extract<Filter, { records: unknown }>>) {
+  const { t } = useWords();
+  const { name, records } = filter;
+  const ids = search[name]?.split(',') ?? [];
+  const { byId } = useChoices(records, { search: '', ids });
+  const title = t(`${words}.filter.${name}`);
+  return (
+    <span className={styles.recordFilter}>
+      <RecordsPicker
+        kind={records}
+        label={title}
+        value={ids.filter((id) => byId.has(id))}
+        onChange={(next) => onChange({ [name]: next.length === 0 ? undefined : next.join(',') })}
+      />
+      <IconButton
+        size="small"
+        label={t('list.removeFilter', { name: title })}
+        icon={<IconX />}
+        onClick={() => {
+          onClose();
+          onChange({ [name]: undefined });
+        }}
+      />
+    </span>
+  );
+}
+
+function ColumnMenu<Row>({ words, columns, search, onChange }: Omit<TableToolsProps<Row>, 'filters'>) {
+  const { t } = useWords();
+  const shown = shownColumns(columns, search['columns']).map(({ name }) => name);
+  return (
+    <Menu
+      trigger={t('list.columns')}
+      button={{ variant: 'quiet', size: 'small', icon: <IconColumns /> }}
+      items={columns.slice(1).map(({ name }) => ({
+        key: name,
+        label: t(`${words}.column.${name}`),
+        ticked: shown.includes(name),
+        onSelect: () => {
+          const next = columns.map((one) => one.name).filter((one) => (one === name) !== shown.includes(one));
+          onChange({ columns: next.join(',') });
+        },
+      }))}
+    />
+  );
+}
+
+function DensityButton() {
+  const { t } = useWords();
+  const [compact = false, setCompact] = usePreference(usePerson().identity_id, 'compactRows');
+  return (
+    <IconButton
+      size="small"
+      label={t('list.compact')}
+      aria-pressed={compact}
+      icon={<IconBaselineDensityMedium />}
+      onClick={() => setCompact(!compact)}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { Refusal } from '#web/connection/refusal.ts';
+import type { Words } from '../shell/words.ts';
+
+/** Faults of a form by the path of their field: `questions.0.label`. */
+export type Faults = Readonly<Record<string, string>>;
+
+/** Checks values as the server's schema does, with the words of each fault. */
+export function checkValues(schema: z.ZodMiniType, values: unknown, t: Words): Faults {
+  const result = z.safeParse(schema, values);
+  if (result.success) return {};
+  const faults: Record<string, string> = {};
+  for (const issue of result.error.issues) faults[issue.path.join('.')] ??= wordsOf(issue, t);
+  return faults;
+}
+
+/** Faults that the server found, by the same paths: it names `/values/questions/0/label`. */
+export function refusedFields({ errors }: Refusal): Faults {
+  return Object.fromEntries(
+    errors.flatMap(({ pointer, title }) =>
+      pointer?.startsWith('/values/') ? [[pointer.slice('/values/'.length).replaceAll('/', '.'), title]] : [],
+    ),
+  );
+}
+
+/** The faults at and below a field, by the rest of their path. */
+export function faultsBelow(faults: Faults, name: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(faults).flatMap(([path, words]) =>
+      path === name
+        ? [['', words]]
+        : path.startsWith(`${name}.`)
+          ? [[path.slice(name.length + 1), words]]
+          : [],
+    ),
+  );
+}
+
+function wordsOf(issue: z.core.$ZodIssue, t: Words): string {
+  if (issue.code === 'too_big')
+    return issue.origin === 'string'
+      ? t('v.too_long', { max: Number(issue.maximum) })
+      : t('form.fault.most', { max: Number(issue.maximum) });
+  if (issue.code === 'too_small' && issue.origin === 'number')
+    return t('form.fault.least', { min: Number(issue.minimum) });
+  if (issue.code === 'too_small' && issue.origin === 'array') return t('form.fault.choose');
+  if (issue.code === 'invalid_format') return t('form.fault.format');
+  return t('form.fault.required');
+}

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listChoices } from '#contract/setup/saved-views.ts';
+import { ConnectionFailure, Refusal } from '#web/connection/refusal.ts';
+import { request } from '#web/connection/request.ts';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { ChoiceKind, ResourceDeclaration } from './declaration.ts';
+import { recordKey } from './use-list.ts';
+
+/** The record of an address: an id, `copy-<id>` for a duplicate, or `new`. */
+export function useRecord<Row, Values extends object, Facts, Action extends string>(
+  of: Pick<ResourceDeclaration<Row, Values, Facts, Action>, 'endpoints'>,
+  address: string,
+) {
+  const id = address.replace(/^copy-/, '');
+  return useQuery({
+    queryKey: recordKey(of.endpoints.list.path, id),
+    queryFn: ({ signal }) => request(of.endpoints.see, { params: { id }, signal }),
+    enabled: address !== 'new',
+    // A form shows what the server has now, never an older copy.
+    staleTime: 0,
+  });
+}
+
+/** Archives or restores at once, with a way back. */
+export function useArchive<Row, Values extends object, Facts, Action extends string>(
+  of: Pick<ResourceDeclaration<Row, Values, Facts, Action>, 'endpoints' | 'words'>,
+) {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const refresh = useRefresh(of.endpoints.list.path);
+  const fail = useFailure();
+  const archive = async ({
+    id,
+    version,
+    name,
+    archived,
+  }: {
+    id: string;
+    version: number;
+    name: string;
+    archived: boolean;
+  }): Promise<void> => {
+    try {
+      const { data } = await request(of.endpoints.archive, { params: { id }, body: { version, archived } });
+      await refresh();
+      toasts.show({
+        kind: 'success',
+        text: t(archived ? 'list.archived.done' : 'list.restored.done', { name }),
+        undo: {
+          label: t('action.undo'),
+          act: () => void archive({ id, version: data.version, name, archived: !archived }),
+        },
+      });
+    } catch (fault) {
+      fail(fault);
+    }
+  };
+  return archive;
+}
+
+/** Fetches everything of a resource again: its lists, and its open record. */
+export function useRefresh(path: string) {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ['records', path] });
+}
+
+/** Shows a failed request as a message. */
+export function useFailure() {
+  const { t } = useWords();
+  const toasts = useToasts();
+  return (fault: unknown): void => {
+    const refusal = fault instanceof Refusal ? fault : null;
+    if (!refusal && !(fault instanceof ConnectionFailure)) throw fault;
+    toasts.show({
+      kind: 'failure',
+      text: refusal?.title || t('error.unreachable'),
+      ...(refusal?.reference && { reference: refusal.reference }),
+    });
+  };
+}
+
+/** Records of a kind: those that match the search, and the chosen ones with their names. */
+export function useChoices(kind: ChoiceKind, { search, ids }: { search: string; ids: readonly string[] }) {
+  const found = useQuery({
+    queryKey: ['choices', kind, 'search', search],
+    queryFn: ({ signal }) => request(listChoices, { params: { kind }, query: { search }, signal }),
+  });
+  const chosen = ids.slice(0, 500).toSorted().join(',');
+  const named = useQuery({
+    queryKey: ['choices', kind, 'ids', chosen],
+    queryFn: ({ signal }) => request(listChoices, { params: { kind }, query: { ids: chosen }, signal }),
+    enabled: chosen !== '',
+  });
+  const byId = new Map(
+    [...(found.data?.data ?? []), ...(named.data?.data ?? [])].map((one) => [one.id, one]),
+  );
+  return { found: found.data?.data ?? [], byId, isLoading: found.isPending };
+}
