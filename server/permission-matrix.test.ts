@@ -49,9 +49,15 @@ const gated = (): { route: Route; permission: PermissionId }[] =>
       : [],
   );
 
-type Act = 'read' | 'write' | 'see-files';
+type Act = 'read' | 'write' | 'create' | 'see-files';
 const actOf = ({ endpoint: { name, method } }: Route): Act =>
-  name === 'seeVisitFile' ? 'see-files' : method === 'GET' ? 'read' : 'write';
+  name === 'seeVisitFile'
+    ? 'see-files'
+    : method === 'GET'
+      ? 'read'
+      : /^(create|archive)[A-Z]/.test(name)
+        ? 'create'
+        : 'write';
 
 /** The table's verdict on a role that works at the record's location. */
 function fromTable(role: Role, permission: PermissionId, act: Act): Verdict {
@@ -60,7 +66,8 @@ function fromTable(role: Role, permission: PermissionId, act: Act): Verdict {
   const isReading = (limit: string) => /^(r|use|names|ticket-numbers|aggregate|own-acts)$/.test(limit);
   const readOnly = cell?.limits.some(isReading) ?? true;
   if (role === 7 || cell === null || (act !== 'read' && (readOnly || role === 50))) return 'forbidden';
-  return 'in';
+  // A right limited to editing neither creates nor archives.
+  return act === 'create' && cell.limits.includes('edit') ? 'forbidden' : 'in';
 }
 
 function expected(who: Principal, permission: PermissionId, act: Act, isList = false): Verdict {
@@ -129,7 +136,7 @@ describe('the routes', () => {
       const letters = BY_HAND[route.endpoint.name]!.split(' ');
       const act = actOf(route);
       const byHand = letters.map((letter) =>
-        letter === '–' || (act === 'write' && /^P|r$/.test(letter)) ? 'forbidden' : 'in',
+        letter === '–' || (act !== 'read' && /^P|r$/.test(letter)) ? 'forbidden' : 'in',
       );
       expect(
         ROLES.map((role) => fromTable(role, permission, act)),

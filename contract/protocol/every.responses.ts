@@ -19,6 +19,7 @@ import { SERVICES } from '../vendors/services.responses.ts';
 import { SECURITY_LOG } from '../vendors/security-events.responses.ts';
 import { SESSION } from '../vendors/session.responses.ts';
 import { SAVED_VIEWS } from '../setup/saved-views.responses.ts';
+import { SET_UP_LOCATIONS } from '../setup/locations.responses.ts';
 import { SET_UP_SERVICES } from '../setup/services.responses.ts';
 import { SETTINGS } from '../vendors/settings.responses.ts';
 import { SHELL } from '../shell/shell.responses.ts';
@@ -64,6 +65,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...WHAT_IF,
   ...VIDEO_ROOMS,
   ...IMPACT,
+  ...SET_UP_LOCATIONS,
   ...SET_UP_SERVICES,
   ...SAVED_VIEWS,
 ];

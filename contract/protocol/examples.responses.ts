@@ -1,3 +1,4 @@
+import { LOCATION_EXAMPLES } from '../setup/locations.responses.ts';
 import { VIEW_EXAMPLES } from '../setup/saved-views.responses.ts';
 import { SERVICE_EXAMPLES } from '../setup/services.responses.ts';
 import type { Example } from './described.responses.ts';
@@ -195,6 +196,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...ofVendor,
   ...ofStaff,
   ...ofAccounts,
+  ...LOCATION_EXAMPLES,
   ...SERVICE_EXAMPLES,
   ...VIEW_EXAMPLES,
 };

@@ -40,7 +40,7 @@ export const STAFF_ADDRESSES = [
   { path: '/conversations', permission: 'conversations' },
   { path: '/chats', permission: 'conversations' },
   { path: '/hours/*', permission: 'own-hours' },
-  { path: '/locations', permission: 'locations-edit' },
+  { path: '/locations', permission: 'locations-edit', screen: 'locations' },
   { path: '/services', permission: 'services-edit', feature: 'newDatatable', screen: 'services' },
   { path: '/lines-of-business*', permission: 'services-edit' },
   { path: '/settings/categories', permission: 'services-edit' },

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '#contract/protocol/endpoint.ts';
+import { setUpLocations } from '#contract/setup/locations.ts';
 import { setUpServices } from '#contract/setup/services.ts';
 import type { EveryRole } from './every-role-store.ts';
 
@@ -9,10 +10,22 @@ interface Resource {
   idOf: (world: EveryRole) => number;
   /** Its row of the permission table by hand: 5, 7, 10, 13, 15, 20, 30, 50. */
   row: string;
+  /** The row of creating and archiving, if the table limits it further. */
+  creates?: string;
+  /** A new record names no other one: every vendor may create its own. */
+  isFree?: true;
 }
 
 /** Records that staff list and edit. */
 const RESOURCES: readonly Resource[] = [
+  {
+    endpoints: setUpLocations,
+    path: '/locations',
+    idOf: (world) => world.location,
+    row: '– – – – – L V –',
+    creates: '– – – – – – V –',
+    isFree: true,
+  },
   { endpoints: setUpServices, path: '/services', idOf: (world) => world.service, row: 'Vr – Vr Vr Vr L V –' },
 ];
 
@@ -26,7 +39,7 @@ export interface ResourceRequest {
 
 /** A request of each endpoint of every resource, valid apart from its caller. */
 export function resourceRequests(worldOf: () => EveryRole): ResourceRequest[] {
-  return RESOURCES.flatMap(({ endpoints, path, idOf, row }) => {
+  return RESOURCES.flatMap(({ endpoints, path, idOf, row, creates = row, isFree = false }) => {
     const one = () => `${path}/${idOf(worldOf())}`;
     const record = async () => {
       const { body } = await worldOf().call(30, `GET /api/internal/v1/admin${one()}`);
@@ -53,8 +66,8 @@ export function resourceRequests(worldOf: () => EveryRole): ResourceRequest[] {
     };
     return Object.entries(endpoints).map(([part, { name }]) => ({
       name,
-      row,
-      isList: part === 'list' || part === 'file' || part === 'bulk',
+      row: part === 'create' || part === 'archive' ? creates : row,
+      isList: part === 'list' || part === 'file' || part === 'bulk' || (part === 'create' && isFree),
       request: requests[part]!,
     }));
   });

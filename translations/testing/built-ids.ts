@@ -105,7 +105,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('form.history.*', ['created', 'changed', 'archived', 'restored'], 'the event names its kind'),
   admin('form.readOnly.*', ['right', 'scope'], 'the server says why'),
   admin('form.unit.*', ['minutes', 'days'], 'a field names its unit'),
-  admin('list.leftOut.*', ['same', 'scope'], 'the server says why'),
+  admin('list.leftOut.*', ['same', 'scope', 'right'], 'the server says why'),
   admin('services.asked.*', ['booking', 'cancelling'], 'the question says when'),
   admin('services.meeting_methods.*', Object.values(MEETING_METHOD), 'the method is a code'),
   admin('services.rooms.*', ['room', 'equipment', 'desk'], 'the room says its kind'),
@@ -114,6 +114,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     ['text', 'textarea', 'select', 'radio', 'checkbox_group'],
     'the question says its kind',
   ),
+  admin('locations.visibility.*', ['public', 'private'], 'the location says who sees it'),
   admin('services.visibility.*', ['public', 'invitation'], 'the service says who sees it'),
   ...[...resourceWords()].map(([expression, ids]): BuiltIds => ({
     catalogue: 'admin',

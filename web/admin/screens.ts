@@ -2,6 +2,7 @@ import { forbiddenScreen } from './forbidden/forbidden.screen.ts';
 import { insightsScreen } from './insights/insights.screen.ts';
 import { lobbyScreen } from './lobby/lobby.screen.ts';
 import { profileScreen } from './profile/profile.screen.ts';
+import { locationsScreen } from './locations/locations.screen.tsx';
 import { servicesScreen } from './services/services.screen.tsx';
 import type { ScreenDeclaration } from './shell/screen.ts';
 
@@ -9,6 +10,7 @@ import type { ScreenDeclaration } from './shell/screen.ts';
 export const SCREENS: readonly ScreenDeclaration[] = [
   lobbyScreen,
   insightsScreen,
+  locationsScreen,
   servicesScreen,
   forbiddenScreen,
   profileScreen,

@@ -6,6 +6,7 @@ import { listLocationsRoute } from './list-locations.ts';
 import type { LinesNow } from './list-locations.ts';
 import { placesRoutes } from './places-routes.ts';
 import { seeLocationRoute } from './see-location.ts';
+import { setUpLocationsRoutes } from './set-up-locations.ts';
 import { timeZoneRoutes } from './time-zones.ts';
 import { waitAverageRoutes } from './wait-averages.ts';
 
@@ -28,6 +29,7 @@ export const locationsCapability = (deps: {
   linesNow: LinesNow;
 }): { routes: Route[] } => ({
   routes: [
+    ...setUpLocationsRoutes,
     listLocationsRoute(deps),
     seeLocationRoute(deps.linesNow),
     ...placesRoutes(deps),

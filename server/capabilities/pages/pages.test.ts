@@ -121,7 +121,7 @@ describe('a staff address', () => {
     for (const path of paths) {
       const [status, script] = await manager(path);
       expect([path, script]).toEqual([path, 'admin']);
-      const built = ['/lobby', '/insights', '/profile'].includes(path)
+      const built = ['/lobby', '/insights', '/profile', '/locations', '/services'].includes(path)
         ? 200
         : path === '/forbidden'
           ? 403

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/database.ts';
 import type { RequestContext, RecordScope } from '../http/request/request-context.ts';
 import type { FieldFault } from '../http/response/refusal.ts';
@@ -46,4 +47,18 @@ export interface RecordRules<V extends Values, F, Row, StoredRow, Action extends
   readonly actions: Readonly<
     Record<Action, (record: StoredRecord<V, F>) => Partial<V> | 'archive' | 'restore' | { leftOut: string }>
   >;
+}
+
+/** The reason why an action leaves a record out; null if it changes it. */
+export function leftOutBy(
+  result: object | 'archive' | 'restore',
+  record: StoredRecord<Values, unknown>,
+): string | null {
+  if (result === 'archive') return record.archived ? 'same' : null;
+  if (result === 'restore') return record.archived ? null : 'same';
+  if ('leftOut' in result) return result.leftOut as string;
+  const isSame = Object.entries(result).every(([field, value]) =>
+    isDeepStrictEqual(record.values[field], value),
+  );
+  return isSame ? 'same' : null;
 }

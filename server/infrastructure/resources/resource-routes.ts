@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '#contract/protocol/endpoint.ts';
 import { MOST_IN_BULK } from '#contract/protocol/resource.ts';
 import type { BulkOutcome, History, ListPage, ResourceRecord, Saved } from '#contract/protocol/resource.ts';
+import { cellOf } from '#domain/access/permission-table.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
 import { created, ok } from '../http/request/request-context.ts';
@@ -16,6 +17,7 @@ import type { ListRequest } from './list-request.ts';
 import { countOf, idsOf, listedOf, pageOf } from './page-store.ts';
 import type { ListSource } from './page-store.ts';
 import { historyRows } from './records-store.ts';
+import { leftOutBy } from './record-rules.ts';
 import type { Change, RecordRules, StoredRecord, Values } from './record-rules.ts';
 
 interface Endpoints<V, F, Row, Action extends string> {
@@ -83,6 +85,7 @@ export function resourceRoutes<V extends Values, F, Row, StoredRow, Action exten
     }),
     route(endpoints.create, async (context) =>
       context.write(async (tx) => {
+        assertMore(context);
         const { values } = context.body;
         // It would belong to records that the caller cannot see.
         if (!rules.mayChange(context.scope, values, null)) throw refuse('not-found');
@@ -102,6 +105,7 @@ export function resourceRoutes<V extends Values, F, Row, StoredRow, Action exten
     ),
     route(endpoints.archive, async (context) =>
       context.write(async (tx) => {
+        assertMore(context);
         const id = idOf(context.params.id);
         const record = await opened(tx, id, context);
         await assertVersion(tx, { id, record }, context.body.version);
@@ -126,7 +130,8 @@ export function resourceRoutes<V extends Values, F, Row, StoredRow, Action exten
             const result = rules.mayChange(context.scope, record.values, id)
               ? rules.actions[action](record)
               : { leftOut: 'scope' };
-            const reason = leftOutBy(result, record);
+            const isMore = result === 'archive' || result === 'restore';
+            const reason = isMore && editsOnly(context) ? 'right' : leftOutBy(result, record);
             if (reason !== null) outcome.left.set(reason, (outcome.left.get(reason) ?? 0) + 1);
             else outcome.count += 1;
             if (reason !== null || preview) continue;
@@ -190,6 +195,19 @@ export function resourceRoutes<V extends Values, F, Row, StoredRow, Action exten
       yield page.rows.map((row) => csvLine(rules.cellsOf(rules.rowOf(row)))).join('');
       next = page.after === null ? null : { ...request, cursor: { ...page.after, side: 'after' } };
     }
+  }
+
+  /** Some roles edit records and neither create nor archive them. */
+  function editsOnly({ person }: Pick<RequestContext, 'person'>): boolean {
+    const { access } = endpoints.create;
+    return (
+      typeof access === 'object' &&
+      person !== null &&
+      cellOf(person.role, access.permission)?.limits.includes('edit') === true
+    );
+  }
+  function assertMore(context: Pick<RequestContext, 'person'>): void {
+    if (editsOnly(context)) throw refuse('forbidden');
   }
 
   type Opened = { id: number; record: StoredRecord<V, F> };
@@ -271,19 +289,6 @@ export function resourceRoutes<V extends Values, F, Row, StoredRow, Action exten
 const BULK_STEP = 50;
 
 const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
-
-function leftOutBy(
-  result: object | 'archive' | 'restore',
-  record: StoredRecord<Values, unknown>,
-): string | null {
-  if (result === 'archive') return record.archived ? 'same' : null;
-  if (result === 'restore') return record.archived ? null : 'same';
-  if ('leftOut' in result) return result.leftOut as string;
-  const isSame = Object.entries(result).every(([field, value]) =>
-    isDeepStrictEqual(record.values[field], value),
-  );
-  return isSame ? 'same' : null;
-}
 
 function idOf(text: string): number {
   const id = readId(text);

@@ -144,3 +144,22 @@ for (const width of [320, 1024]) {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 }
+
+test('a location is found, corrected at its field, and saved', async ({ page }) => {
+  await openAt(page, '/locations?search=granville');
+  await page.getByRole('link', { name: 'Granville' }).click();
+  const region = page.getByLabel('Region (optional)');
+  const before = await region.inputValue();
+  await page.getByLabel('Country').fill('Canada');
+  await region.fill('Pacific');
+  await page.keyboard.press('Control+s');
+  const summary = page.getByRole('alert').filter({ hasText: 'Fix 1 field to save' });
+  await expect(summary.getByRole('link', { name: /^Country/ })).toBeVisible();
+  await page.getByLabel('Country').fill('CA');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await region.fill(before);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeHidden();
+});
