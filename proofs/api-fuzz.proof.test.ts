@@ -60,8 +60,10 @@ describe('the API, under valid, nearly valid and invalid requests of its documen
       // Otherwise the run would have checked refusals only.
       const neverDone = [...came].filter(([, { done }]) => done === 0).map(([name]) => name);
       const missing = neverDone.filter((name) => !REFUSES_HERE.has(name));
-      // The small run sends each operation only a dozen times.
-      expect(missing.length, `never successful: ${missing.join(' ')}`).toBeLessThanOrEqual(sized(8, 0));
+      // The small run sends each operation only a dozen times: a seventh may happen to be refused each time.
+      expect(missing.length, `never successful: ${missing.join(' ')}`).toBeLessThanOrEqual(
+        sized(targets.size / 7, 0),
+      );
       const neverRefused = [...came].filter(([, { refused }]) => refused === 0).map(([name]) => name);
       expect(neverRefused.length, `never refused: ${neverRefused.join(' ')}`).toBeLessThanOrEqual(
         sized(8, 0),

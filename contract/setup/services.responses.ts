@@ -51,7 +51,7 @@ const mortgage: ServiceValues = {
   rooms_needed: [{ kind: 'room', count: 1 }],
   is_group: false,
   questions: [],
-  location_ids: ['12'],
+  location_ids: [],
   handle_minutes: 40,
   ticket_prefix: 'M',
   display_in_lobby: true,

@@ -6,6 +6,7 @@ import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
 import { everyRole, PRINCIPALS } from '#server/testing/every-role-store.ts';
 import type { Principal } from '#server/testing/every-role-store.ts';
 import { openAgenda } from './agenda.ts';
+import { openRecords } from './records.ts';
 import type { JudgeInput } from './judge.ts';
 import type { Draw } from './values.ts';
 
@@ -81,6 +82,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   await world.aNewcomer({ account: true });
   const someoneElse = String(await world.aNewcomer({ account: true }));
   const [staff, room] = [String(await world.staffOf(10)), String(await world.aRoom())];
+  const records = await openRecords(world);
   const aboutEnded = new Set(['giveFeedback']);
 
   return {
@@ -175,12 +177,15 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         rwg_token: 'a-click',
         merchant_changed: 2,
         ...agenda.facts(operationId, draw),
+        ...records.known(operationId),
       };
       return (name) => facts[name];
     },
     async learn({ operationId }, { status, text }) {
+      if (status === 204) await records.learn(operationId, undefined);
       if (status >= 300 || !text.startsWith('{')) return;
       const { data } = JSON.parse(text) as { data?: ShownData };
+      await records.learn(operationId, data);
       // A pause would refuse every later join.
       if (operationId === 'pauseIntake')
         await world.call(20, `PUT /api/internal/v1/admin/lobby/${world.location}/intake`, {

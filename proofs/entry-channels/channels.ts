@@ -84,7 +84,7 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
 
 /** Records of the set-up: their changes send events of their own kind, and touch no visit. */
 const SET_UP =
-  /^\/api\/internal\/v1\/admin\/(services|locations|rooms|staff|lines-of-business|categories|views)(\/|$)/;
+  /^\/api\/internal\/v1\/admin\/(services|locations|rooms|lines-of-business|categories|views)(\/|$)/;
 
 /** Every name by which the server accepts a change. */
 export function entryChannels(town: Town): string[] {

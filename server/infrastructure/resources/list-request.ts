@@ -31,8 +31,8 @@ export function readListRequest(query: Parameters, sorts: Sorts): ListRequest {
   if (!Object.hasOwn(sorts, name)) throw invalid('sort');
   const rows = PAGE_SIZES.find((one) => String(one) === size);
   if (rows === undefined) throw invalid('size');
-  const side = query['before'] === undefined ? 'after' : 'before';
-  const cursor = query[side];
+  const side = query['before'] ? 'before' : 'after';
+  const cursor = query[side] || undefined;
   return {
     sort: name,
     descending: sort.startsWith('-'),

@@ -150,7 +150,7 @@ export function resourceRoutes<V extends Values, F, Row, StoredRow, Action exten
     }),
     route(endpoints.history, async (context) => {
       const id = idOf(context.params.id);
-      const before = context.query.before === undefined ? null : readId(context.query.before);
+      const before = context.query.before ? readId(context.query.before) : null;
       return context.read(async (tx) => {
         const record = await rules.read(tx, id, { lock: false });
         if (!record || rules.mayRead?.(context.scope, record.values, id) === false) throw refuse('not-found');
