@@ -49,7 +49,7 @@ test('a service is created, corrected, translated, found, archived and restored'
 
   await page.getByLabel('Length').fill('35');
   await page.keyboard.press('Control+s');
-  const history = page.getByRole('complementary', { name: 'Preview and history' });
+  const history = page.getByRole('complementary', { name: 'History of the record' });
   await expect(history.getByText('25', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page.getByLabel('Length')).toHaveValue('25');
@@ -116,6 +116,9 @@ test('two people edit one service: the second compares, and takes either side', 
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect(page.getByText('Notary is archived')).toBeVisible();
+  // The new version is the reader's own.
+  await expect(page.getByText('Archived', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Another person has changed this record/)).toBeHidden();
   await other.context().close();
 });
 

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { classNames } from '#web/kit/class-names.ts';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
 import { Kbd } from '#web/kit/display/Kbd.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { useModal, useScrim } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { commandKey } from '../shell/shortcut-keys.ts';
 import { paletteResults, paletteStart, PALETTE_SIGNS, readQuery } from './palette-results.ts';
@@ -22,10 +22,17 @@ import styles from './palette.module.css';
 /** Search and jump (⌘K): one field over everything that the person may open or start. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = (event: Pick<Event, 'preventDefault'>): void => {
+    event.preventDefault();
+    onClose();
+  };
+  useModal({ dialog, open, initialFocus: undefined });
+  useScrim(dialog, close);
   return (
-    <Dialog open={open} onClose={onClose} title={t('palette.title')} size="palette" bare>
-      <Search onClose={onClose} />
-    </Dialog>
+    <dialog ref={dialog} className={styles.frame} aria-label={t('palette.title')} onCancel={close}>
+      {open && <Search onClose={onClose} />}
+    </dialog>
   );
 }
 

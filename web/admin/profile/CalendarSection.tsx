@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { makeCalendarFeed, removeCalendarFeed } from '#contract/vendors/profile.ts';
 import type { Profile } from '#contract/vendors/profile.ts';
 import { request } from '#web/connection/request.ts';
@@ -6,6 +6,7 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useChange } from '../session/use-change.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { Section } from './Section.tsx';
 import { PROFILE_KEY } from './use-profile.ts';
@@ -17,7 +18,7 @@ export function CalendarSection({ profile: { calendar_feed: feed } }: { profile:
   const toasts = useToasts();
   const queries = useQueryClient();
   const fail = useFailureToast();
-  const changing = useMutation({
+  const changing = useChange({
     mutationFn: async (isOn: boolean): Promise<unknown> =>
       isOn ? request(makeCalendarFeed, {}) : request(removeCalendarFeed, {}),
     onError: fail,
@@ -39,11 +40,11 @@ export function CalendarSection({ profile: { calendar_feed: feed } }: { profile:
       )}
       <div className={styles.actions}>
         {feed && <Button onClick={() => void copy()}>{t('profile.copy')}</Button>}
-        <Button busy={changing.isPending} onClick={() => changing.mutate(true)}>
+        <Button busy={changing.isPending} onClick={() => void changing.mutate(true)}>
           {feed ? t('profile.calendar.renew') : t('profile.calendar.make')}
         </Button>
         {feed && (
-          <Button busy={changing.isPending} onClick={() => changing.mutate(false)}>
+          <Button busy={changing.isPending} onClick={() => void changing.mutate(false)}>
             {t('profile.calendar.remove')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession } from '#contract/vendors/profile.ts';
 import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
@@ -7,6 +7,7 @@ import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useChange } from '../session/use-change.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { Section } from './Section.tsx';
 import { SESSIONS_KEY, useSessions } from './use-profile.ts';
@@ -18,8 +19,8 @@ export function SessionsSection() {
   const queries = useQueryClient();
   const fail = useFailureToast();
   const { data, isError } = useSessions();
-  const ending = useMutation({
-    mutationFn: (id: string | null) =>
+  const ending = useChange({
+    mutationFn: async (id: string | null): Promise<unknown> =>
       id === null ? request(endOtherSessions, {}) : request(endSession, { params: { id } }),
     onError: fail,
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
@@ -49,7 +50,7 @@ export function SessionsSection() {
                 {isCurrent ? (
                   <Badge>{t('profile.session.current')}</Badge>
                 ) : (
-                  <Button size="small" busy={ending.isPending} onClick={() => ending.mutate(id)}>
+                  <Button size="small" busy={ending.isPending} onClick={() => void ending.mutate(id)}>
                     {t('profile.session.end', { device })}
                   </Button>
                 )}
@@ -57,7 +58,7 @@ export function SessionsSection() {
             ))}
           </ul>
           {data.length > 1 && (
-            <Button busy={ending.isPending} onClick={() => ending.mutate(null)}>
+            <Button busy={ending.isPending} onClick={() => void ending.mutate(null)}>
               {t('profile.sessions.endOthers')}
             </Button>
           )}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import type { BulkOutcome } from '#contract/protocol/resource.ts';
 import { request } from '#web/connection/request.ts';
@@ -8,6 +7,7 @@ import { Kbd } from '#web/kit/display/Kbd.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useChange } from '../session/use-change.ts';
 import type { ResourceDeclaration } from './declaration.ts';
 import type { Selection } from './TableRows.tsx';
 import { useFailure, useRefresh } from './use-record.ts';
@@ -95,8 +95,8 @@ function BulkDialog<Row, Values extends object, Facts, Action extends string>(
   const refresh = useRefresh(of.endpoints.list.path);
   const send = (preview: boolean) =>
     request(of.endpoints.bulk, { body: { action, ids, match, preview }, timeout: BULK_MS });
-  const preview = useMutation<BulkOutcome>({ mutationFn: () => send(true), onError: fail });
-  const run = useMutation<BulkOutcome>({
+  const preview = useChange<BulkOutcome>({ mutationFn: () => send(true), onError: fail });
+  const run = useChange<BulkOutcome>({
     mutationFn: () => send(false),
     onError: fail,
     onSuccess: async ({ data }) => {
@@ -107,7 +107,7 @@ function BulkDialog<Row, Values extends object, Facts, Action extends string>(
     },
   });
   const { mutate } = preview;
-  useEffect(() => mutate(), [mutate]);
+  useEffect(() => void mutate(), [mutate]);
   const outcome = preview.data?.data;
   const title = t(`${of.words}.bulk.${action}`);
   return (
@@ -124,7 +124,7 @@ function BulkDialog<Row, Values extends object, Facts, Action extends string>(
             variant="primary"
             busy={run.isPending || preview.isPending}
             unavailableBecause={outcome?.count === 0 ? t('list.bulk.none') : null}
-            onClick={() => run.mutate()}
+            onClick={() => void run.mutate()}
           >
             {t('list.bulk.run', { action: title, count: formats.number(outcome?.count ?? count) })}
           </Button>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
 import { IconPencil } from '@tabler/icons-react';
 import { isRefusal } from '#web/connection/refusal.ts';
@@ -16,10 +16,10 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useCrumbs } from '../shell/crumbs.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { checkValues } from './faults.ts';
 import { FormField } from './FormField.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { LanguageTabs } from './LanguageTabs.tsx';
+import { isDeepEqual } from './same-values.ts';
 import { useArchive, useRecord } from './use-record.ts';
 import { useSaveKey, useSaving } from './use-saving.ts';
 import type { FormProps, LoadedProps } from './use-saving.ts';
@@ -106,21 +106,17 @@ function LoadedForm<Row, Values extends object, Facts, Action extends string>(
   const navigate = useNavigate();
   const [language, setLanguage] = useState('en');
   // The values and the version that this form began with, or has saved last.
-  const [base, setBase] = useState({ version: props.version, values: stored });
+  const [began, setBase] = useState({ version: props.version, values: stored });
+  // Another person's change arrives with the next fetch: the form says so and keeps what was typed. An archived
+  // or restored record has a new version and the same values.
+  const isOvertaken = props.version > began.version && !isDeepEqual(stored, began.values);
+  const base = isOvertaken ? began : { ...began, version: Math.max(began.version, props.version) };
   const form = useForm({ defaultValues: stored as FieldValues });
-  const values = form.watch() as Values;
+  const values = useWatch({ control: form.control }) as Values;
   const { isDirty, dirtyFields } = form.formState;
   const changed = Object.keys(dirtyFields).length;
   const saving = useSaving({ ...props, base, setBase, form, values });
   const { faults, attempt, busy, conflict, setConflict, save } = saving;
-  const [valid, setValid] = useState(stored);
-  useEffect(() => {
-    if (Object.keys(checkValues(of.schema, values, t)).length === 0) setValid(values);
-    // The preview keeps the last valid values.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [JSON.stringify(values)]);
-  // Another person's change arrives with the next fetch: the form says so and keeps what was typed.
-  const isOvertaken = props.version > base.version;
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty && !saving.leaving.current,
     enableBeforeUnload: () => isDirty,
@@ -130,7 +126,6 @@ function LoadedForm<Row, Values extends object, Facts, Action extends string>(
   useCrumbs([{ words: `${of.words}.title`, to: '.' }, { text: name }]);
   useSaveKey(() => void save());
   const archive = useArchive(of);
-  const Aside = of.aside;
   const translated = of.sections.flatMap(({ fields }) =>
     fields.filter((field) => field.translated).map((field) => field.name),
   );
@@ -245,7 +240,6 @@ function LoadedForm<Row, Values extends object, Facts, Action extends string>(
         ))}
       </div>
       <aside className={styles.aside} aria-label={t('form.aside')}>
-        {Aside && <Aside id={id} values={values} valid={valid} language={language} />}
         {id !== null && <HistoryList of={of} id={id} version={base.version} />}
       </aside>
       {isDirty && readOnly === null && (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots, IconLock, IconUsers } from '@tabler/icons-react';
 import { changeView, listSavedViews, removeView, saveView } from '#contract/setup/saved-views.ts';
 import type { SavedView } from '#contract/setup/saved-views.ts';
@@ -112,31 +112,29 @@ const sorted = (state: Search) => Object.entries(state).toSorted(([a], [b]) => (
 function useSaving(screen: string, onCreated: (id: string) => void) {
   const queries = useQueryClient();
   const fail = useFailure();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: ['views', screen] });
-  const creating = useMutation({
-    mutationFn: (view: { name: string; shared: boolean; state: Record<string, string> }) =>
-      request(saveView, { body: { screen, ...view } }),
-    onError: fail,
-    onSuccess: async ({ data }) => {
-      await onSuccess();
-      onCreated(data.id);
-    },
-  });
-  const changing = useMutation({
-    mutationFn: ({ id, name, shared, state }: SavedView) =>
-      request(changeView, { params: { id }, body: { name, shared, state } }),
-    onError: fail,
-    onSuccess,
-  });
-  const removing = useMutation({
-    mutationFn: ({ id }: SavedView) => request(removeView, { params: { id } }),
-    onError: fail,
-    onSuccess,
-  });
+  /** Runs a request, fetches the views again, and goes on only if it succeeded. */
+  const run = async <Result,>(
+    send: () => Promise<Result>,
+    then?: (result: Result) => void,
+  ): Promise<void> => {
+    try {
+      const result = await send();
+      await queries.invalidateQueries({ queryKey: ['views', screen] });
+      then?.(result);
+    } catch (fault) {
+      fail(fault);
+    }
+  };
   return {
-    create: creating.mutate,
-    change: (view: SavedView) => changing.mutate(view),
-    remove: (view: SavedView, then: () => void) => removing.mutate(view, { onSuccess: then }),
+    create: (view: { name: string; shared: boolean; state: Record<string, string> }) =>
+      void run(
+        () => request(saveView, { body: { screen, ...view } }),
+        ({ data }) => onCreated(data.id),
+      ),
+    change: ({ id, name, shared, state }: SavedView) =>
+      void run(() => request(changeView, { params: { id }, body: { name, shared, state } })),
+    remove: ({ id }: SavedView, then: () => void) =>
+      void run(() => request(removeView, { params: { id } }), then),
   };
 }
 

@@ -107,8 +107,6 @@ export interface ResourceDeclaration<Row, Values extends object, Facts, Action e
   readonly blank: Values;
   /** One line under the title of an open record. */
   readonly use?: (facts: Facts, words: UseWords) => string;
-  /** Beside the form: a preview of the values, and what they would change. */
-  readonly aside?: ComponentType<{ id: string | null; values: Values; valid: Values; language: string }>;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of screens mixes records of every shape

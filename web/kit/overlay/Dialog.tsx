@@ -3,7 +3,6 @@ import type { ReactNode, RefObject } from 'react';
 import { IconX } from '@tabler/icons-react';
 import { Button, IconButton } from '../button/Button.tsx';
 import { classNames } from '../class-names.ts';
-import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 import { enterDialog } from './top-dialog.ts';
 import styles from './dialog.module.css';
 
@@ -21,9 +20,7 @@ export type DialogProps = {
   /** Label of the close button; without it there is none. */
   closeLabel?: string;
   busy?: boolean;
-  size?: 'regular' | 'wide' | 'drawer' | 'palette';
-  /** The children draw everything: the title only names the dialog. */
-  bare?: boolean;
+  size?: 'regular' | 'wide' | 'drawer';
   /** Element to focus; by default the first field, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
 };
@@ -44,7 +41,6 @@ export function Dialog(props: DialogProps) {
     closeLabel,
     busy = false,
     size,
-    bare = false,
     initialFocus,
   } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -63,20 +59,13 @@ export function Dialog(props: DialogProps) {
         styles.dialog,
         size === 'wide' && styles.wide,
         size === 'drawer' && styles.drawer,
-        size === 'palette' && styles.palette,
       )}
       aria-labelledby={titleId}
       aria-describedby={role === 'alertdialog' ? `${titleId}-text` : undefined}
       aria-busy={busy || undefined}
       onCancel={close}
     >
-      {open && bare && (
-        <>
-          <VisuallyHidden id={titleId}>{title}</VisuallyHidden>
-          {children}
-        </>
-      )}
-      {open && !bare && (
+      {open && (
         <div className={styles.sheet}>
           <div className={styles.head}>
             <h2 id={titleId} className={styles.title}>
@@ -160,7 +149,8 @@ type Modal = {
   initialFocus: RefObject<HTMLElement | null> | undefined;
 };
 
-function useModal({ dialog, open, initialFocus }: Modal): void {
+/** Opens the element as a modal and returns the focus at the end. */
+export function useModal({ dialog, open, initialFocus }: Modal): void {
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
@@ -182,7 +172,7 @@ const FIELD =
   'input:not([type="hidden"], [readonly], :disabled), select:not(:disabled), textarea:not(:disabled)';
 
 // A click on the scrim targets the dialog element itself, never its content. Keyboard users press Esc.
-function useScrim(dialog: Modal['dialog'], close: ((event: Event) => void) | null): void {
+export function useScrim(dialog: Modal['dialog'], close: ((event: Event) => void) | null): void {
   const latest = useRef(close);
   useEffect(() => {
     latest.current = close;
