@@ -230,17 +230,17 @@ export async function replaceQuestions(
     order,
     { id: own, type, label, placeholder, required, asked, options },
   ] of questions.entries()) {
-    const row = await tx.maybe(
-      own === null
-        ? sql<{ id: number }>`
-            INSERT INTO questions (vendor_id, service_id, type, label, placeholder, required, asked, options, sort_order)
-            VALUES (${tx.vendorId}, ${id}, ${type}, ${label}, ${placeholder}, ${required}, ${asked}, ${json(options)}, ${order}) RETURNING id`
-        : sql<{ id: number }>`
-            UPDATE questions SET type = ${type}, label = ${label}, placeholder = ${placeholder}, required = ${required}, asked = ${asked},
-              options = ${json(options)}, sort_order = ${order}
-            WHERE vendor_id = ${tx.vendorId} AND service_id = ${id} AND id = ${own}::bigint AND archived_at IS NULL RETURNING id`,
-    );
-    if (row) ids.push(row.id);
+    const changed = await tx.maybe(sql<{ id: number }>`
+      UPDATE questions SET type = ${type}, label = ${label}, placeholder = ${placeholder}, required = ${required}, asked = ${asked},
+        options = ${json(options)}, sort_order = ${order}
+      WHERE vendor_id = ${tx.vendorId} AND service_id = ${id} AND id = ${own}::bigint AND archived_at IS NULL RETURNING id`);
+    // A question of another service, as in a duplicate, is a new one here.
+    const row =
+      changed ??
+      (await tx.one(sql<{ id: number }>`
+        INSERT INTO questions (vendor_id, service_id, type, label, placeholder, required, asked, options, sort_order)
+        VALUES (${tx.vendorId}, ${id}, ${type}, ${label}, ${placeholder}, ${required}, ${asked}, ${json(options)}, ${order}) RETURNING id`));
+    ids.push(row.id);
   }
   return ids;
 }

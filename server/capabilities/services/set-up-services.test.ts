@@ -113,6 +113,28 @@ describe('a service', () => {
     expect(entry!.changes).toContainEqual({ field: 'duration_minutes', before: '30', after: '45' });
   });
 
+  it('takes a question of another service as a new one, with its own texts', async () => {
+    const [service] = (await listed('search=zebra')).data;
+    const { version, values } = await seen(service!.id);
+    const question = (id: string | null, label: string): ServiceValues['questions'][number] => ({
+      id,
+      type: 'text',
+      label,
+      placeholder: '',
+      required: false,
+      asked: 'booking',
+      options: [],
+      translations: { fr: { label: `${label} ?` } },
+    });
+    const questions = [question('999', 'First'), question(null, 'Second')];
+    expect((await changed(service!.id, version, { ...values, questions })).status).toBe(200);
+    const after = (await seen(service!.id)).values.questions;
+    expect(after.map(({ label, translations }) => [label, translations])).toEqual([
+      ['First', { fr: { label: 'First ?' } }],
+      ['Second', { fr: { label: 'Second ?' } }],
+    ]);
+  });
+
   it('refuses a form that another person has overtaken, with the current values', async () => {
     const [service] = (await listed('search=elan')).data;
     const { version, values } = await seen(service!.id);

@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
+import { hasTerms } from '#server/infrastructure/database/terms-store.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
 
 export interface ViewRow {
@@ -69,7 +70,10 @@ export interface ChoiceRow {
 }
 
 /** Each kind's table, names and search terms; null terms are few records without an index of words. */
-const CHOICES: Record<string, { from: Sql; name: Sql; detail: Sql; order: Sql; terms: string | null }> = {
+const CHOICES: Record<
+  string,
+  { from: Sql; name: Sql; detail: Sql; order: Sql; terms: 'location' | 'service' | 'staff' | null }
+> = {
   location: {
     from: sql`locations r`,
     name: sql`COALESCE(NULLIF(r.name, ''), r.address)`,
@@ -123,12 +127,13 @@ export async function choiceRows(
   },
 ): Promise<ChoiceRow[]> {
   const { from, name, detail, order, terms } = CHOICES[kind]!;
-  const found = of.prefixes.map((prefix) =>
+  const { prefixes } = of;
+  const found =
     terms === null
-      ? sql`starts_with(lower(r.name), ${prefix})`
-      : sql`r.id IN (SELECT t.subject_id FROM list_terms t WHERE t.vendor_id = ${tx.vendorId} AND t.subject_kind = ${terms}
-          AND t.term >= ${prefix} AND t.term < ${`${prefix}\u{10FFFF}`})`,
-  );
+      ? prefixes.map((prefix) => sql`starts_with(lower(r.name), ${prefix})`)
+      : prefixes.length === 0
+        ? []
+        : [hasTerms(tx, { kind: terms, id: sql`r.id`, prefixes })];
   const within =
     of.locationIds === null
       ? []

@@ -11,7 +11,8 @@ import type { Person } from '#server/infrastructure/http/request/request-context
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
-import { readIdFilter, wordsOf } from '#server/infrastructure/resources/list-request.ts';
+import { prefixesOf } from '#server/infrastructure/database/terms-store.ts';
+import { readIdFilter } from '#server/infrastructure/resources/list-request.ts';
 import { choiceRows, deleteView, insertView, updateView, viewRows } from './saved-views-store.ts';
 
 const MOST_IDS = 500;
@@ -47,7 +48,7 @@ export const savedViewsRoutes = [
     const ids = readIdFilter(query, 'ids')?.slice(0, MOST_IDS) ?? null;
     const rows = await read((tx) =>
       choiceRows(tx, params.kind, {
-        prefixes: wordsOf(query.search ?? ''),
+        prefixes: prefixesOf(query.search ?? ''),
         ids,
         locationIds: scope.reach === 'vendor' ? null : scope.locationIds,
         most: ids === null ? MOST_CHOICES + 1 : MOST_IDS,

@@ -9,11 +9,15 @@ export interface WordHit {
   detail: string;
 }
 
+/** The triggers cut longer words. */
+const LONGEST_TERM = 60;
+
 /** Splits a search as the triggers of `list_terms` split the texts of a record. */
 export function prefixesOf(search: string): readonly string[] {
   return foldText(search)
     .split(/[^\p{L}\p{N}@._+-]+/u)
     .filter((word) => word !== '')
+    .map((word) => word.slice(0, LONGEST_TERM))
     .slice(0, 5);
 }
 
@@ -23,7 +27,11 @@ export function prefixesOf(search: string): readonly string[] {
  */
 export function hasTerms(
   tx: Tx,
-  { kind, id, prefixes }: { kind: 'location' | 'service' | 'staff'; id: Sql; prefixes: readonly string[] },
+  {
+    kind,
+    id,
+    prefixes,
+  }: { kind: 'location' | 'service' | 'staff' | 'room'; id: Sql; prefixes: readonly string[] },
 ): Sql {
   const found = prefixes.map(
     (prefix) => sql`${id} IN (SELECT t.subject_id FROM list_terms t WHERE t.vendor_id = ${tx.vendorId}

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '#contract/protocol/resource.ts';
-import { foldText } from '#domain/language/fold-text.ts';
+import { prefixesOf } from '../database/terms-store.ts';
 import { refuse } from '../http/response/refusal.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -39,16 +39,9 @@ export function readListRequest(query: Parameters, sorts: Sorts): ListRequest {
     size: rows,
     cursor:
       cursor === undefined ? null : { ...readCursor(cursor, { side, sort, kind: sorts[name]!.kind }), side },
-    search: wordsOf(search),
+    search: prefixesOf(search),
   };
 }
-
-/** The beginnings of words that a search asks for, as `list_terms` folds them. */
-export const wordsOf = (search: string): string[] =>
-  foldText(search)
-    .split(/[^\p{L}\p{N}@._+-]+/u)
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, 60));
 
 /** A cursor as text; it names its sort, because its key means nothing under another one. */
 export const cursorText = (cursor: Cursor | null, { sort, descending }: ListRequest): string | null =>

@@ -1,5 +1,6 @@
 import { MOST_COUNTED } from '#contract/protocol/resource.ts';
 import { sql } from '../database/database.ts';
+import { hasTerms } from '../database/terms-store.ts';
 import type { Sql, Tx } from '../database/database.ts';
 import type { Cursor, ListRequest, Sorts } from './list-request.ts';
 
@@ -94,11 +95,10 @@ function keysOf(tx: Tx, source: ListSource, request: ListRequest): Sql {
 }
 
 function conditionsOf(tx: Tx, { where, terms }: ListSource, { search }: ListRequest): Sql {
-  // Up to the highest letter: a range, which unlike LIKE uses the index under row-level security.
-  const found = search.map(
-    (prefix) => sql`r.id IN (SELECT t.subject_id FROM list_terms t WHERE t.vendor_id = ${tx.vendorId}
-      AND t.subject_kind = ${terms} AND t.term >= ${prefix} AND t.term < ${`${prefix}\u{10FFFF}`})`,
-  );
+  const found =
+    terms === null || search.length === 0
+      ? []
+      : [hasTerms(tx, { kind: terms, id: sql`r.id`, prefixes: search })];
   return allOf([sql`r.vendor_id = ${tx.vendorId}`, ...where, ...found]);
 }
 

@@ -7,10 +7,11 @@ import { Kbd } from '#web/kit/display/Kbd.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { useChange } from '../session/use-change.ts';
 import type { ResourceDeclaration } from './declaration.ts';
 import type { Selection } from './TableRows.tsx';
-import { useFailure, useRefresh } from './use-record.ts';
+import { useRefresh } from './use-record.ts';
 import styles from './bulk-bar.module.css';
 
 interface BulkBarProps<Row, Values extends object, Facts, Action extends string> {
@@ -91,7 +92,7 @@ function BulkDialog<Row, Values extends object, Facts, Action extends string>(
   const { of, action, ids, match, count, onClose, onDone } = props;
   const { t, formats } = useWords();
   const toasts = useToasts();
-  const fail = useFailure();
+  const fail = useFailureToast();
   const refresh = useRefresh(of.endpoints.list.path);
   const send = (preview: boolean) =>
     request(of.endpoints.bulk, { body: { action, ids, match, preview }, timeout: BULK_MS });

@@ -10,11 +10,11 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { usePerson } from '../session/session.ts';
 import type { Filter } from './declaration.ts';
 import type { Search } from './use-list.ts';
-import { useFailure } from './use-record.ts';
 import styles from './saved-views.module.css';
 
 interface SavedViewsProps {
@@ -111,7 +111,7 @@ const sorted = (state: Search) => Object.entries(state).toSorted(([a], [b]) => (
 
 function useSaving(screen: string, onCreated: (id: string) => void) {
   const queries = useQueryClient();
-  const fail = useFailure();
+  const fail = useFailureToast();
   /** Runs a request, fetches the views again, and goes on only if it succeeded. */
   const run = async <Result,>(
     send: () => Promise<Result>,

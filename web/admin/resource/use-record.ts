@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listChoices } from '#contract/setup/saved-views.ts';
-import { ConnectionFailure, Refusal } from '#web/connection/refusal.ts';
 import { request } from '#web/connection/request.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useFailureToast } from '../shell/use-failure-toast.ts';
 import type { ChoiceKind, ResourceDeclaration } from './declaration.ts';
 import { recordKey } from './use-list.ts';
 
@@ -29,7 +29,7 @@ export function useArchive<Row, Values extends object, Facts, Action extends str
   const { t } = useWords();
   const toasts = useToasts();
   const refresh = useRefresh(of.endpoints.list.path);
-  const fail = useFailure();
+  const fail = useFailureToast();
   const archive = async ({
     id,
     version,
@@ -63,21 +63,6 @@ export function useArchive<Row, Values extends object, Facts, Action extends str
 export function useRefresh(path: string) {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['records', path] });
-}
-
-/** Shows a failed request as a message. */
-export function useFailure() {
-  const { t } = useWords();
-  const toasts = useToasts();
-  return (fault: unknown): void => {
-    const refusal = fault instanceof Refusal ? fault : null;
-    if (!refusal && !(fault instanceof ConnectionFailure)) throw fault;
-    toasts.show({
-      kind: 'failure',
-      text: refusal?.title || t('error.unreachable'),
-      ...(refusal?.reference && { reference: refusal.reference }),
-    });
-  };
 }
 
 /** Records of a kind: those that match the search, and the chosen ones with their names. */

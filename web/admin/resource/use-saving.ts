@@ -5,12 +5,13 @@ import { isRefusal, Refusal } from '#web/connection/refusal.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useFailureToast } from '../shell/use-failure-toast.ts';
 import type { Conflict } from './ConflictDialog.tsx';
 import type { ResourceDeclaration } from './declaration.ts';
 import { checkValues, refusedFields } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { isDeepEqual } from './same-values.ts';
-import { useFailure, useRefresh } from './use-record.ts';
+import { useRefresh } from './use-record.ts';
 
 export interface FormProps<Row, Values extends object, Facts, Action extends string> {
   of: ResourceDeclaration<Row, Values, Facts, Action>;
@@ -52,7 +53,7 @@ export function useSaving<Row, Values extends object, Facts, Action extends stri
   const { t } = useWords();
   const toasts = useToasts();
   const navigate = useNavigate();
-  const fail = useFailure();
+  const fail = useFailureToast();
   const refresh = useRefresh(of.endpoints.list.path);
   const [found, setFound] = useState<{ faults: Faults; at: object }>({ faults: {}, at: values });
   const [attempt, setAttempt] = useState(0);
