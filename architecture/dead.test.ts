@@ -20,6 +20,11 @@ describe('every piece of dead code waits for a capability', () => {
     expect(keys.filter((key) => !read.has(key)).sort()).toEqual(waiting('setting'));
   });
 
+  it('settings: the registry marks the others, so that no page shows them', () => {
+    const marked = SETTINGS.filter(({ isBuilt }) => !isBuilt).map(({ key }) => key);
+    expect(marked.sort()).toEqual(waiting('setting'));
+  });
+
   it('features: a condition in the product checks all others', () => {
     const read = featuresRead(project);
     expect(FEATURE_NAMES.filter((name) => !read.has(name)).sort()).toEqual(waiting('feature'));

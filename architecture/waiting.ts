@@ -13,7 +13,6 @@ const exported = (name: string, capability: string): Waiting => ({ kind: 'export
 
 /** The only list. architecture/dead.test.ts fails for dead code without a row, and for a row whose code is in use. */
 export const WAITING: readonly Waiting[] = [
-  setting('service_interval', 'service editor'),
   setting('waitListEnabled', 'wait list'),
   setting('bookingShortcutCustomExpiredMessage', 'booking shortcuts'),
   setting('kiosk_idle_timeout', 'kiosk devices'),
@@ -30,7 +29,6 @@ export const WAITING: readonly Waiting[] = [
   feature('newActivities', 'client activities'),
   feature('newDatatable', 'service editor'),
   feature('roleBasedAccessControl', 'role editor'),
-  feature('newCategories', 'category editor'),
 
   exported('domain/codes/adjustment-type.ts adjustmentTypeName', 'hours editor'),
   exported('domain/codes/destination.ts destinationName', 'reports'),

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { appointmentAddress, bookAt } from './product/appointments.ts';
 import { join, pageOf } from './product/line.ts';
+import { followsItsVendor } from './product/live.ts';
 import { withSettings } from './product/operator.ts';
 import { place } from './product/places.ts';
 import { chooseTopic, contact } from './product/request-form.ts';
@@ -85,19 +86,3 @@ const help = (page: Page) => page.getByText(HELP).filter({ visible: true });
 
 const brandOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.style.getPropertyValue('--brand'));
-
-/** Resolves when the page has subscribed to the channel of its vendor. */
-function followsItsVendor(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    page.on('websocket', (socket) => {
-      let reply: string | undefined;
-      socket.on('framesent', ({ payload }) => {
-        const sent = /^42(\d+)\["subscribe",\{"channel":"vendor\.\d+"/.exec(String(payload));
-        if (sent) reply = `43${sent[1]}[{"ok":true}]`;
-      });
-      socket.on('framereceived', ({ payload }) => {
-        if (reply !== undefined && String(payload) === reply) resolve();
-      });
-    });
-  });
-}

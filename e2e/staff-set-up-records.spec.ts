@@ -47,7 +47,25 @@ test('a service is created, corrected, translated, found, archived and restored'
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
+  await page.getByRole('tab', { name: /Français/ }).click();
+  const preview = page.getByRole('region', { name: 'Booking page in French' });
+  await expect(preview).toContainText('Coffre');
+  await expect(preview).toContainText('25 min');
+  // Nothing that cannot be saved reaches clients.
+  await page.getByLabel('Length').fill('0');
+  await expect(preview).toContainText('25 min');
   await page.getByLabel('Length').fill('35');
+  await expect(preview).toContainText('35 min');
+  await page.getByLabel('Name', { exact: true }).fill('Coffre-fort');
+  await page.getByRole('button', { name: 'See changes' }).click();
+  const changes = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(changes.getByRole('row', { name: 'Length 25 35' })).toBeVisible();
+  await expect(changes.getByRole('row', { name: 'Name, in French Coffre Coffre-fort' })).toBeVisible();
+  await expect(changes.getByRole('row')).toHaveCount(3);
+  expect(await axeFindings(page)).toEqual([]);
+  await seen(page, 'changes');
+  await page.keyboard.press('Escape');
+  await seen(page, 'preview');
   await page.keyboard.press('Control+s');
   const history = page.getByRole('complementary', { name: 'History of the record' });
   await expect(history.getByText('25', { exact: true })).toBeVisible();
@@ -71,6 +89,37 @@ test('a service is created, corrected, translated, found, archived and restored'
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Archive (1)' }).click();
   await expect(page.getByText('Nothing matches')).toBeVisible();
+});
+
+test('the form leads through the list in its filter and sort, also from page to page', async ({ page }) => {
+  await openAt(page, '/staff?sort=-name&state=all&size=25');
+  const names = page.locator('tbody').getByRole('rowheader').getByRole('link');
+  await expect(names).toHaveCount(25);
+  const [, , third, last] = [0, 1, 2, 24].map((at) => names.nth(at));
+  const expected = await third!.textContent();
+  await names.nth(1).click();
+  const place = page.getByText(/^\d+ of \d+$/);
+  await expect(place).toHaveText(/^2 of /);
+  const next = page.getByRole('button', { name: 'Next in the list' });
+  await next.press('Enter');
+  await expect(place).toHaveText(/^3 of /);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(expected!);
+  await expect(next).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goBack();
+  await expect(place).toHaveText(/^2 of /);
+  await page.goBack();
+  await last!.click();
+  await expect(place).toHaveText(/^25 of /);
+  await next.press('Enter');
+  await expect(place).toHaveText(/^26 of /);
+  await page.getByRole('button', { name: 'Previous in the list' }).press('Enter');
+  await expect(place).toHaveText(/^25 of /);
+  await page.getByLabel('Job title').fill('Something else');
+  await next.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(place).toHaveText(/^26 of /);
 });
 
 test('a view keeps search and columns under a name', async ({ page }) => {
@@ -102,6 +151,7 @@ test('two people edit one service: the second compares, and takes either side', 
   await other.keyboard.press('Control+s');
   await expect(other.getByText('Saved', { exact: true })).toBeVisible();
 
+  await expect(page.getByText(/Another person has changed this record/)).toBeVisible();
   await page.getByLabel('Free before').fill('5');
   await page.keyboard.press('Control+s');
   const conflict = page.getByRole('dialog', { name: /saved first/ });
@@ -122,8 +172,18 @@ test('two people edit one service: the second compares, and takes either side', 
   await other.context().close();
 });
 
-test('staff without the right read the list and the form, and change neither', async ({ page }) => {
+test('staff without the right read the list and the form, and change neither', async ({ page, browser }) => {
   await openAt(page, '/services', 'staff@harbor.test');
+  const admin = await (await browser.newContext()).newPage();
+  await openAt(admin, '/services');
+  await create(admin, 'Escrow');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('link', { name: 'Escrow' })).toBeVisible();
+  await expect(page.getByText('Other people have changed this list.')).toBeHidden();
+  await admin.getByRole('button', { name: 'More' }).click();
+  await admin.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(admin.getByText('Escrow is archived')).toBeVisible();
+  await admin.context().close();
   await expect(page.getByRole('button', { name: 'New service' })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.getByRole('link', { name: 'Open an account' }).click();
@@ -166,3 +226,9 @@ test('a location is found, corrected at its field, and saved', async ({ page }) 
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Unsaved changes', { exact: true })).toBeHidden();
 });
+
+/** Takes a screenshot for review when `SHOTS` names a folder. */
+async function seen(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/records-${name}.png` });
+}

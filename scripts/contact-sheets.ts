@@ -4,7 +4,9 @@
  * A demo without rate limits has to run already: RATE_LIMIT=0 npm start
  *
  *     node scripts/run.mjs scripts/contact-sheets.ts [parts of names] [--lang ru] [--widths 390,1440]
- *       [--address http://localhost:3000]
+ *       [--schemes light,dark] [--set-up] [--address http://localhost:3000]
+ *
+ * `--set-up` takes the screens of the set-up instead, at 320, 1024 and 1440 pixels.
  *
  * The script moves demo visits and changes settings temporarily, so run it on a demo only. It reads the
  * server's DATA_DIR from the environment, like every command. The sheets are in build/contact-sheets.
@@ -13,31 +15,37 @@ import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium, request } from '@playwright/test';
 import { pagesHydrate } from '../e2e/product/pages-hydrate.ts';
+import type { Screen } from '../e2e/product/screen.ts';
 import { SCREENS } from '../e2e/product/screens.ts';
+import { SET_UP } from '../e2e/product/set-up-screens.ts';
 import { aWorld } from '../e2e/product/world.ts';
 import { joinSheets } from './screenshots/join-sheets.ts';
 import { takeScreenshots } from './screenshots/take-screenshots.ts';
-import type { Screenshot } from './screenshots/take-screenshots.ts';
+import type { Scheme, Screenshot } from './screenshots/take-screenshots.ts';
 import { chromiumPath } from './testing/chromium.ts';
 
 const { values, positionals } = parseArgs({
   options: {
     address: { type: 'string', default: 'http://localhost:3000' },
     lang: { type: 'string', default: 'en' },
-    widths: { type: 'string', default: '320,390,768,1440' },
+    widths: { type: 'string' },
+    schemes: { type: 'string', default: 'light' },
+    'set-up': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
 process.env.E2E_DATA_DIR ??= process.env.DATA_DIR ?? './data';
 const { address, lang } = values;
 const folder = new URL(`../build/contact-sheets/${lang}/`, import.meta.url);
-const widths = values.widths.split(',').map(Number);
-// Staff screens are in English here, and screens that name their language need no other.
-const requested = SCREENS.filter(
-  ({ name, kind }) =>
-    (positionals.length === 0 || positionals.some((part) => name.includes(part))) &&
-    (lang === 'en' || (kind === 'visitor' && !/French|language/.test(name))),
-);
+const isSetUp = values['set-up'];
+const widths = (values.widths ?? (isSetUp ? '320,1024,1440' : '320,390,768,1440')).split(',').map(Number);
+const schemes = values.schemes.split(',') as Scheme[];
+const isNamed = ({ name }: Screen): boolean =>
+  positionals.length === 0 || positionals.some((part) => name.includes(part));
+// Other staff screens are in English here, and screens that name their language need no other.
+const isSpoken = ({ name, kind }: Screen): boolean =>
+  lang === 'en' || isSetUp || (kind === 'visitor' && !/French|language/.test(name));
+const requested = (isSetUp ? SET_UP : SCREENS).filter((screen) => isNamed(screen) && isSpoken(screen));
 
 await mkdir(folder, { recursive: true });
 pagesHydrate(chromium);
@@ -50,7 +58,7 @@ const screenshots: Screenshot[] = [];
 let faults = 0;
 try {
   for (const screen of requested) {
-    const taken = await takeScreenshots({ browser, world, screen, widths, folder, address, lang });
+    const taken = await takeScreenshots({ browser, world, screen, widths, schemes, folder, address, lang });
     screenshots.push(...taken.screenshots);
     faults += taken.faults.length;
     const name = taken.isSpoken ? screen.name : `${screen.name} (not offered in ${lang})`;

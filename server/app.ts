@@ -2,12 +2,15 @@ import type { FeatureName } from '#domain/codes/feature.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { accountsCapability } from './capabilities/accounts/index.ts';
-import { accessCapability } from './capabilities/access/index.ts';
+import { accountsCapability, inviteAdded } from './capabilities/accounts/index.ts';
+import { accessCapability, sendLetter } from './capabilities/access/index.ts';
 import type { Access, LetterSender } from './capabilities/access/index.ts';
 import * as clientsApi from './capabilities/clients/index.ts';
 import type { ClientsCapability } from './capabilities/clients/index.ts';
 import * as appointmentsApi from './capabilities/appointments/index.ts';
+import { importsCapability, importsRetention, mappingsRetention } from './capabilities/imports/index.ts';
+import { connectionsCapability } from './capabilities/connections/index.ts';
+import type { ServicesOf } from './capabilities/connections/index.ts';
 import { locationsCapability, placesOf } from './capabilities/locations/index.ts';
 import * as notificationsApi from './capabilities/notifications/index.ts';
 import type { NotificationsCapability } from './capabilities/notifications/index.ts';
@@ -16,15 +19,15 @@ import type { PagesDeps } from './capabilities/pages/index.ts';
 import * as queueApi from './capabilities/queue/index.ts';
 import type { QueueCapability } from './capabilities/queue/index.ts';
 import { reportsCapability } from './capabilities/reports/index.ts';
-import { servicesCapability } from './capabilities/services/index.ts';
+import { activeLines, servicesCapability } from './capabilities/services/index.ts';
 import { shellCapability } from './capabilities/shell/index.ts';
-import { staffCapability } from './capabilities/staff/index.ts';
+import { joinStaffToLine, staffCapability, staffIdsOfLine } from './capabilities/staff/index.ts';
 import { settingsOf, vendorChannel, vendorsCapability } from './capabilities/vendors/index.ts';
 import * as visitsApi from './capabilities/visits/index.ts';
 import type { Config } from './config.ts';
 import { auditJob, registerAuditFigures } from './infrastructure/audit/auditor.ts';
 import type { Clock } from './infrastructure/clock/clock.ts';
-import type { Database } from './infrastructure/database/database.ts';
+import type { Database, Tx } from './infrastructure/database/database.ts';
 import type { Connection } from './infrastructure/database/pool.ts';
 import { laneSizes, openAdmission, registerAdmission } from './infrastructure/http/admission/admission.ts';
 import type { Admission } from './infrastructure/http/admission/admission.ts';
@@ -46,10 +49,18 @@ import { tenancyOf } from './infrastructure/http/request/tenancy.ts';
 import type { Tenancy } from './infrastructure/http/request/tenancy.ts';
 import type { Job } from './infrastructure/jobs/jobs.ts';
 import type { Log } from './infrastructure/logging/log.ts';
+import { leasedWorkJob } from './infrastructure/leased-work/leased-work.ts';
+import { listTaskRoutes, tasksRetention } from './infrastructure/list-tasks/list-task-routes.ts';
+import { listWork } from './infrastructure/list-tasks/work-list-tasks.ts';
+import type { Exported } from './infrastructure/list-tasks/work-list-tasks.ts';
+import { listsOf } from './infrastructure/resources/list-kind.ts';
 import { startMetrics } from './infrastructure/metrics/metrics.ts';
 import type { Metrics } from './infrastructure/metrics/metrics.ts';
 import { outboxInvariants } from './infrastructure/outbox/invariants.ts';
+import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
+import { RECORD_SUBJECTS } from '#contract/setup/record-subjects.ts';
 import type { Listener } from './infrastructure/outbox/listeners.ts';
+import { recordBroadcasts, recordsChannel } from './infrastructure/resources/records-channel.ts';
 import { logPartitionsJob } from './infrastructure/outbox/log-partitions.ts';
 import { startHostedRealtime } from './infrastructure/realtime/pusher/hosted-realtime.ts';
 import { startRealtime } from './infrastructure/realtime/realtime.ts';
@@ -88,6 +99,7 @@ export interface App {
   queue: QueueCapability;
   clients: ClientsCapability;
   notifications: NotificationsCapability;
+  servicesOf: ServicesOf;
   realtime: Realtime;
   routes: readonly Route[];
   listeners: readonly Listener[];
@@ -147,20 +159,24 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...deps,
     placesOf: placesOf(db),
     featuresOf,
+    linesOf: activeLines(db),
     mfaRequiredOf,
     senderOf: letterSenderOf(deps),
   });
-  const policies = [...queueApi.channelPolicies(deps), vendorChannel];
+  const policies = [...queueApi.channelPolicies(deps), vendorChannel, recordsChannel];
   const listening = { ...deps, policies, personOfSession: access.personOfSession };
   const realtime = config.pusher
     ? startHostedRealtime({ ...listening, pusher: config.pusher })
     : await startRealtime({ ...listening, server: http.server });
   const vendors = vendorsCapability({ broadcast: realtime });
-  const assertPerson = queueApi.assertPersonBy({ captcha: deps.ports.captcha, log });
+  const connections = connectionsCapability(deps);
+  const { servicesOf, closedChannelsOf } = connections;
+  const assertPerson = queueApi.assertPersonBy({ db, servicesOf, log });
+  const locations = locationsCapability({ ...deps, servicesOf, linesNow: queueApi.linesNow });
   const queue = queueApi.queueCapability({
     ...deps,
     assertPerson,
-    closedChannels: notificationsApi.closedChannelsBy({ ...deps, ...deps.ports }),
+    closedChannelsOf,
     broadcast: realtime,
     subscribed: realtime.subscribed,
     publicUrl: config.publicUrl,
@@ -174,7 +190,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     broadcast: realtime,
     limitsOn: config.rateLimit > 0,
   });
-  const notifications = notificationsApi.notificationsCapability({ ...deps, ...deps.ports });
+  const notifications = notificationsApi.notificationsCapability({ ...deps, ...deps.ports, servicesOf });
   // Data owners from right to left: those that refer to a visit, then visits, then clients.
   const clients = clientsApi.clientsCapability({
     dataOwners: [notificationsApi, queueApi, visitsApi, clientsApi],
@@ -183,24 +199,32 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...deps,
     sessions: access.sessions,
     csrfTokenOf: access.csrfTokenOf,
+    servicesOf,
   });
-  const routes: Route[] = [
+  const imports = importsCapability({ invite: inviteAdded(access.startDeps) });
+  const own: Route[] = [
     ...access.routes,
     ...vendors.routes,
-    ...locationsCapability({ ...deps, ...deps.ports, linesNow: queueApi.linesNow }).routes,
-    ...servicesCapability().routes,
+    ...connections.routes,
+    ...locations.routes,
+    ...servicesCapability({ staffOfLines: { idsOf: staffIdsOfLine, join: joinStaffToLine } }).routes,
     ...staffCapability().routes,
     ...queue.routes,
     ...appointments.routes,
     ...accountsCapability(access.startDeps).routes,
+    ...imports.routes,
     ...reportsCapability().routes,
     ...shellCapability().routes,
     ...realtime.routes,
     ...pages.routes,
   ];
+  const lists = listsOf(own);
+  const routes: Route[] = [...own, ...listTaskRoutes(lists)];
+  const leased = [...imports.work, listWork(lists, tellExported(deps))];
 
   const listeners = [
     ...vendors.listeners,
+    recordBroadcasts(realtime, RECORD_SUBJECTS),
     ...queue.listeners,
     ...visits.listeners,
     ...appointments.listeners,
@@ -219,6 +243,9 @@ export async function buildApp(deps: Deps): Promise<App> {
     queueApi.waitsRetention,
     notificationsApi.messagesRetention,
     securityEventsRetention,
+    importsRetention,
+    mappingsRetention,
+    tasksRetention,
   ];
 
   const endpoints = routes.map((route) => route.endpoint);
@@ -250,15 +277,19 @@ export async function buildApp(deps: Deps): Promise<App> {
     queue,
     clients,
     notifications,
+    servicesOf,
     realtime,
     routes,
     listeners,
     retention,
     jobs: [
       ...access.jobs,
+      ...connections.jobs,
+      ...locations.jobs,
       ...queue.jobs,
       ...appointments.jobs,
       ...notifications.jobs,
+      leasedWorkJob(deps, leased),
       retentionJob(deps, retention),
       logPartitionsJob(deps),
       auditJob(deps, invariants),
@@ -287,6 +318,23 @@ function letterSenderOf({ db, tenancy }: Deps): (vendorId: number | null) => Pro
       primary: settings.get('theme.primary'),
       lang: settings.get('client_view.language'),
     };
+  };
+}
+
+/** Mails the link of a finished export to the person who started it. */
+function tellExported(deps: Deps): (tx: Tx, of: Exported) => Promise<void> {
+  const senderOf = letterSenderOf(deps);
+  return async (tx, { person, lang, rows, expiresAt, now }) => {
+    if (person.email === '') return;
+    const { identityId, email, name } = person;
+    await sendLetter(tx, deps.keys, {
+      kind: 'export-ready',
+      to: { identityId: identityId || null, email, name, lang },
+      sender: await senderOf(tx.vendorId),
+      values: { until: expiresAt, rows: String(rows) },
+      page: staffScreenPath('profile'),
+      now,
+    });
   };
 }
 

@@ -10,6 +10,7 @@ import { CATALOGUE_NAMES, missingIds, partsOf, wholeLanguages } from './catalogu
 import type { Catalogue, CatalogueName } from './catalogues.ts';
 import { readCatalogue } from './read.ts';
 import { requestFields } from './testing/request-fields.ts';
+import { settingsPageWords, settingWords } from './testing/setting-words.ts';
 import { faultsOfText, untranslatedIds } from './testing/rules.ts';
 
 /** Languages that must be complete, by catalogue. Other languages may be in progress and are not offered until then. */
@@ -19,7 +20,7 @@ const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
   messages: LANGUAGES,
   visitor: LANGUAGES,
   admin: ['en', 'fr'],
-  settings: ['en'],
+  settings: ['en', 'fr'],
 };
 
 /** Texts that correctly equal the English ones, as `language/catalogue/id`, with the reason. */
@@ -27,6 +28,8 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/refusals/label.version': 'the same word in both languages',
   'fr/admin/shell.messages': 'the word is the same',
   'fr/admin/insights.service': 'the word is the same',
+  'fr/admin/assignments.service': 'the word is the same',
+  'fr/admin/assignments.minutes': 'the signs of the units are the same',
   'fr/admin/source.api': 'a name',
   'fr/admin/source.dynamics': 'a name',
   'fr/admin/source.salesforce': 'a name',
@@ -38,11 +41,31 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/palette.section.services': 'both languages say services',
   'fr/admin/palette.section.visits': 'both languages say tickets',
   'fr/admin/nav.group.clients': 'both languages say clients',
+  'fr/admin/integrations.group.messages': 'the word is the same',
+  'fr/admin/integrations.kind.captcha': 'the word is the same',
+  'fr/admin/integrations.field.port': 'the word is the same',
+  'fr/admin/integrations.choice.587': 'a name',
+  'fr/admin/integrations.choice.2525': 'a name',
+  'fr/admin/integrations.choice.turnstile': 'a name',
+  'fr/admin/integrations.choice.recaptcha': 'a name',
+  'fr/admin/integrations.choice.hcaptcha': 'a name',
+  'fr/admin/integrations.action.send': 'the word is the same',
+  'fr/admin/integrations.action.test': 'the word is the same',
   'fr/admin/profile.sessions': 'the same word',
   'fr/admin/signIn.code': 'the same word',
   'fr/admin/form.history.system': 'the product’s name',
   'fr/admin/form.unit.minutes': 'the signs of the units are the same',
   'fr/admin/nav.services': 'both languages say services',
+  'fr/admin/categories.column.order': 'both languages say position',
+  'fr/admin/categories.column.services': 'both languages say services',
+  'fr/admin/categories.field.service_ids': 'both languages say services',
+  'fr/admin/linesOfBusiness.field.logo': 'both languages say logo',
+  'fr/admin/linesOfBusiness.column.code': 'both languages say code',
+  'fr/admin/linesOfBusiness.column.services': 'both languages say services',
+  'fr/admin/linesOfBusiness.field.code': 'both languages say code',
+  'fr/admin/linesOfBusiness.field.service_ids': 'both languages say services',
+  'fr/admin/rooms.column.services': 'both languages say services',
+  'fr/admin/rooms.field.service_ids': 'both languages say services',
   'fr/admin/locations.column.services': 'both languages say services',
   'fr/admin/locations.field.latitude': 'both languages say latitude',
   'fr/admin/locations.field.longitude': 'both languages say longitude',
@@ -58,6 +81,14 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/visitor/duration.short.hours': 'the signs of the units are the same',
   'fr/visitor/duration.short.hoursMinutes': 'the signs of the units are the same',
   'fr/visitor/duration.short.minutes': 'the signs of the units are the same',
+  'fr/settings/settings.captcha.label': 'the word is the same',
+  'fr/settings/settings.bookingInstructions.label': 'the word is the same',
+  'fr/settings/settings.theme.logo.label': 'the word is the same',
+  'fr/settings/settings.firstStep.value.service': 'the word is the same',
+  'fr/settings/settings.clientFields.name.notes': 'the word is the same',
+  'fr/settings/settings.section.client-view.general': 'both languages say pages',
+  'fr/settings/settings.unit.minutes': 'the word is the same',
+  'fr/settings/settings.unit.tickets': 'the word is the same',
   'es/visitor/common.errorPrefix': 'the word is the same',
   'es/visitor/err.booking': 'the word is the same',
   'es/visitor/duration.short.hours': 'the signs of the units are the same',
@@ -71,6 +102,16 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'pl/visitor/booking.uploads.size': 'the sign of the unit is the same',
   'pt/visitor/booking.uploads.size': 'the sign of the unit is the same',
   'zh/visitor/booking.uploads.size': 'the sign of the unit is the same',
+  'es/refusals/label.id': 'the word is the same',
+  'fr/refusals/label.id': 'the word is the same',
+  'pl/refusals/label.id': 'the word is the same',
+  'pt/refusals/label.id': 'the word is the same',
+  'fr/refusals/label.description': 'the word is the same',
+  'fr/refusals/label.latitude': 'the word is the same',
+  'fr/refusals/label.longitude': 'the word is the same',
+  'pt/refusals/label.latitude': 'the word is the same',
+  'pt/refusals/label.longitude': 'the word is the same',
+  'pl/refusals/label.region': 'the word is the same',
   'fr/refusals/label.code': 'the word is the same',
   'pl/refusals/label.token': 'the word is the same',
   'pt/refusals/label.token': 'the word is the same',
@@ -176,7 +217,9 @@ it('every catalogue has each id once', () => {
 
 // A title or a button that wraps would end a line with “rendez-” or “e-”. Names of headers stay as they are.
 const HYPHENATED = (['fr', 'pl', 'pt'] as const).flatMap((language) =>
-  (['visitor', 'admin', 'refusals', 'validation'] as const).map((name) => [language, name] as const),
+  (['visitor', 'admin', 'refusals', 'validation', 'settings'] as const).map(
+    (name) => [language, name] as const,
+  ),
 );
 it.each(HYPHENATED)('%s/%s breaks no word at its hyphen', (language, name) => {
   const foreign = /X-Vendor|Idempotency-Key|harbor-bank|https:\S+/g;
@@ -227,9 +270,20 @@ describe('required texts', () => {
 });
 
 describe('the texts of settings', () => {
-  it('name and explain each row of the registry, and no other', () => {
-    const ids = SETTINGS.flatMap(({ words }) => [`${words}.name`, `${words}.help`]);
-    expect(Object.keys(readCatalogue('en', 'settings') ?? {}).sort()).toEqual(ids.sort());
+  const ids = Object.keys(readCatalogue('en', 'settings') ?? {});
+
+  it('are those of the registry and of its pages, and no others', () => {
+    expect(ids.toSorted()).toEqual([...settingWords(), ...settingsPageWords()].sort());
+  });
+
+  it('are short labels that differ within a page', () => {
+    const english = readCatalogue('en', 'settings') ?? {};
+    for (const page of new Set(SETTINGS.map((setting) => setting.page))) {
+      const labels = SETTINGS.filter((setting) => setting.page === page).map(
+        ({ words }) => english[`${words}.label`],
+      );
+      expect(new Set(labels).size, page).toBe(labels.length);
+    }
   });
 });
 

@@ -20,9 +20,12 @@ export type CatalogueName = (typeof CATALOGUE_NAMES)[number];
 /** Pages and server validate by the same rules, so these catalogues share the sentences of `validation`. */
 const WITH_VALIDATION: readonly CatalogueName[] = ['visitor', 'refusals', 'admin'];
 
-/** The files whose texts a reader of this catalogue gets. */
-export const partsOf = (name: CatalogueName): readonly CatalogueName[] =>
-  WITH_VALIDATION.includes(name) ? [name, 'validation'] : [name];
+/** The files whose texts a reader of this catalogue gets. The pages of staff name the settings. */
+export const partsOf = (name: CatalogueName): readonly CatalogueName[] => [
+  name,
+  ...(WITH_VALIDATION.includes(name) ? (['validation'] as const) : []),
+  ...(name === 'admin' ? (['settings'] as const) : []),
+];
 
 export type ReadCatalogue = (language: Language, name: CatalogueName) => Catalogue | null;
 

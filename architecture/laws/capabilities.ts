@@ -9,6 +9,7 @@ import { floorOf, importLaw, within } from './law.ts';
 export const CAPABILITY_ORDER = [
   'access',
   'vendors',
+  'connections',
   'locations',
   'services',
   'staff',
@@ -17,6 +18,7 @@ export const CAPABILITY_ORDER = [
   'queue',
   'appointments',
   'accounts',
+  'imports',
   'shortcuts',
   'conversations',
   'notifications',
@@ -119,13 +121,16 @@ const INFRASTRUCTURE_DOMAIN = ['domain/time', 'domain/language', 'domain/access'
 const INFRASTRUCTURE_FILES = [
   'domain/codes/role.ts',
   'contract/protocol/endpoint.ts',
+  'contract/protocol/imports.ts',
   'contract/protocol/json-api.ts',
   'contract/protocol/refusals.ts',
   'contract/protocol/realtime.ts',
+  'contract/protocol/record-id.values.ts',
   'contract/protocol/resource.ts',
   'contract/protocol/described.responses.ts',
   'contract/protocol/every.responses.ts',
   'contract/protocol/examples.responses.ts',
+  'contract/protocol/list-tasks.ts',
 ];
 
 export const infrastructureKnowsNoBusiness: Law = importLaw({

@@ -88,3 +88,16 @@ export async function bareBooking(pool: pg.Pool, booking: BareBooking): Promise<
 export async function emptyCalendars(pool: pg.Pool): Promise<void> {
   await pool.query('DELETE FROM reservations');
 }
+
+/** Twelve locations and a service of a vendor, for its past visits. */
+export async function firstsOf(
+  pool: pg.Pool,
+  vendorId: number,
+): Promise<{ locations: number[]; serviceId: number }> {
+  const { rows } = await pool.query<{ locations: number[]; serviceId: number }>(
+    `SELECT ARRAY(SELECT id FROM locations WHERE vendor_id = $1 ORDER BY id LIMIT 12) AS locations,
+       (SELECT min(id) FROM services WHERE vendor_id = $1) AS "serviceId"`,
+    [vendorId],
+  );
+  return rows[0]!;
+}

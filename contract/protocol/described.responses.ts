@@ -39,6 +39,7 @@ export const TAGS = {
   Lobby: 'The line for staff, and their actions on it.',
   Impact: 'What a change of the set-up would do, before it is saved.',
   Insights: 'Accuracy of waits, and simulations.',
+  Integrations: 'External services that the vendor connects.',
   'Set-up': 'Records of the business that staff list and edit.',
 } as const;
 export type Tag = keyof typeof TAGS;

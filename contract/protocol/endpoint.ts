@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { CellDemand } from '#domain/access/cells.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
 import type { RefusalCode } from './refusals.ts';
@@ -7,9 +8,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Callers with access: anyone (visitors, anonymous), any signed-in person, or a person whose role grants the
- * permission. There is no default: an endpoint without access does not compile and is not registered.
+ * permission. There is no default: an endpoint without access does not compile and is not registered. A demand
+ * refuses a role whose cell does not meet it.
  */
-export type Access = 'anyone' | 'signed-in' | { permission: PermissionId };
+export type Access = 'anyone' | 'signed-in' | ({ permission: PermissionId } & CellDemand);
 
 /**
  * Source of a request's vendor: X-Vendor or `?vendor=`, else the record it names (`at` is a dotted path into
@@ -47,13 +49,17 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Api
   readonly api: 'open' | 'internal';
   /** Open to a person who must add a second factor first. Every other endpoint for staff refuses them. */
   readonly beforeEnrolment?: true;
+  /** What the permission must allow: `read` for a POST that changes none of its records. By default all but GET write. */
+  readonly act?: 'read';
+  /** Accepted from a previewed page, whose changes are refused: a POST that changes nothing. */
+  readonly inPreview?: true;
   /** POST and PATCH store the first response of an Idempotency-Key, unless this is false. */
   readonly idempotent?: boolean;
   /** Also accepts form encoding, for external programs. Never where a session cookie would count. */
   readonly form?: boolean;
   /**
-   * Also accepts `multipart/form-data`: files, and a field `data` read as JSON. Never where a session cookie
-   * would count.
+   * Also accepts `multipart/form-data`: files, and a field `data` read as JSON. With a session the
+   * request must carry the CSRF header, which no form of another site sends.
    */
   readonly multipart?: boolean;
   /** The response's media type, unless JSON. */
@@ -61,6 +67,12 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Api
   /** Only a type: the body of a 2xx response. */
   readonly response?: ApiResponse;
 }
+
+/**
+ * The `X-CSRF-Token` of a previewed page: the server refuses every change that carries it. It is no secret and never
+ * expires, because it only takes rights away.
+ */
+export const PREVIEW_TOKEN = 'page-preview';
 
 /** An endpoint in a list of many. */
 // eslint-disable-next-line typescript/no-explicit-any -- a list mixes endpoints of every shape

@@ -1,11 +1,16 @@
 import { ACCOUNTS } from '../vendors/accounts.responses.ts';
+import { ADJUSTMENTS } from '../setup/adjustments.responses.ts';
 import { APPOINTMENTS } from '../appointments/appointments.responses.ts';
 import { CALENDAR } from '../appointments/calendar.responses.ts';
 import { CONVERSIONS } from '../appointments/conversions.responses.ts';
 import type { Description } from './described.responses.ts';
 import { DISPLAY } from '../queue/display.responses.ts';
+import { EFFECTIVE_HOURS } from '../vendors/effective-hours.responses.ts';
+import { HOLIDAYS } from '../hours/holidays.responses.ts';
 import { FORMS } from '../appointments/forms.responses.ts';
+import { SETTLING } from '../vendors/answers.responses.ts';
 import { IMPACT } from '../vendors/impact.responses.ts';
+import { INTEGRATION_DESCRIPTIONS } from '../integrations/integrations.responses.ts';
 import { INSIGHTS } from '../queue/insights.responses.ts';
 import { KIOSK } from '../queue/kiosk.responses.ts';
 import { LOBBY } from '../queue/lobby.responses.ts';
@@ -18,10 +23,19 @@ import { REALTIME } from './realtime.responses.ts';
 import { SERVICES } from '../vendors/services.responses.ts';
 import { SECURITY_LOG } from '../vendors/security-events.responses.ts';
 import { SESSION } from '../vendors/session.responses.ts';
+import { ASSIGNMENTS } from '../staff/assignments.responses.ts';
+import { HOURS } from '../hours/hours.responses.ts';
+import { IMPORTS } from '../imports/imports.responses.ts';
+import { SET_UP_STAFF } from '../staff/staff.responses.ts';
+import { LIST_TASKS } from './list-tasks.responses.ts';
 import { SAVED_VIEWS } from '../setup/saved-views.responses.ts';
+import { SET_UP_ROOMS } from '../setup/rooms.responses.ts';
+import { SET_UP_LINES } from '../setup/lines-of-business.responses.ts';
+import { SET_UP_CATEGORIES } from '../setup/categories.responses.ts';
 import { SET_UP_LOCATIONS } from '../setup/locations.responses.ts';
 import { SET_UP_SERVICES } from '../setup/services.responses.ts';
 import { SETTINGS } from '../vendors/settings.responses.ts';
+import { SETTINGS_OF_STAFF } from '../settings/settings-pages.responses.ts';
 import { SHELL } from '../shell/shell.responses.ts';
 import { SLOTS } from '../appointments/slots.responses.ts';
 import { STAFF_APPOINTMENTS } from '../appointments/staff-appointments.responses.ts';
@@ -65,7 +79,21 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...WHAT_IF,
   ...VIDEO_ROOMS,
   ...IMPACT,
+  ...SETTLING,
+  ...INTEGRATION_DESCRIPTIONS,
   ...SET_UP_LOCATIONS,
+  ...ASSIGNMENTS,
+  ...ADJUSTMENTS,
+  ...SET_UP_CATEGORIES,
+  ...SET_UP_LINES,
+  ...SET_UP_ROOMS,
+  ...HOLIDAYS,
+  ...EFFECTIVE_HOURS,
+  ...SET_UP_STAFF,
   ...SET_UP_SERVICES,
   ...SAVED_VIEWS,
+  ...LIST_TASKS,
+  ...HOURS,
+  ...IMPORTS,
+  ...SETTINGS_OF_STAFF,
 ];

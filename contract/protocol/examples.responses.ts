@@ -1,5 +1,16 @@
+import { STAFF_EXAMPLES } from '../staff/staff.responses.ts';
+import { ASSIGNMENT_EXAMPLES } from '../staff/assignments.responses.ts';
+import { ADJUSTMENT_EXAMPLES } from '../setup/adjustments.responses.ts';
+import { ROOM_EXAMPLES } from '../setup/rooms.responses.ts';
+import { LINE_EXAMPLES } from '../setup/lines-of-business.responses.ts';
+import { CATEGORY_EXAMPLES } from '../setup/categories.responses.ts';
+import { HOLIDAY_EXAMPLES } from '../hours/holidays.responses.ts';
 import { LOCATION_EXAMPLES } from '../setup/locations.responses.ts';
+import { IMPORT_EXAMPLES } from '../imports/imports.responses.ts';
+import { INTEGRATION_EXAMPLES } from '../integrations/integrations.responses.ts';
+import { TASK_EXAMPLES } from './list-tasks.responses.ts';
 import { VIEW_EXAMPLES } from '../setup/saved-views.responses.ts';
+import { SETTINGS_EXAMPLES } from '../settings/settings-pages.responses.ts';
 import { SERVICE_EXAMPLES } from '../setup/services.responses.ts';
 import type { Example } from './described.responses.ts';
 
@@ -127,6 +138,7 @@ const ofAccounts = {
   confirmAgain: { body: { password: 'a-long-password-1' } },
   seeInvitation: { body: { token: TOKEN } },
   acceptInvitation: { body: { token: TOKEN, first_name: 'Ana', last_name: 'Souza', password: PASSWORD } },
+  requestAccess: { body: { path: '/manage-features' } },
   requestPasswordReset: { body: { email: 'ana@harbor.example' } },
   seePasswordReset: { body: { token: TOKEN } },
   resetPassword: { body: { token: TOKEN, password: PASSWORD } },
@@ -160,6 +172,10 @@ const absence = {
   },
 };
 
+const answers = {
+  body: { answers: [{ visit_id: '1024', version: 1, do: 'move', to: START }] },
+};
+
 const ofStaff = {
   searchRecords: { query: { q: 'A-042' } },
   signIn: { body: { email: 'ana@harbor.example', password: 'a-long-password-1' } },
@@ -187,7 +203,38 @@ const ofStaff = {
   previewStaffSchedule: { body: { change: { kind: 'staff-adjustment', staff_id: '7', ...absence } } },
   previewOwnSchedule: { body: { change: { kind: 'staff-adjustment', staff_id: null, ...absence } } },
   previewStaff: { body: { change: { kind: 'staff-leaves', staff_id: '7' } } },
+  changeLocationHours: { body: { version: 0, hours: [morning] } },
+  changeStaffHours: { body: { version: 0, hours: [morning] } },
+  changeOwnHours: { body: { version: 0, hours: [morning] } },
+  settleService: answers,
+  settleLocation: answers,
+  settleLocationHours: answers,
+  settleStaffSchedule: answers,
+  settleOwnSchedule: answers,
+  settleStaff: answers,
+  settleRoom: answers,
+  settleBookingSettings: answers,
   previewRoom: { body: { change: { kind: 'room', room_id: '5', values: { capacity: 4 } } } },
+  previewBookingSettings: {
+    body: {
+      change: {
+        kind: 'client-view-settings',
+        location_id: null,
+        values: { schedule_interval: 30 },
+        reset: ['time_to_book'],
+      },
+    },
+  },
+  previewLobbySettings: {
+    body: {
+      change: {
+        kind: 'lobby-settings',
+        location_id: '12',
+        values: { 'lobby.lastCallMinutes': 30 },
+        reset: [],
+      },
+    },
+  },
 } as const satisfies Record<string, Example>;
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -197,6 +244,18 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...ofStaff,
   ...ofAccounts,
   ...LOCATION_EXAMPLES,
+  ...HOLIDAY_EXAMPLES,
+  seeEffectiveHours: { query: { location: '3', date: '2026-12-24', staff: '7' } },
+  ...ASSIGNMENT_EXAMPLES,
+  ...ADJUSTMENT_EXAMPLES,
+  ...CATEGORY_EXAMPLES,
+  ...LINE_EXAMPLES,
+  ...ROOM_EXAMPLES,
+  ...STAFF_EXAMPLES,
   ...SERVICE_EXAMPLES,
   ...VIEW_EXAMPLES,
+  ...TASK_EXAMPLES,
+  ...IMPORT_EXAMPLES,
+  ...INTEGRATION_EXAMPLES,
+  ...SETTINGS_EXAMPLES,
 };

@@ -1,5 +1,6 @@
 import type { FeatureName } from '#domain/codes/feature.ts';
 import type { Language } from '#domain/language/languages.ts';
+import type { InView, LineTheme } from '#domain/vendors/line-theme.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
 
 /** The one JSON block of every HTML page. Nothing in it is private to staff. */
@@ -17,7 +18,11 @@ export interface PageState {
     social: Record<string, string>;
     /** The numbers of the vendor's features that are on. */
     features: number[];
+    /** Lines of business with a look of their own. */
+    lines: LineTheme[];
   } | null;
+  /** What the address names: the line of business of this service or location decides the look. */
+  inView: InView;
   /** Prefix of every visitor path: '' or '/s/{pathname}'. */
   prefix: string;
   /** Client-view settings by key (and by their second spelling). */
@@ -40,6 +45,8 @@ export interface PageState {
   captcha: { provider: 'turnstile' | 'recaptcha' | 'hcaptcha'; siteKey: string } | null;
   /** The tile server of the location picker's map; null renders the built-in map. */
   mapTiles: { url: string; credit: string } | null;
+  /** Staff see unsaved settings on it: it takes them from its frame's page, and its changes are refused. */
+  preview?: true;
   /** A page of the server's choice, instead of a screen of the app. */
   page?: {
     kind: 'not-found' | 'error' | 'vendors';

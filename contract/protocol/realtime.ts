@@ -14,13 +14,14 @@ export const channels = {
   display: (locationId: string) => `display.${locationId}`,
   lobby: (locationId: string) => `lobby.${locationId}`,
   vendor: (id: string) => `vendor.${id}`,
+  records: (vendorId: string) => `records.${vendorId}`,
 };
 
 /**
  * Channels that require proof. A hosted service names them `private-…`, because it admits any client to all
  * other channels.
  */
-const PROVED = ['queue-appointment.', 'appointment.', 'display.', 'lobby.'];
+const PROVED = ['queue-appointment.', 'appointment.', 'display.', 'lobby.', 'records.'];
 
 /** Returns whether a subscription to the channel requires a token or a confirm code. */
 export const asksForProof = (channel: string): boolean => PROVED.some((prefix) => channel.startsWith(prefix));
@@ -86,6 +87,16 @@ export interface SettingsChanged {
   version: number;
 }
 
+/** A set-up record has changed: open lists and forms of its kind say so. */
+export interface RecordsChanged {
+  version: number;
+  /** The subject of its events, such as `service`. */
+  kind: string;
+  id: string;
+  /** The staff member who changed it; null for an import, the operator or the system. */
+  by: string | null;
+}
+
 export const EVENTS = {
   wait: 'WaitTimeRecalculated',
   manage: 'ManageQueueAppointmentUpdated',
@@ -94,6 +105,7 @@ export const EVENTS = {
   display: 'DisplayChanged',
   slots: 'SlotsChanged',
   settings: 'SettingsChanged',
+  records: 'RecordsChanged',
 } as const;
 
 export interface SubscribeRequest {
@@ -110,6 +122,7 @@ export const renewToken = endpoint<{ data: { token: string; expires_at: string }
   vendor: { record: 'visit', in: 'body', at: 'id' },
   api: 'internal',
   idempotent: false,
+  inPreview: true,
   body: z
     .object({
       token: z.optional(z.string().check(z.maxLength(4096))),
@@ -141,6 +154,7 @@ export const authoriseChannel = endpoint<ChannelGrant>()({
   api: 'internal',
   idempotent: false,
   form: true,
+  inPreview: true,
   body: z.object({
     socket_id: z.string().check(z.regex(/^[0-9]{1,20}\.[0-9]{1,20}$/)),
     channel_name: z.optional(z.string().check(z.maxLength(100))),

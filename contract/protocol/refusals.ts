@@ -18,11 +18,15 @@ export const REFUSALS = {
   'password-required': 403,
   'account-shared': 403,
   'csrf-refused': 403,
+  'preview-only': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'request-timeout': 408,
   'visit-changed': 409,
   'record-changed': 409,
+  'record-in-use': 409,
+  'import-step': 409,
+  'export-too-long': 409,
   'id-mismatch': 409,
   'idempotency-key-in-flight': 409,
   'service-unknown': 409,
@@ -96,11 +100,53 @@ export const FIELD_FAULTS = [
   'password_wrong',
   'code_wrong',
   'least',
+  'step',
   'most',
   'taken',
   'choices',
+  'file_csv',
+  'file_rows',
+  'yes_no',
+  'twice',
+  'not_yours',
+  'archived',
+  'not_saved',
+  'format',
+  'country_code',
+  'capitals',
+  'file_quotes',
+  'row_cells',
+  'shortened',
+  'overlap',
+  'day_hours',
+  'hours_periods',
+  'one_level',
 ] as const;
 export type FieldFaultCode = (typeof FIELD_FAULTS)[number];
+
+/** Refusals of every endpoint with which staff read set-up. */
+export const STAFF_READ_REFUSALS = [
+  'sign-in-required',
+  'session-ended',
+  'forbidden',
+  'not-found',
+  'parameter-invalid',
+  'too-many-requests',
+] as const satisfies readonly RefusalCode[];
+/** Refusals of every endpoint with which staff change set-up; an endpoint adds its own. */
+export const STAFF_WRITE_REFUSALS = [
+  'sign-in-required',
+  'session-ended',
+  'csrf-refused',
+  'forbidden',
+  'not-found',
+  'malformed-request',
+  'field-invalid',
+  'idempotency-key-in-flight',
+  'idempotency-key-reused',
+  'idempotency-key-invalid',
+  'too-many-requests',
+] as const satisfies readonly RefusalCode[];
 
 /** A refusal on the wire, as JSON:API errors. `title` is in the request's language. */
 export interface RefusalBody {

@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import type { Description, Example, Tag } from './described.responses.ts';
 import { about, describe, id, instant, part } from './described.responses.ts';
 import type { AnyEndpoint, Endpoint } from './endpoint.ts';
+import { listTask } from './list-tasks.responses.ts';
+import type { ListTask } from './list-tasks.ts';
 import type { BulkOutcome, History, ListPage, ResourceRecord, Saved } from './resource.ts';
 
 type Schema<T> = z.ZodMiniType<T>;
 
-const saved = part('Saved', z.strictObject({ data: z.strictObject({ id, version: z.int() }) }));
-const history = part(
+export const saved = part('Saved', z.strictObject({ data: z.strictObject({ id, version: z.int() }) }));
+export const history = part(
   'History',
   z.strictObject({
     data: z.array(
@@ -36,6 +38,8 @@ const outcome = part(
     data: z.strictObject({
       count: z.int(),
       left_out: z.array(z.strictObject({ reason: z.string(), count: z.int() })),
+      is_more: about('True for a preview of more records than it looks at.', z.boolean()),
+      task: about('The task that changes more than 100 records; null otherwise.', z.nullable(listTask)),
     }),
   }),
 );
@@ -49,6 +53,7 @@ interface ResourceEndpoints<Row, Values, Facts> {
   bulk: AnyEndpoint;
   history: AnyEndpoint;
   file: AnyEndpoint;
+  prepare: AnyEndpoint;
 }
 
 /** Describes the endpoints of a resource for the API document; `noun` is its name in sentences, as in `services`. */
@@ -74,8 +79,8 @@ export function describeResource<Row, Values, Facts>(
       values: of.values,
       facts: of.facts,
       read_only: about(
-        '`right` or `scope` if the caller may only read it.',
-        z.nullable(z.enum(['right', 'scope'])),
+        '`right`, `scope` or `level` if the caller may only read it.',
+        z.nullable(z.enum(['right', 'scope', 'level'])),
       ),
     }),
   });
@@ -117,7 +122,8 @@ export function describeResource<Row, Values, Facts>(
     describe(endpoints.bulk as Endpoint<unknown, unknown, unknown, BulkOutcome>, {
       tag,
       summary: `Change several ${many}`,
-      words: '`ids` null means all that match; `preview` counts without changing.',
+      words:
+        '`ids` null means all that match; `preview` counts without changing. More than 100 records become a `task`, which a worker does.',
       status: 200,
       response: outcome,
     }),
@@ -130,24 +136,34 @@ export function describeResource<Row, Values, Facts>(
     describe(endpoints.file as Endpoint<unknown, unknown, unknown, null>, {
       tag,
       summary: `Export ${many} as CSV`,
-      words: 'The filtered list, streamed.',
+      words: 'The filtered list, streamed. A list of more than 5,000 rows needs a task instead.',
       status: 200,
       response: z.string() as never,
+    }),
+    describe(endpoints.prepare as Endpoint<unknown, unknown, unknown, { data: ListTask }>, {
+      tag,
+      summary: `Prepare a long export of ${many}`,
+      words:
+        'A worker writes the file. Its link is valid for 24 hours, for the person who started it; they get a mail.',
+      status: 201,
+      response: z.strictObject({ data: listTask }),
     }),
   ];
 }
 
-/** Requests for the endpoints of a resource, from the values of one record. */
+/** Requests for the endpoints of a resource, from the values of one record; `action` is one of its bulk actions. */
 export function examplesOfResource(
   endpoints: Record<string, AnyEndpoint>,
   values: object,
+  action = 'archive',
 ): Record<string, Example> {
   const bodies: Record<string, Example> = {
     list: { query: { search: 'mortgage', size: '25' } },
     create: { body: { values } },
     change: { body: { version: 1, values } },
     archive: { body: { version: 1, archived: true } },
-    bulk: { body: { action: 'archive', ids: ['1024'], match: {}, preview: true } },
+    bulk: { body: { action, ids: ['1024'], match: {}, preview: true } },
+    prepare: { body: { query: { search: 'mortgage', sort: 'name' } } },
   };
   return Object.fromEntries(
     Object.entries(endpoints).flatMap(([kind, { name }]) => (bodies[kind] ? [[name, bodies[kind]]] : [])),

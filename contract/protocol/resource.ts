@@ -2,11 +2,22 @@ import * as z from 'zod/mini';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
 import { endpoint } from './endpoint.ts';
+import { MOST_AT_ONCE } from './list-tasks.ts';
+import type { ListTask } from './list-tasks.ts';
+import { STAFF_READ_REFUSALS, STAFF_WRITE_REFUSALS } from './refusals.ts';
 
 /** The page sizes of a list. */
 export const PAGE_SIZES = [25, 50, 100] as const;
 /** A list counts its matches up to this number and then says "more than". */
 export const MOST_COUNTED = 10_000;
+
+/** The part of a row that every list has. */
+export interface ListedRow {
+  id: string;
+  version: number;
+  name: string;
+  archived: boolean;
+}
 
 /** One page of a list. `before` and `after` are the cursors of its neighbours; null where the list ends. */
 export interface ListPage<Row> {
@@ -31,7 +42,7 @@ export interface ResourceRecord<Values, Facts = Record<string, never>> {
     /** Read-only numbers and names that the form shows. */
     facts: Facts;
     /** Why the caller may only read it; null if they may change it. */
-    read_only: 'right' | 'scope' | null;
+    read_only: 'right' | 'scope' | 'level' | null;
   };
 }
 
@@ -63,11 +74,15 @@ export interface BulkOutcome {
     count: number;
     /** Records that it leaves out, by reason. */
     left_out: { reason: string; count: number }[];
+    /** True for a preview of more records than it looks at: the action may leave out others too. */
+    is_more: boolean;
+    /** The task that changes more than `MOST_AT_ONCE` records; null if the action is done, or was only counted. */
+    task: ListTask | null;
   };
 }
 
-/** Most records of one bulk action: a page, or everything that matches. */
-export const MOST_IN_BULK = 5_000;
+/** Most records that a preview looks at. */
+export const MOST_PREVIEWED = 2_000;
 
 const TEXT = z.optional(z.string().check(z.maxLength(200)));
 const ID = z.object({ id: z.string().check(z.maxLength(20)) });
@@ -75,28 +90,10 @@ const ID = z.object({ id: z.string().check(z.maxLength(20)) });
 /** The parameters of every list; filters stand next to them under their own names. */
 const LIST_QUERY = { search: TEXT, sort: TEXT, size: TEXT, before: TEXT, after: TEXT } as const;
 
-const READING = [
-  'sign-in-required',
-  'session-ended',
-  'forbidden',
-  'not-found',
-  'parameter-invalid',
-  'too-many-requests',
-] as const;
-const WRITING = [
-  'sign-in-required',
-  'session-ended',
-  'csrf-refused',
-  'forbidden',
-  'not-found',
-  'malformed-request',
-  'field-invalid',
-  'record-changed',
-  'idempotency-key-in-flight',
-  'idempotency-key-reused',
-  'idempotency-key-invalid',
-  'too-many-requests',
-] as const;
+/** The filters, the search and the sort of a list, in a body. */
+const MATCH = z.record(z.string(), z.string().check(z.maxLength(200)));
+
+const WRITING = [...STAFF_WRITE_REFUSALS, 'record-changed', 'record-in-use'] as const;
 
 interface ResourceShape<Values, Filter extends string, Action extends string> {
   /** The record's name in endpoint names, in the singular and the plural: `Service`, `Services`. */
@@ -115,9 +112,9 @@ interface ResourceShape<Values, Filter extends string, Action extends string> {
 
 /**
  * Declares the endpoints of records that staff list and edit: one page of the list, one record, create, change,
- * archive or restore, actions on several, history, and the list as CSV. Row and facts are types only.
+ * archive or restore, actions on several, history, and the list as CSV, at once or by a worker. Row and facts are types only.
  */
-export function resource<Row, Facts = Record<string, never>>() {
+export function resource<Row extends ListedRow, Facts = Record<string, never>>() {
   return <Values, Filter extends string, Action extends string>(
     shape: ResourceShape<Values, Filter, Action>,
   ) => {
@@ -141,7 +138,7 @@ export function resource<Row, Facts = Record<string, never>>() {
         method: 'GET',
         path: base,
         query,
-        refusals: READING,
+        refusals: STAFF_READ_REFUSALS,
       }),
       see: endpoint<ResourceRecord<Values, Facts>>()({
         ...common,
@@ -149,7 +146,7 @@ export function resource<Row, Facts = Record<string, never>>() {
         method: 'GET',
         path: `${base}/:id`,
         params: ID,
-        refusals: READING,
+        refusals: STAFF_READ_REFUSALS,
       }),
       create: endpoint<Saved>()({
         ...common,
@@ -187,8 +184,8 @@ export function resource<Row, Facts = Record<string, never>>() {
         body: z.object({
           action: z.enum(actions),
           /** The chosen records; null for all that match. */
-          ids: z.nullable(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(100))),
-          match: z.record(z.string(), z.string().check(z.maxLength(200))),
+          ids: z.nullable(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(MOST_AT_ONCE))),
+          match: MATCH,
           /** Only counts. */
           preview: z.boolean(),
         }),
@@ -201,7 +198,7 @@ export function resource<Row, Facts = Record<string, never>>() {
         path: `${base}/:id/history`,
         params: ID,
         query: z.object({ before: TEXT }),
-        refusals: READING,
+        refusals: STAFF_READ_REFUSALS,
       }),
       file: endpoint<null>()({
         ...common,
@@ -210,7 +207,18 @@ export function resource<Row, Facts = Record<string, never>>() {
         path: `${base}/file.csv`,
         media: 'text/csv',
         query,
-        refusals: READING,
+        refusals: [...STAFF_READ_REFUSALS, 'export-too-long'],
+      }),
+      prepare: endpoint<{ data: ListTask }>()({
+        ...common,
+        name: `prepareFileOf${many}`,
+        method: 'POST',
+        path: `${base}/file`,
+        act: 'read',
+        // A second request for the same file gets the task of the first one.
+        idempotent: false,
+        body: z.object({ query: MATCH }),
+        refusals: [...STAFF_READ_REFUSALS, 'csrf-refused', 'malformed-request', 'field-invalid'],
       }),
     };
   };

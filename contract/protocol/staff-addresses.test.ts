@@ -13,7 +13,7 @@ import {
 /** §2.5 in full: every admin route of the product, and the person’s own profile. */
 const ADMIN_ROUTES = `
 /analytics-lite /booking-shortcuts /booking-shortcuts/create /booking-shortcuts/edit/* /conversations /dashboard /groups
-/hours/* /insights /locations /chats /clients /clients/*/appointments /clients/*/timeline /clients/*/walk-ins
+/hours /hours/* /hours/staff /hours/locations /hours/adjustments /hours/holidays /hours/effective /insights /locations /chats /clients /clients/*/appointments /clients/*/timeline /clients/*/walk-ins
 /clients/*/workflows /forbidden /lobby /manage-analytics-roles /manage-features /manage-features/create
 /manage-features/*/edit /meetings/salesforce/* /mtls-credentials /lines-of-business* /points /profile /reports /report_templates
 /rooms /synonyms-management /cx-snippets-management /ip-management /seed-demo-data /services /staff
@@ -36,7 +36,9 @@ describe('the addresses of the staff', () => {
 
   it('name their screen, whatever slashes follow', () => {
     expect(
-      STAFF_SCREENS.map(({ screen, path }) => staffScreenAt(`${path}//`)?.screen === screen),
+      STAFF_SCREENS.map(
+        ({ screen, path }) => staffScreenAt(`${path.replace(/\*$/, '')}//`)?.screen === screen,
+      ),
     ).not.toContain(false);
     expect(staffScreenAt('/schedule')).toBeUndefined();
   });
@@ -74,7 +76,9 @@ describe('the addresses of the staff', () => {
     ['/lobby?location=2', 'lobby-see'],
     ['/clients/12/timeline', 'clients-see'],
     ['/hours', 'own-hours'],
-    ['/hours/locations', 'own-hours'],
+    ['/hours/locations', 'location-hours'],
+    ['/hours/staff', 'own-hours'],
+    ['/hours/holidays', 'location-hours'],
     ['/lines-of-business', 'services-edit'],
     ['/lines-of-business/3', 'services-edit'],
     ['/settings/categories/create', 'services-edit'],
@@ -93,6 +97,8 @@ describe('the addresses of the staff', () => {
     ['/lobby', [5, 10, 13, 15, 20, 30, 50]],
     ['/dashboard', [5, 10, 13, 15, 20, 30, 50]],
     ['/staff', [20, 30]],
+    ['/hours/staff', [10, 13, 15, 20, 30]],
+    ['/hours/locations', [15, 20, 30]],
     ['/booking-shortcuts', [5, 10, 13, 15, 20, 30]],
     ['/booking-shortcuts/create', [15, 20, 30]],
     ['/settings/lobby', [20, 30]],

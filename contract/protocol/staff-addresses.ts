@@ -1,6 +1,7 @@
 import { cellOf } from '#domain/access/permission-table.ts';
 import type { PermissionId, Principal } from '#domain/access/permission-table.ts';
-import { writes } from '#domain/access/cells.ts';
+import { meets, writes } from '#domain/access/cells.ts';
+import type { CellDemand } from '#domain/access/cells.ts';
 import type { FeatureName } from '#domain/codes/feature.ts';
 
 /**
@@ -8,12 +9,10 @@ import type { FeatureName } from '#domain/codes/feature.ts';
  * existence: `write` for pages that only change things, `scope: 'V'` where a right on one's own records is not
  * enough, `limit` for the one page that a limited cell opens.
  */
-interface StaffAddress {
+interface StaffAddress extends CellDemand {
   readonly path: string;
   readonly permission: PermissionId;
   readonly write?: true;
-  readonly scope?: 'V';
-  readonly limit?: 'lobby';
   /** The vendor's feature that it belongs to; not found while the feature is off. */
   readonly feature?: FeatureName;
   /** The screen that `web/admin` declares under this name. An address without one is not found. */
@@ -39,19 +38,42 @@ export const STAFF_ADDRESSES = [
   { path: '/clients/*/workflows', permission: 'clients-see' },
   { path: '/conversations', permission: 'conversations' },
   { path: '/chats', permission: 'conversations' },
+  { path: '/hours', permission: 'own-hours', screen: 'hours' },
   { path: '/hours/*', permission: 'own-hours' },
+  { path: '/hours/staff', permission: 'own-hours', screen: 'staff-hours' },
+  { path: '/hours/locations', permission: 'location-hours', screen: 'location-hours' },
+  { path: '/hours/adjustments', permission: 'own-hours', screen: 'adjustments' },
+  { path: '/hours/holidays', permission: 'location-hours', screen: 'holidays' },
+  { path: '/hours/effective', permission: 'own-hours', screen: 'effective-hours' },
   { path: '/locations', permission: 'locations-edit', screen: 'locations' },
   { path: '/services', permission: 'services-edit', feature: 'newDatatable', screen: 'services' },
-  { path: '/lines-of-business*', permission: 'services-edit' },
-  { path: '/settings/categories', permission: 'services-edit' },
-  { path: '/settings/categories/create', permission: 'services-edit', write: true },
-  { path: '/settings/categories/*/edit', permission: 'services-edit', write: true },
-  { path: '/rooms', permission: 'rooms-edit' },
+  { path: '/lines-of-business*', permission: 'services-edit', screen: 'linesOfBusiness' },
+  {
+    path: '/settings/categories',
+    permission: 'services-edit',
+    feature: 'newCategories',
+    screen: 'categories',
+  },
+  {
+    path: '/settings/categories/create',
+    permission: 'services-edit',
+    write: true,
+    feature: 'newCategories',
+    screen: 'newCategory',
+  },
+  {
+    path: '/settings/categories/*/edit',
+    permission: 'services-edit',
+    write: true,
+    feature: 'newCategories',
+    screen: 'editCategory',
+  },
+  { path: '/rooms', permission: 'rooms-edit', screen: 'rooms' },
   { path: '/groups', permission: 'rooms-edit' },
   { path: '/points', permission: 'rooms-edit' },
-  { path: '/staff', permission: 'staff-edit' },
-  { path: '/staff/*/assignments/edit', permission: 'staff-edit' },
-  { path: '/settings/access/roles', permission: 'roles-assign' },
+  { path: '/staff', permission: 'staff-edit', screen: 'staff' },
+  { path: '/staff/*/assignments/edit', permission: 'staff-edit', screen: 'assignments' },
+  { path: '/settings/access/roles', permission: 'roles-assign', screen: 'access-settings' },
   { path: '/settings/access/roles/*', permission: 'roles-assign' },
   { path: '/booking-shortcuts', permission: 'shortcuts' },
   { path: '/booking-shortcuts/create', permission: 'shortcuts', write: true },
@@ -67,10 +89,10 @@ export const STAFF_ADDRESSES = [
   { path: '/settings/notifications/location', permission: 'notifications-edit' },
   { path: '/settings/branding/general', permission: 'settings-client-view' },
   { path: '/settings/branding/email', permission: 'settings-client-view' },
-  { path: '/settings/client-view', permission: 'settings-client-view' },
+  { path: '/settings/client-view', permission: 'settings-client-view', screen: 'client-view-settings' },
   { path: '/synonyms-management', permission: 'settings-client-view' },
   { path: '/settings/crm', permission: 'integrations', scope: 'V' },
-  { path: '/settings/integrations/*', permission: 'integrations', scope: 'V' },
+  { path: '/settings/integrations/*', permission: 'integrations', scope: 'V', screen: 'integrations' },
   { path: '/settings/e-signatures', permission: 'integrations', scope: 'V' },
   { path: '/settings/video-calls', permission: 'integrations', scope: 'V' },
   { path: '/settings/coconut-connect', permission: 'integrations', scope: 'V' },
@@ -91,13 +113,16 @@ export const STAFF_ADDRESSES = [
   { path: '/settings/data', permission: 'privacy-edit' },
   { path: '/dashboard', permission: 'dashboard-see' },
   { path: '/settings/admin-view', permission: 'settings-other' },
-  { path: '/settings/lobby', permission: 'settings-other', limit: 'lobby' },
+  { path: '/settings/lobby', permission: 'settings-other', limit: 'lobby', screen: 'lobby-settings' },
   { path: '/settings/contact-centre', permission: 'settings-other' },
   { path: '/settings/branch-locator', permission: 'settings-other' },
   { path: '/settings/conversations', permission: 'settings-other' },
   { path: '/settings/support', permission: 'settings-other' },
   { path: '/seed-demo-data', permission: 'demo-data' },
 ] as const satisfies readonly StaffAddress[];
+
+/** Leads to the first settings page that the role may open. */
+export const SETTINGS_HOME = '/settings';
 
 /** Pages of staff who are not signed in. */
 export const SIGN_IN_PATHS: readonly string[] = [
@@ -163,6 +188,14 @@ export function routePermission(path: string): PermissionId | null {
   return gateFor(path)?.permission ?? null;
 }
 
+/** Returns what a path asks of its permission's cell: the requests of its page ask the same. Null for any other path. */
+export function routeAccess(path: string): (CellDemand & { permission: PermissionId }) | null {
+  const gate = gateFor(path);
+  if (gate === null) return null;
+  const { permission, scope, limit } = gate;
+  return { permission, ...(scope && { scope }), ...(limit && { limit }) };
+}
+
 /**
  * Returns whether a signed-in role may open a path. A kiosk may open none, whatever its cells say: signing in
  * with role 7 turns the browser into a device. `/forbidden` is open to all, since refused requests are
@@ -174,9 +207,7 @@ export function mayOpen(who: Principal, path: string): boolean {
   if (who === 7) return gate.path === '/forbidden';
   const cell = cellOf(who, gate.permission);
   if (cell === null) return false;
-  if (gate.write && !writes(cell)) return false;
-  if (gate.scope === 'V' && cell.scope !== 'V') return false;
-  return !cell.limits.includes('lobby') || gate.limit === 'lobby';
+  return (!gate.write || writes(cell)) && meets(cell, gate);
 }
 
 interface Gate extends StaffAddress {

@@ -89,7 +89,14 @@ const snapshot = part(
       }),
     }),
     stations: z.array(z.strictObject({ id, name: z.string(), taken_by: z.nullable(z.string()) })),
-    services: z.array(named),
+    services: z.array(
+      z.strictObject({
+        id,
+        name: z.string(),
+        category: z.nullable(z.string()),
+        offered: about('False if its category is hidden in the lobby.', z.boolean()),
+      }),
+    ),
     waiting: about('In the order of the line.', z.array(lobbyVisit)),
     called: z.array(lobbyVisit),
     serving: z.array(lobbyVisit),

@@ -109,7 +109,8 @@ export interface LobbySnapshot {
       };
     };
     stations: { id: string; name: string; taken_by: string | null }[];
-    services: { id: string; name: string }[];
+    /** `category` is null without one; `offered` is false where its category is hidden in the lobby. */
+    services: { id: string; name: string; category: string | null; offered: boolean }[];
     waiting: LobbyVisit[];
     called: LobbyVisit[];
     serving: LobbyVisit[];

@@ -1,32 +1,9 @@
 import { resource } from '../protocol/resource.ts';
+import type { LocationFacts, LocationListRow } from './locations.rows.ts';
 import { locationValues } from './locations.values.ts';
 
+export type { LocationFacts, LocationListRow } from './locations.rows.ts';
 export type { LocationValues } from './locations.values.ts';
-
-export interface LocationListRow {
-  id: string;
-  version: number;
-  name: string;
-  external_id: string;
-  city: string;
-  region: string;
-  time_zone: string;
-  visibility: 'public' | 'private';
-  takes_online_queue: boolean;
-  takes_phone: boolean;
-  takes_video: boolean;
-  supports_curbside_pickup: boolean;
-  services: number;
-  staff: number;
-  archived: boolean;
-}
-
-/** What depends on a location. */
-export interface LocationFacts {
-  services: number;
-  staff: number;
-  appointments: number;
-}
 
 /** Locations as staff set them up. */
 export const setUpLocations = resource<LocationListRow, LocationFacts>()({

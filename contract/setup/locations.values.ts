@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
-import { between, recordId, required, text, translations } from './common.values.ts';
+import { recordId } from '../protocol/record-id.values.ts';
+import { between, blankOf, phone, required, text, translations } from './common.values.ts';
 
-const link = z.union([z.literal(''), z.string().check(z.maxLength(500), z.regex(/^https:\/\/[^\s@]+$/))]);
+const link = z.union([
+  z.literal(''),
+  z.string().check(z.maxLength(500), z.regex(/^https:\/\/[^\s@]+$/, 'https_url')),
+]);
 const degrees = (most: number) => z.nullable(z.number().check(z.gte(-most), z.lte(most)));
 
 export const locationValues = z.object({
@@ -13,13 +17,13 @@ export const locationValues = z.object({
   prov_state: text(80),
   postal_zip: text(20),
   /** Two letters, ISO 3166. */
-  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'country_code')),
   region: text(80),
   /** Degrees, for the map and the distance. */
   latitude: degrees(90),
   longitude: degrees(180),
   time_zone: required(60),
-  phone: text(40),
+  phone,
   mailing_code: text(40),
   physical: z.boolean(),
   visibility: z.enum(['public', 'private']),
@@ -37,3 +41,12 @@ export const locationValues = z.object({
   sort_order: between(0, 9_999),
 });
 export type LocationValues = z.output<typeof locationValues>;
+
+export const blankLocation = blankOf<LocationValues>(locationValues, {
+  country: 'US',
+  physical: true,
+  visibility: 'public',
+  takes_online_queue: true,
+  takes_phone: true,
+  restrict_callback_request_hours: true,
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint.ts';
+import { STAFF_WRITE_REFUSALS } from '../protocol/refusals.ts';
 
 /** A list under a name: the parameters of its address. */
 export interface SavedView {
@@ -19,19 +20,6 @@ const view = {
 };
 const params = z.object({ id: z.string().check(z.maxLength(20)) });
 const common = { access: { permission: 'staff-names' }, vendor: 'session', api: 'internal' } as const;
-const WRITING = [
-  'sign-in-required',
-  'session-ended',
-  'csrf-refused',
-  'forbidden',
-  'not-found',
-  'malformed-request',
-  'field-invalid',
-  'idempotency-key-in-flight',
-  'idempotency-key-reused',
-  'idempotency-key-invalid',
-  'too-many-requests',
-] as const;
 
 /** The caller's own views of a screen, and those that others share. */
 export const listSavedViews = endpoint<{ data: SavedView[] }>()({
@@ -49,7 +37,7 @@ export const saveView = endpoint<{ data: { id: string } }>()({
   method: 'POST',
   path: '/api/internal/v1/admin/views',
   body: z.object({ screen, ...view }),
-  refusals: WRITING,
+  refusals: STAFF_WRITE_REFUSALS,
 });
 
 export const changeView = endpoint<{ data: { id: string } }>()({
@@ -59,7 +47,7 @@ export const changeView = endpoint<{ data: { id: string } }>()({
   path: '/api/internal/v1/admin/views/:id',
   params,
   body: z.object(view),
-  refusals: WRITING,
+  refusals: STAFF_WRITE_REFUSALS,
 });
 
 export const removeView = endpoint<null>()({
@@ -68,7 +56,7 @@ export const removeView = endpoint<null>()({
   method: 'DELETE',
   path: '/api/internal/v1/admin/views/:id',
   params,
-  refusals: WRITING,
+  refusals: STAFF_WRITE_REFUSALS,
 });
 
 /** Names of records to choose from in filters and forms. */
@@ -78,7 +66,7 @@ export interface ChoiceRecord {
   /** A city or a category that tells equal names apart. */
   detail: string;
 }
-export const CHOICE_KINDS = ['location', 'category', 'line-of-business', 'service', 'staff'] as const;
+export const CHOICE_KINDS = ['location', 'category', 'line-of-business', 'service', 'staff', 'room'] as const;
 /** Records of one response. */
 export const MOST_CHOICES = 50;
 

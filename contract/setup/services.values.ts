@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { between, recordId, required, text, translations } from './common.values.ts';
+import { recordId } from '../protocol/record-id.values.ts';
+import { between, blankOf, required, text, translations } from './common.values.ts';
 
 const method = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
@@ -44,9 +45,19 @@ export const serviceValues = z.object({
   location_ids: z.array(recordId).check(z.maxLength(5_000)),
   /** The expected time at the counter, before Foyer has learned the real one. */
   handle_minutes: between(1, 1_440),
-  ticket_prefix: z.string().check(z.regex(/^[A-Z]{1,2}$/)),
+  ticket_prefix: z.string().check(z.regex(/^[A-Z]{1,2}$/, 'capitals')),
   display_in_lobby: z.boolean(),
   invite_only: z.boolean(),
   sort_order: between(0, 9_999),
 });
 export type ServiceValues = z.output<typeof serviceValues>;
+
+export const blankService = blankOf<ServiceValues>(serviceValues, {
+  duration_minutes: 30,
+  meeting_methods: [1],
+  supports_walk_in: true,
+  staff_needed: 1,
+  handle_minutes: 15,
+  ticket_prefix: 'A',
+  display_in_lobby: true,
+});

@@ -1,7 +1,7 @@
 import { endpoint } from '../protocol/endpoint.ts';
 
 /** The steps from an empty vendor to its first booking, in their order. */
-export const SET_UP_STEPS = ['location', 'hours', 'service', 'person', 'assignment'] as const;
+export const SET_UP_STEPS = ['location', 'hours', 'service', 'person', 'assignment', 'schedule'] as const;
 export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
 export interface SetUpState {

@@ -42,6 +42,7 @@ export const SHELL = [
           service: z.boolean(),
           person: about('A staff member works at a location.', z.boolean()),
           assignment: about('A staff member offers a service at a location.', z.boolean()),
+          schedule: about('A staff member has working hours at a location.', z.boolean()),
         }),
         booking_page: about('The first page of the booking.', z.string()),
       }),

@@ -3,6 +3,7 @@ import { about, describe, instant } from '../protocol/described.responses.ts';
 import {
   acceptInvitation,
   inviteStaff,
+  requestAccess,
   requestPasswordReset,
   resetPassword,
   resetSignIn,
@@ -59,6 +60,13 @@ const codes = z.strictObject({
 const nothing = { tag, status: 204, response: null } as const;
 
 export const ACCOUNTS = [
+  describe(requestAccess, {
+    tag,
+    summary: 'Ask the admins for a right',
+    words: 'Names the page that the right opens. `admins` counts those who are told.',
+    status: 200,
+    response: z.strictObject({ data: z.strictObject({ admins: z.int() }) }),
+  }),
   describe(inviteStaff, {
     tag,
     summary: 'Invite a staff member by mail',

@@ -61,6 +61,30 @@ export const resetSignIn = endpoint<SentLink>()({
   ],
 });
 
+/** Tells the admins of the vendor who lacks which right. A second request for it within a day sends nothing. */
+export const requestAccess = endpoint<{ data: { admins: number } }>()({
+  name: 'requestAccess',
+  method: 'POST',
+  path: '/api/internal/v1/access-requests',
+  access: 'signed-in',
+  vendor: 'session',
+  api: 'internal',
+  idempotent: false,
+  body: z.object({
+    /** The page of the staff that the caller may not open. */
+    path: z.string().check(z.maxLength(200)),
+  }),
+  refusals: [
+    'sign-in-required',
+    'session-ended',
+    'forbidden',
+    'csrf-refused',
+    'malformed-request',
+    'field-invalid',
+    'too-many-requests',
+  ],
+});
+
 export interface Invitation {
   data: {
     email: string;

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { SLOT_CAUSES } from '#domain/appointments/slot-causes.ts';
 import { about, describe, id, instant, part } from '../protocol/described.responses.ts';
 import {
+  previewBookingSettings,
+  previewLobbySettings,
   previewLocation,
   previewLocationHours,
   previewOwnSchedule,
@@ -37,6 +39,7 @@ const response = z.strictObject({
           z.array(
             z.strictObject({
               id,
+              version: z.int(),
               first_name: z.string(),
               last_name: z.string(),
               location_id: id,
@@ -63,6 +66,19 @@ const response = z.strictObject({
         'Services that a location offers and that no staff member serves there any more.',
         z.array(
           z.strictObject({ location_id: id, location: z.string(), service_id: id, service: z.string() }),
+        ),
+      ),
+      waits: about(
+        'The mean wait of walk-ins who join at the busiest hour, in minutes, by simulated days: now and after the change. At most three locations. Null if no walk-in is called then.',
+        z.array(
+          z.strictObject({
+            location_id: id,
+            location: z.string(),
+            date: z.string(),
+            hour: z.int().check(z.minimum(0), z.maximum(23)),
+            now: z.nullable(z.number()),
+            after: z.nullable(z.number()),
+          }),
         ),
       ),
       counted: about(
@@ -93,4 +109,6 @@ export const IMPACT = [
   previewOf(previewOwnSchedule, 'the own schedule'),
   previewOf(previewStaff, 'the assignments of a staff member'),
   previewOf(previewRoom, 'a room'),
+  previewOf(previewBookingSettings, 'the settings of booking pages'),
+  previewOf(previewLobbySettings, 'the settings of the lobby'),
 ];

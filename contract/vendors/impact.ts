@@ -1,59 +1,13 @@
 import * as z from 'zod/mini';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
-import { isDateInYears } from '#domain/time/date.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { idText } from '../protocol/json-api.ts';
+import { locationWeek, staffWeek } from '../hours/hours.values.ts';
+import { holidayDay, newCalendar } from '../hours/holidays.values.ts';
+import { acted, adjusted, between, date, ids, methods, settingsAt } from './impact.values.ts';
 
-const between = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
-const method = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
-const methods = z.array(method).check(z.maxLength(4));
-const ids = z.array(idText).check(z.maxLength(1000));
-const date = z.iso.date().check(z.refine(isDateInYears));
-const inOrder = z.refine<{ from: number; to: number }>(({ from, to }) => to > from, { path: ['to'] });
-
-/** A stretch of a weekday in local minutes. `method` null is for all methods without hours of their own. */
-const weekly = {
-  weekday: between(0, 6),
-  method: z.nullable(method),
-  from: between(0, 1439),
-  to: between(1, 1440),
-  effective_from: z.nullable(date),
-  effective_to: z.nullable(date),
-};
-const staffHours = z
-  .object({
-    ...weekly,
-    /** Valid only in week `cycle_week` of every `cycle_weeks`, counted from `cycle_from`; null is every week. */
-    cycle_weeks: z.optional(z.nullable(between(2, 52))),
-    cycle_week: z.optional(z.nullable(between(0, 51))),
-    cycle_from: z.optional(z.nullable(date)),
-  })
-  .check(inOrder);
-
-/** Hours on certain dates: taken away, or added. */
-const adjustment = z
-  .object({
-    kind: z.enum(['unavailable', 'extra']),
-    from_date: date,
-    to_date: date,
-    from: between(0, 1439),
-    to: between(1, 1440),
-    /** Null is for all methods. */
-    methods: z.nullable(methods),
-    recurrence: z.nullable(
-      z.object({
-        every: z.enum(['day', 'week', 'month', 'year']),
-        interval: between(1, 400),
-        until: z.optional(z.nullable(date)),
-        count: z.optional(z.nullable(between(1, 1000))),
-      }),
-    ),
-  })
-  .check(inOrder);
-
-/** `adjustment_id` null adds one; `adjustment` null removes it; both change it. */
-const adjusted = { adjustment_id: z.nullable(idText), adjustment: z.nullable(adjustment) };
+export type { AdjustmentRule } from './impact.values.ts';
 
 /** A change of the set-up before it is saved. Absent values stay as they are. */
 const CHANGES = {
@@ -62,6 +16,7 @@ const CHANGES = {
     service_id: idText,
     values: z.object({
       duration_minutes: z.optional(between(1, 1440)),
+      handle_minutes: z.optional(between(1, 1440)),
       slot_interval: z.optional(z.nullable(between(1, 240))),
       buffer_before: z.optional(between(0, 720)),
       buffer_after: z.optional(between(0, 720)),
@@ -82,6 +37,16 @@ const CHANGES = {
       location_ids: z.optional(ids),
     }),
   }),
+  line: z.object({
+    kind: z.literal('line'),
+    line_id: idText,
+    /** All that belongs to the line of business, in place of the present. */
+    values: z.object({
+      service_ids: z.optional(ids),
+      location_ids: z.optional(ids),
+      staff_ids: z.optional(ids),
+    }),
+  }),
   location: z.object({
     kind: z.literal('location'),
     location_id: idText,
@@ -98,7 +63,7 @@ const CHANGES = {
     kind: z.literal('location-hours'),
     location_id: idText,
     /** The whole week, in place of the present one. */
-    hours: z.array(z.object(weekly).check(inOrder)).check(z.maxLength(400)),
+    hours: locationWeek,
   }),
   locationAdjustment: z.object({ kind: z.literal('location-adjustment'), location_id: idText, ...adjusted }),
   holiday: z.object({
@@ -107,12 +72,17 @@ const CHANGES = {
     location_id: z.nullable(idText),
     ...adjusted,
   }),
+  locationAdjustments: z.object({ kind: z.literal('location-adjustments'), ...acted }),
+  /** Adds the holidays that a new calendar would have. */
+  holidayCalendar: z.object({ kind: z.literal('holiday-calendar'), ...newCalendar }),
+  /** Opens or closes the holidays of one date of a calendar, or gives them hours. */
+  holidayDate: z.object({ kind: z.literal('holiday-date'), calendar_id: idText, date, ...holidayDay }),
   staffHours: z.object({
     kind: z.literal('staff-hours'),
     /** Null is the caller. */
     staff_id: z.nullable(idText),
     location_id: idText,
-    hours: z.array(staffHours).check(z.maxLength(400)),
+    hours: staffWeek,
   }),
   staffAdjustment: z.object({
     kind: z.literal('staff-adjustment'),
@@ -120,6 +90,7 @@ const CHANGES = {
     staff_id: z.nullable(idText),
     ...adjusted,
   }),
+  staffAdjustments: z.object({ kind: z.literal('staff-adjustments'), ...acted }),
   staffAssignments: z.object({
     kind: z.literal('staff-assignments'),
     staff_id: idText,
@@ -144,11 +115,15 @@ const CHANGES = {
     values: z.object({
       kind: z.optional(z.enum(['room', 'equipment', 'desk'])),
       capacity: z.optional(between(1, 10_000)),
+      service_ids: z.optional(ids),
       invite_only: z.optional(z.boolean()),
       archived: z.optional(z.boolean()),
     }),
   }),
   roomAdjustment: z.object({ kind: z.literal('room-adjustment'), room_id: idText, ...adjusted }),
+  roomAdjustments: z.object({ kind: z.literal('room-adjustments'), ...acted }),
+  clientViewSettings: z.object({ kind: z.literal('client-view-settings'), ...settingsAt }),
+  lobbySettings: z.object({ kind: z.literal('lobby-settings'), ...settingsAt }),
 };
 
 export type SetUpChange = {
@@ -173,6 +148,7 @@ interface Counted {
 /** An appointment that fits now and does not fit after the change. */
 export interface VisitOutside {
   id: string;
+  version: number;
   first_name: string;
   last_name: string;
   location_id: string;
@@ -191,6 +167,17 @@ export interface VisitOutside {
   move_to: string | null;
 }
 
+/** How long a walk-in waits who joins at the busiest hour of a location; minutes, null if no walk-in is called. */
+export interface WaitChange {
+  location_id: string;
+  location: string;
+  date: string;
+  /** The local hour, 0 to 23. */
+  hour: number;
+  now: number | null;
+  after: number | null;
+}
+
 export interface Impact extends Counted {
   /** The seven local dates that are counted: the next ones, or the first that the change concerns. */
   week: { from: string; to: string };
@@ -199,6 +186,8 @@ export interface Impact extends Counted {
   outside: { visits: VisitOutside[]; count: number };
   /** Services that a location offers and that no person serves there any more. */
   nobody_left: { location_id: string; location: string; service_id: string; service: string }[];
+  /** The lines of at most three locations, if the change concerns them. */
+  waits: WaitChange[];
   /** What was computed, of how many. Less than all is a sample. */
   counted: { services: number; of_services: number; visits: number; of_visits: number };
 }
@@ -241,7 +230,7 @@ export const previewService = preview({
   name: 'previewService',
   path: 'services',
   permission: 'services-edit',
-  kinds: [CHANGES.service],
+  kinds: [CHANGES.service, CHANGES.line],
 });
 export const previewLocation = preview({
   name: 'previewLocation',
@@ -253,19 +242,26 @@ export const previewLocationHours = preview({
   name: 'previewLocationHours',
   path: 'location-hours',
   permission: 'location-hours',
-  kinds: [CHANGES.locationHours, CHANGES.locationAdjustment, CHANGES.holiday],
+  kinds: [
+    CHANGES.locationHours,
+    CHANGES.locationAdjustment,
+    CHANGES.holiday,
+    CHANGES.holidayCalendar,
+    CHANGES.holidayDate,
+    CHANGES.locationAdjustments,
+  ],
 });
 export const previewStaffSchedule = preview({
   name: 'previewStaffSchedule',
   path: 'staff-schedule',
   permission: 'staff-schedule',
-  kinds: [CHANGES.staffHours, CHANGES.staffAdjustment],
+  kinds: [CHANGES.staffHours, CHANGES.staffAdjustment, CHANGES.staffAdjustments],
 });
 export const previewOwnSchedule = preview({
   name: 'previewOwnSchedule',
   path: 'own-schedule',
   permission: 'own-hours',
-  kinds: [CHANGES.staffHours, CHANGES.staffAdjustment],
+  kinds: [CHANGES.staffHours, CHANGES.staffAdjustment, CHANGES.staffAdjustments],
 });
 export const previewStaff = preview({
   name: 'previewStaff',
@@ -277,5 +273,17 @@ export const previewRoom = preview({
   name: 'previewRoom',
   path: 'rooms',
   permission: 'rooms-edit',
-  kinds: [CHANGES.room, CHANGES.roomAdjustment],
+  kinds: [CHANGES.room, CHANGES.roomAdjustment, CHANGES.roomAdjustments],
+});
+export const previewBookingSettings = preview({
+  name: 'previewBookingSettings',
+  path: 'client-view-settings',
+  permission: 'settings-client-view',
+  kinds: [CHANGES.clientViewSettings],
+});
+export const previewLobbySettings = preview({
+  name: 'previewLobbySettings',
+  path: 'lobby-settings',
+  permission: 'settings-other',
+  kinds: [CHANGES.lobbySettings],
 });

@@ -14,6 +14,21 @@ import {
 import { translation } from './locations.responses.ts';
 import { listOfferedServices, listQuestions, listQueueServices, listServices } from './services.ts';
 
+const look = { colour: about('As `#1A66E8`; empty for none.', z.string()), icon: z.string() };
+const categoryStyle = part(
+  'CategoryStyle',
+  z.strictObject({
+    ...look,
+    parent: about(
+      'The category that it is inside. The translations of its name have the field `category_parent`.',
+      z.nullable(z.strictObject({ name: z.string(), ...look })),
+    ),
+    hidden_in: about(
+      'Pages that do not offer its services.',
+      z.array(z.enum(['client_view', 'kiosk', 'lobby'])),
+    ),
+  }),
+);
 const attributes = part(
   'ServiceAttributes',
   z.strictObject({
@@ -24,6 +39,7 @@ const attributes = part(
       'The name of the category. Its translations have the field `category`.',
       z.nullable(z.string()),
     ),
+    category_style: about('Null without the feature of service categories.', z.nullable(categoryStyle)),
     duration_minutes: z.int(),
     supports_curbside_pickup: z.boolean(),
     supports_walk_in: z.boolean(),

@@ -5,11 +5,24 @@ import { pathId } from '../protocol/json-api.ts';
 import type { Many, PageMeta, Resource } from '../protocol/json-api.ts';
 import type { Translation } from './locations.ts';
 
+/** The pages on which a category may be hidden. */
+export type CategoryPage = 'client_view' | 'kiosk' | 'lobby';
+/** What else a category says, while the vendor has categories with a look. */
+export interface CategoryStyle {
+  colour: string;
+  icon: string;
+  /** The category that it is inside. */
+  parent: { name: string; colour: string; icon: string } | null;
+  /** Pages that do not offer its services. */
+  hidden_in: CategoryPage[];
+}
+
 export interface ServiceAttributes {
   name: string;
   description: string;
   instructions: string;
   category: string | null;
+  category_style: CategoryStyle | null;
   duration_minutes: number;
   supports_curbside_pickup: boolean;
   supports_walk_in: boolean;

@@ -25,7 +25,17 @@ export const person = part(
         z.nullable(instant),
       ),
       locations: z.array(
-        z.strictObject({ id, name: z.string(), time_zone: z.string(), is_open: z.boolean() }),
+        z.strictObject({
+          id,
+          name: z.string(),
+          time_zone: z.string(),
+          is_open: z.boolean(),
+          line_ids: about('Its lines of business. None is all.', z.array(id)),
+        }),
+      ),
+      lines_of_business: about(
+        'The vendor’s active lines of business, in its order.',
+        z.array(z.strictObject({ id, name: z.string() })),
       ),
       permissions: about(
         'The scope of each permission: O own records, L assigned locations, V vendor, P platform.',

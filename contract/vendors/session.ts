@@ -13,7 +13,9 @@ export interface SessionPerson {
     /** The end of a product admin's visit to the vendor; null for staff. */
     vendor_until: string | null;
     /** Locations of the person; all of the vendor's for roles with that scope. */
-    locations: { id: string; name: string; time_zone: string; is_open: boolean }[];
+    locations: { id: string; name: string; time_zone: string; is_open: boolean; line_ids: string[] }[];
+    /** The vendor's active lines of business, in its order. */
+    lines_of_business: { id: string; name: string }[];
     /** Ids of the permissions the role grants, with their scope letter. */
     permissions: Record<string, string>;
     /** Names of the vendor's features that are on. */

@@ -1,4 +1,4 @@
-/** The letters to staff about their account; their words are `<kind>.subject` and so on in `letters.json`. */
+/** The letters to staff about their account and their exports; their words are `<kind>.subject` and so on in `letters.json`. */
 export const ACCOUNT_LETTERS = [
   'invitation',
   'password-reset',
@@ -6,5 +6,7 @@ export const ACCOUNT_LETTERS = [
   'sign-in-reset',
   'new-device',
   'second-factor',
+  'export-ready',
+  'access-request',
 ] as const;
 export type LetterKind = (typeof ACCOUNT_LETTERS)[number];

@@ -88,6 +88,19 @@ export function writes(cell: Cell): boolean {
   return !cell.limits.some((limit) => READING.has(limit));
 }
 
+/** What a page or a request asks of a cell beyond its existence: the whole vendor, or the one page of a limited cell. */
+export interface CellDemand {
+  readonly scope?: 'V';
+  readonly limit?: 'lobby';
+}
+
+/** Returns whether a cell meets the demand. A cell limited to one page opens no other. */
+export function meets(cell: Cell, { scope, limit }: CellDemand): boolean {
+  return (
+    (scope === undefined || cell.scope === scope) && (!cell.limits.includes('lobby') || limit === 'lobby')
+  );
+}
+
 /** The highest role that a right reaches; Infinity without such a limit. */
 export function highestRole(cell: Cell): number {
   return cell.limits.includes('≤15') ? 15 : cell.limits.includes('≤30') ? 30 : Infinity;

@@ -38,6 +38,10 @@ export function can(who: Principal, permission: PermissionId, act: Act = 'read')
   return cell !== null && (act === 'read' || writes(cell));
 }
 
+/** Whether the role also creates and archives the row's records: a right limited to editing does not. */
+export const canCreate = (who: Principal, permission: PermissionId): boolean =>
+  can(who, permission, 'write') && cellOf(who, permission)?.limits.includes('edit') !== true;
+
 /** Returns a role's permissions with their scope letters, as the session sends them to the browser. */
 export function permissionsOf(who: Principal): Partial<Record<PermissionId, Scope>> {
   const entries = PERMISSIONS.map(({ id }) => [id, scopeOf(who, id)] as const);

@@ -20,6 +20,7 @@ export const SECURITY_EVENTS = [
   'recovery-code-used',
   'calendar-feed-changed',
   'rights-changed',
+  'access-requested',
   'vendor-entered',
   'vendor-left',
   'data-exported',

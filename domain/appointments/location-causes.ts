@@ -1,4 +1,4 @@
-import { openSpans, unavailableSpans } from '#domain/capacity/hours-spans.ts';
+import { openOnHolidays, openSpans, unavailableSpans } from '#domain/capacity/hours-spans.ts';
 import type { Spans } from '#domain/capacity/spans.ts';
 import {
   atLeast,
@@ -35,10 +35,11 @@ export function locationCauses(context: SlotContext, minutes: number): Cause[] {
   const { blocks, adjustments, holidays } = query.location;
   const request = { days, method: query.method };
   const itself = { lead: 0, length: minutes };
-  const open = openSpans({ blocks, adjustments: [...adjustments, ...holidays] }, request);
+  const all = [...adjustments, ...holidays];
+  const open = openSpans({ blocks, adjustments: all }, request);
   const causes: Cause[] = [{ code: 'location-hours', leaves: startsWithin(open, itself) }];
   const shut: [SlotCause, Spans][] = [
-    ['holiday', unavailableSpans(holidays, request)],
+    ['holiday', subtract(unavailableSpans(holidays, request), openOnHolidays(all, request))],
     ['location-closed', unavailableSpans(adjustments, request)],
   ];
   for (const [code, spans] of shut)

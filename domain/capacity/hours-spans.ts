@@ -41,9 +41,25 @@ export function unavailableSpans(
   { days, method }: HoursSpansRequest,
 ): Spans {
   const taken = adjustments.filter((each) => each.kind === 'unavailable' && concerns(each, method));
-  if (taken.length === 0) return NO_TIME;
+  return spansOf(taken, days);
+}
+
+/** Returns the spans of extra time that holidays leave open, in epoch minutes. */
+export function openOnHolidays(
+  adjustments: readonly HoursAdjustment[],
+  { days, method }: HoursSpansRequest,
+): Spans {
+  const open = adjustments.filter(
+    (each) => each.kind === 'extra' && each.onHolidays === true && concerns(each, method),
+  );
+  return spansOf(open, days);
+}
+
+function spansOf(adjustments: readonly HoursAdjustment[], days: readonly WallDay[]): Spans {
+  if (adjustments.length === 0) return NO_TIME;
   const pairs: number[] = [];
-  for (const each of taken) for (const day of daysOf(each, days)) pushWall(pairs, day, [each.from, each.to]);
+  for (const each of adjustments)
+    for (const day of daysOf(each, days)) pushWall(pairs, day, [each.from, each.to]);
   return spansFrom(pairs);
 }
 

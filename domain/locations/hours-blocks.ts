@@ -34,7 +34,23 @@ export type HoursAdjustment = {
   /** Only for these methods; absent or null is for all. */
   methods?: readonly HoursMethod[] | null;
   recurrence?: Recurrence | null;
+  /** The record, where a reader names it. */
+  id?: number | undefined;
+  /** Extra time that replaces the week's hours on its dates. */
+  only?: boolean;
+  /** Extra time that holidays leave open. */
+  onHolidays?: boolean;
+  /** A closure that is a holiday. */
+  holiday?: boolean;
 };
+
+/** Returns one adjustment for each of its times: `more` are the stretches after the first one. */
+export function eachStretch({
+  more = [],
+  ...first
+}: HoursAdjustment & { more?: readonly WallInterval[] }): HoursAdjustment[] {
+  return [first, ...more.map(({ from, to }) => ({ ...first, from, to }))];
+}
 
 export type HoursSchedule = {
   zone: string;
@@ -49,16 +65,31 @@ export type WallInterval = { from: number; to: number };
 
 /**
  * Returns the open intervals of a date, merged, sorted, adjustments applied. Closures outweigh extra hours:
- * finding an announced opening closed is worse for a visitor than missing an extra one.
+ * finding an announced opening closed is worse for a visitor than missing an extra one. Only extra hours that
+ * say so outweigh a holiday.
  */
 export function blocksOn(date: LocalDate, schedule: HoursSchedule): WallInterval[] {
-  const weekday = weekdayOf(date);
-  const regular = blocksInEffect(date, schedule).filter((block) => block.weekday === weekday);
-  const changes = schedule.adjustments.filter(
-    (each) => concerns(each, schedule.method) && occursOn(date, each),
+  const changes = changesOn(date, schedule);
+  const extra = changes.filter(({ kind }) => kind === 'extra');
+  const closed = changes.filter(({ kind }) => kind === 'unavailable');
+  const regular = extra.some(({ only }) => only) ? [] : regularOn(date, schedule);
+  const holidays = subtract(
+    merge(closed.filter(({ holiday }) => holiday)),
+    merge(extra.filter(({ onHolidays }) => onHolidays)),
   );
-  const open = merge([...regular, ...changes.filter(({ kind }) => kind === 'extra')]);
-  return subtract(open, merge(changes.filter(({ kind }) => kind === 'unavailable')));
+  const others = closed.filter(({ holiday }) => !holiday);
+  return subtract(merge([...regular, ...extra]), merge([...others, ...holidays]));
+}
+
+/** Returns the week's hours on a date, adjustments aside. */
+function regularOn(date: LocalDate, schedule: HoursSchedule): HoursBlock[] {
+  const weekday = weekdayOf(date);
+  return blocksInEffect(date, schedule).filter((block) => block.weekday === weekday);
+}
+
+/** Returns the adjustments that apply on a date. */
+function changesOn(date: LocalDate, schedule: HoursSchedule): HoursAdjustment[] {
+  return schedule.adjustments.filter((each) => concerns(each, schedule.method) && occursOn(date, each));
 }
 
 export type HoursFault = { code: 'hours_order' | 'hours_range'; index: number };

@@ -7,6 +7,7 @@ import type { HoursAdjustment, HoursBlock, HoursSchedule } from './opening-hours
 import {
   blocksOn,
   checkHours,
+  eachStretch,
   hoursHoldUntil,
   isOpenAt,
   opensNext,
@@ -95,6 +96,25 @@ describe('blocksOn', () => {
     ).toEqual([]);
   });
 
+  it('replaces the week by extra hours that say so', () => {
+    const only = { ...change('extra', '2026-11-20', 600, 660), only: true };
+    expect(blocksOn('2026-11-20', schedule(weekdays, [only]))).toEqual([{ from: 600, to: 660 }]);
+    const [first, second] = eachStretch({ ...only, more: [{ from: 700, to: 720 }] });
+    expect(blocksOn('2026-11-20', schedule(weekdays, [first!, second!]))).toEqual([
+      { from: 600, to: 660 },
+      { from: 700, to: 720 },
+    ]);
+    expect(blocksOn('2026-11-19', schedule(weekdays, [only]))).toEqual([{ from: 540, to: 1020 }]);
+  });
+  it('keeps a holiday closed, except in extra hours that say "also on holidays"', () => {
+    const holiday = { ...change('unavailable', '2026-11-20', 0, 1440), holiday: true };
+    const extra = change('extra', '2026-11-20', 600, 660);
+    const open = (...changes: HoursAdjustment[]) => blocksOn('2026-11-20', schedule(weekdays, changes));
+    expect(open(holiday, extra)).toEqual([]);
+    expect(open(holiday, { ...extra, onHolidays: true })).toEqual([{ from: 600, to: 660 }]);
+    // Any other closure outweighs it.
+    expect(open({ ...holiday, holiday: false }, { ...extra, onHolidays: true })).toEqual([]);
+  });
   it("uses a method's own hours, else the location's", () => {
     const blocks = [...weekdays, block(5, 600, 660, { method: 2 })];
     expect(blocksOn('2026-11-20', { ...schedule(blocks), method: 2 })).toEqual([{ from: 600, to: 660 }]);

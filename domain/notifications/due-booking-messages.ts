@@ -6,7 +6,7 @@ import type { Contact, MessageKind, Route, NotifiedEvent } from './due-line-mess
 import { routesOf } from './due-line-messages.ts';
 
 /** Messages to the attendees of an appointment. */
-export const BOOKING_KINDS = ['booked', 'rescheduled', 'called-off', 'reminder'] as const;
+export const BOOKING_KINDS = ['booked', 'rescheduled', 'unfit', 'called-off', 'reminder'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 /** All kinds of messages in the ledger. */
 export type DueKind = MessageKind | BookingKind;
@@ -19,6 +19,8 @@ export const BOOKING_EVENTS = [
   'visit-booked',
   'visit-converted',
   'visit-rescheduled',
+  'visit-unfit-told',
+  'visit-unfit-reminded',
   'visit-cancelled',
   'visit-undone',
   'visit-attendees-added',
@@ -37,6 +39,9 @@ export function dueBookingMessage({ kind, data }: NotifiedEvent): Exclude<Bookin
       return 'booked';
     case 'visit-rescheduled':
       return 'rescheduled';
+    case 'visit-unfit-told':
+    case 'visit-unfit-reminded':
+      return 'unfit';
     case 'visit-cancelled':
       return data['reason'] === 'day_ended' ? null : 'called-off';
     case 'visit-attendee-left':

@@ -126,6 +126,8 @@ export function slotWorlds({
       to: fc.constant(Math.max(a, b, Math.min(a, b) + 5)),
       methods: fc.constantFrom(null, null, [1 as const], [2 as const]),
       recurrence: fc.constantFrom(null, null, { every: 'week' as const, interval: 2, count: 3 }),
+      only: rarely,
+      onHolidays: fc.boolean(),
     }),
   );
   const changes = fc.array(change, { maxLength: 2 });

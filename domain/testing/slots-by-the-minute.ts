@@ -48,7 +48,7 @@ function offers(query: ResolvedSlotQuery, person: SlotStaff, start: Instant): bo
     return false;
   if (!service.methods.includes(query.method) || !location.methods.includes(query.method)) return false;
   if (!ofLine(location.linesOfBusiness, service.lineOfBusiness)) return false;
-  const changes = [...location.adjustments, ...location.holidays];
+  const changes = [...location.adjustments, ...location.holidays.map((each) => ({ ...each, holiday: true }))];
   const during = minutesFrom(start, start + minutes * MINUTE);
   if (!during.every((at) => openOnWall(query, { at, blocks: location.blocks, changes }))) return false;
   if (!hasRooms(query, { start, minutes })) return false;

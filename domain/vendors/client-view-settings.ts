@@ -6,12 +6,12 @@ const YEAR_MINUTES = 525_600;
 
 /** The client's view of booking: steps, staff, times, consents (§3 "Client-view settings per vendor"). */
 export const CLIENT_VIEW_SETTINGS = {
-  'client_view.enabled': { kind: BOOL, default: true, ...view, section: 'general' },
+  'client_view.enabled': { synonyms: true, kind: BOOL, default: true, ...view, section: 'general' },
   // Empty titles use the product's own text in the visitor's language.
   disabledTitle: { kind: localised(120), default: {}, ...view, section: 'general' },
   disabledDescription: { kind: localised(1000), default: {}, ...view, section: 'general' },
   // Whether booking and joining require a captcha, if the operator has configured a provider.
-  captcha: { kind: BOOL, default: false, ...view, section: 'general' },
+  captcha: { synonyms: true, kind: BOOL, default: false, ...view, section: 'general' },
   'client_view.layout': {
     kind: oneOf('old', 'new'),
     default: 'new',
@@ -26,7 +26,13 @@ export const CLIENT_VIEW_SETTINGS = {
     ...view,
     section: 'languages',
   },
-  availableLanguages: { kind: { type: 'locales' }, default: ['en'], ...view, section: 'languages' },
+  availableLanguages: {
+    synonyms: true,
+    kind: { type: 'locales' },
+    default: ['en'],
+    ...view,
+    section: 'languages',
+  },
 
   firstStep: { kind: oneOf('service', 'location'), default: 'service', ...view, section: 'steps' },
   serviceStepLayout: { kind: oneOf('list', 'grid', 'accordion'), default: 'list', ...view, section: 'steps' },
@@ -34,9 +40,10 @@ export const CLIENT_VIEW_SETTINGS = {
   // Off: the meeting method and the person are preferences of the step of the times, already chosen.
   askEveryStep: { kind: BOOL, default: false, ...view, section: 'steps' },
   locationLocking: { kind: BOOL, default: false, ...view, section: 'steps' },
-  useNearestLocation: { kind: BOOL, default: false, ...view, section: 'locations' },
+  useNearestLocation: { synonyms: true, kind: BOOL, default: false, ...view, section: 'locations' },
   // Kilometres or miles, by the location's country; 0 is no limit.
   locationSearchRadius: {
+    synonyms: true,
     kind: { type: 'int', min: 0, max: 20_000, unit: 'distance' },
     default: 50,
     twins: ['location_search_radius'],
@@ -46,6 +53,7 @@ export const CLIENT_VIEW_SETTINGS = {
   hideLocationHours: { kind: BOOL, default: false, ...view, section: 'locations' },
 
   staffSelection: {
+    synonyms: true,
     kind: oneOf('hidden', 'optional', 'required', 'preferences'),
     default: 'optional',
     ...view,
@@ -56,8 +64,10 @@ export const CLIENT_VIEW_SETTINGS = {
   showStaffLanguages: { kind: BOOL, default: true, ...view, section: 'staff' },
 
   timeInAdvance: {
+    synonyms: true,
     kind: { type: 'int', min: 1, max: 730, unit: 'days' },
     default: 90,
+    acts: 'slots',
     twins: ['time_in_advance'],
     ...view,
     section: 'times',
@@ -65,14 +75,29 @@ export const CLIENT_VIEW_SETTINGS = {
   // In minutes of the local day: a line may be open at night while appointments keep a business's hours. Staff
   // hours of the day only would hide the night shift from the line's estimate.
   bookingHours: {
-    kind: { type: 'int-fields', fields: { from: { min: 0, max: 1440 }, to: { min: 0, max: 1440 } } },
+    kind: {
+      type: 'int-fields',
+      fields: { from: { min: 0, max: 1440 }, to: { min: 0, max: 1440 } },
+      clock: true,
+    },
     default: { from: 0, to: 1440 },
     page: '/settings/client-view',
     section: 'times',
     scope: 'location',
+    lines: true,
+    acts: 'slots',
   },
-  time_to_book: { kind: minutes(0, YEAR_MINUTES), default: 60, ...view, section: 'times' },
+  time_to_book: {
+    synonyms: true,
+    kind: minutes(0, YEAR_MINUTES),
+    default: 60,
+    lines: true,
+    acts: 'slots',
+    ...view,
+    section: 'times',
+  },
   timeToCancel: {
+    synonyms: true,
     kind: minutes(0, YEAR_MINUTES),
     default: 0,
     twins: ['time_to_cancel'],
@@ -80,6 +105,7 @@ export const CLIENT_VIEW_SETTINGS = {
     section: 'times',
   },
   timeToReschedule: {
+    synonyms: true,
     kind: minutes(0, YEAR_MINUTES),
     default: 0,
     twins: ['time_to_reschedule'],
@@ -87,16 +113,31 @@ export const CLIENT_VIEW_SETTINGS = {
     section: 'times',
   },
   multiple_attendees_limit: {
+    synonyms: true,
     kind: { type: 'int', min: 1, max: 100, unit: 'people' },
     default: 1,
     ...view,
     section: 'times',
   },
-  schedule_interval: { kind: minutes(1, 240), default: 15, ...view, section: 'times' },
-  service_interval: { kind: minutes(1, 240), default: 5, ...view, section: 'times' },
-  waitListEnabled: { kind: BOOL, default: false, ...view, section: 'times' },
+  schedule_interval: {
+    synonyms: true,
+    kind: minutes(1, 240),
+    default: 15,
+    lines: true,
+    acts: 'slots',
+    ...view,
+    section: 'times',
+  },
+  service_interval: {
+    synonyms: true,
+    kind: minutes(1, 240),
+    default: 5,
+    ...view,
+    section: 'times',
+  },
+  waitListEnabled: { kind: BOOL, default: false, notYet: true, ...view, section: 'times' },
 
-  receiveSmsNotifications: { kind: BOOL, default: false, ...view, section: 'booking-form' },
+  receiveSmsNotifications: { synonyms: true, kind: BOOL, default: false, ...view, section: 'booking-form' },
   clientFields: {
     kind: {
       type: 'map',
@@ -128,6 +169,7 @@ export const CLIENT_VIEW_SETTINGS = {
   customContactFields: { kind: { type: 'contact-fields' }, default: [], ...view, section: 'booking-form' },
 
   preBookingStatement: {
+    synonyms: true,
     kind: localised(5000),
     default: {},
     twins: ['pre_booking_statement'],
@@ -135,13 +177,21 @@ export const CLIENT_VIEW_SETTINGS = {
     section: 'consent',
   },
   explicitComplianceAgreement: {
+    synonyms: true,
     kind: BOOL,
     default: false,
     twins: ['explicit_compliance_agreement'],
     ...view,
     section: 'consent',
   },
-  privacyPolicyUrl: { kind: URL, default: '', twins: ['privacy_policy_url'], ...view, section: 'consent' },
+  privacyPolicyUrl: {
+    synonyms: true,
+    kind: URL,
+    default: '',
+    twins: ['privacy_policy_url'],
+    ...view,
+    section: 'consent',
+  },
   termsOfServiceUrl: { kind: URL, default: '', twins: ['terms_of_service_url'], ...view, section: 'consent' },
   bookingInstructions: {
     kind: { type: 'localised-text', max: 5000, markdown: true },
@@ -149,9 +199,16 @@ export const CLIENT_VIEW_SETTINGS = {
     ...view,
     section: 'texts',
   },
-  bookingShortcutCustomExpiredMessage: { kind: localised(1000), default: {}, ...view, section: 'texts' },
+  bookingShortcutCustomExpiredMessage: {
+    kind: localised(1000),
+    default: {},
+    notYet: true,
+    ...view,
+    section: 'texts',
+  },
   book_another_link: { kind: URL, default: '', ...view, section: 'texts' },
   tag_manager_id: {
+    synonyms: true,
     kind: { type: 'text', max: 20, pattern: /^(GTM|G)-[A-Z0-9]+$/ },
     default: '',
     ...view,

@@ -8,20 +8,20 @@ const lobby = { page: '/settings/lobby', scope: 'location' } as const;
 
 /** Settings of the line for visitors, kiosks and the lobby (§2.3, §2.4, §3). */
 export const QUEUE_SETTINGS = {
-  joinLineFromClientView: { kind: BOOL, default: false, ...view, section: 'line' },
+  joinLineFromClientView: { synonyms: true, kind: BOOL, default: false, ...view, section: 'line' },
   callback_requests_enabled: { kind: BOOL, default: true, ...view, section: 'line' },
-  supports_phone: { kind: BOOL, default: true, ...view, section: 'line' },
-  supports_video: { kind: BOOL, default: true, ...view, section: 'line' },
+  supports_phone: { kind: BOOL, default: true, acts: 'slots', ...view, section: 'line' },
+  supports_video: { kind: BOOL, default: true, acts: 'slots', ...view, section: 'line' },
   walkin_questions: { kind: BOOL, default: false, ...view, section: 'line' },
   callback_closed_location_info: { kind: BOOL, default: false, ...view, section: 'line' },
   callback_service_help: { kind: localised(2000), default: {}, ...view, section: 'line' },
-  show_queue_appointment_feedback: { kind: BOOL, default: true, ...view, section: 'line' },
+  show_queue_appointment_feedback: { synonyms: true, kind: BOOL, default: true, ...view, section: 'line' },
   curbsideDetails: { kind: oneOf('fields', 'text'), default: 'fields', ...view, section: 'line' },
 
   // Three settings, not three spellings of one: before booking, after joining, before joining (G-37).
-  showWaitTime: { kind: BOOL, default: true, ...view, section: 'waits' },
-  show_wait_time: { kind: BOOL, default: true, ...view, section: 'waits' },
-  showCallbackWaitTime: { kind: BOOL, default: true, ...view, section: 'waits' },
+  showWaitTime: { synonyms: true, kind: BOOL, default: true, ...view, section: 'waits' },
+  show_wait_time: { synonyms: true, kind: BOOL, default: true, ...view, section: 'waits' },
+  showCallbackWaitTime: { synonyms: true, kind: BOOL, default: true, ...view, section: 'waits' },
   // Recent accuracy of the waits, shown with the wait.
   showWaitAccuracy: { kind: BOOL, default: false, ...view, section: 'waits' },
 
@@ -29,6 +29,7 @@ export const QUEUE_SETTINGS = {
   'callback_contact_options.email': { kind: oneOf(...PRESENCE), default: 'optional', ...contact },
   'callback_contact_options.notes': { kind: oneOf(...PRESENCE), default: 'optional', ...contact },
   'callback_contact_options.sms_notifications': {
+    synonyms: true,
     kind: oneOf('hidden', 'opt-in', 'optional', 'required'),
     default: 'opt-in',
     ...contact,
@@ -37,11 +38,16 @@ export const QUEUE_SETTINGS = {
   'kiosk.appointmentBooking': { kind: BOOL, default: false, ...kiosk },
   'kiosk.customMessage': { kind: localised(500), default: {}, ...kiosk },
   'kiosk.waitText': { kind: localised(500), default: {}, ...kiosk },
-  'kiosk.qrCode': { kind: BOOL, default: true, ...kiosk },
+  'kiosk.qrCode': { synonyms: true, kind: BOOL, default: true, ...kiosk },
   'kiosk.selectLanguage': { kind: BOOL, default: false, ...kiosk },
   'kiosk.selectStaff': { kind: BOOL, default: false, ...kiosk },
-  'kiosk.redirectUrl': { kind: URL, default: '', ...kiosk },
-  kiosk_idle_timeout: { kind: { type: 'int', min: 30, max: 300, unit: 'seconds' }, default: 30, ...kiosk },
+  'kiosk.redirectUrl': { kind: URL, default: '', notYet: true, ...kiosk },
+  kiosk_idle_timeout: {
+    kind: { type: 'int', min: 30, max: 300, unit: 'seconds' },
+    default: 30,
+    notYet: true,
+    ...kiosk,
+  },
 
   videoJoinLine: {
     kind: {
@@ -89,17 +95,43 @@ export const QUEUE_SETTINGS = {
   },
 
   // 0 is never, or no limit.
-  'lobby.noShowAfterMinutes': { kind: minutes(0, 1440), default: 10, ...lobby, section: 'by-itself' },
-  'lobby.completeServedAfterMinutes': { kind: minutes(0, 1440), default: 15, ...lobby, section: 'by-itself' },
+  'lobby.noShowAfterMinutes': {
+    synonyms: true,
+    kind: minutes(0, 1440),
+    default: 10,
+    ...lobby,
+    section: 'by-itself',
+  },
+  'lobby.completeServedAfterMinutes': {
+    synonyms: true,
+    kind: minutes(0, 1440),
+    default: 15,
+    ...lobby,
+    section: 'by-itself',
+  },
   'lobby.max_in_queue': {
+    synonyms: true,
     kind: { type: 'int', min: 0, max: 5000, unit: 'tickets' },
     default: 0,
     ...lobby,
     section: 'line',
   },
   // Minutes after closing during which staff still call; visitors with a later turn see that.
-  'lobby.lastCallMinutes': { kind: minutes(0, 1440), default: 60, ...lobby, section: 'line' },
-  'lobby.preferred_staff_minutes': { kind: minutes(0, 240), default: 10, ...lobby, section: 'line' },
+  'lobby.lastCallMinutes': {
+    synonyms: true,
+    kind: minutes(0, 1440),
+    default: 60,
+    acts: 'line',
+    ...lobby,
+    section: 'line',
+  },
+  'lobby.preferred_staff_minutes': {
+    kind: minutes(0, 240),
+    default: 10,
+    acts: 'line',
+    ...lobby,
+    section: 'line',
+  },
   'callback.retryMinutes': {
     kind: { type: 'int-list', min: 1, max: 240, most: 5, unit: 'minutes' },
     default: [5, 15],
@@ -112,10 +144,11 @@ export const QUEUE_SETTINGS = {
     ...lobby,
     section: 'callbacks',
   },
-  'tv.public': { kind: BOOL, default: true, ...lobby, section: 'tv' },
+  'tv.public': { synonyms: true, kind: BOOL, default: true, ...lobby, section: 'tv' },
   'tv.identity': {
     kind: oneOf('ticket', 'first_name_initial', 'first_name'),
     default: 'ticket',
+    notYet: true,
     ...lobby,
     section: 'tv',
   },

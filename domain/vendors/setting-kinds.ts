@@ -29,6 +29,8 @@ export type SettingKind =
   | {
       readonly type: 'int-fields';
       readonly fields: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+      /** The numbers are minutes of the local day, of a part `from` and its end `to`. */
+      readonly clock?: true;
     }
   /** Origins of websites, as browsers send them. */
   | { readonly type: 'origins'; readonly most: number }

@@ -3,6 +3,8 @@ import type { SettingKind, Widget } from './setting-kinds.ts';
 /** The narrowest scope of a value: a location, or a staff member, may override the vendor's. */
 export type SettingScope = 'vendor' | 'location' | 'staff';
 
+export type SettingActs = 'slots' | 'line';
+
 /** One row of the registry. */
 export interface SettingRow {
   readonly kind: SettingKind;
@@ -10,11 +12,19 @@ export interface SettingRow {
   /** Other spellings that are read and returned as well (G-37). */
   readonly twins?: readonly string[];
   readonly scope?: SettingScope;
+  /** Whether a line of business may differ: its service or location is known where the product reads it. */
+  readonly lines?: true;
   /** Whether visitors' browsers receive it. */
   readonly clientVisible?: boolean;
   /** The admin route of its page; that route's permission decides who may change it. */
   readonly page: string;
   readonly section: string;
+  /** What is computed with it: free times of appointments, or the wait of a line. Its page shows the effect before saving. */
+  readonly acts?: SettingActs;
+  /** Its capability is not built yet: no settings page shows it. `architecture/waiting.ts` names the capability. */
+  readonly notYet?: true;
+  /** Further words that find it stand in the catalogue. */
+  readonly synonyms?: true;
   /** The editor on that page; by default the kind decides (`WIDGETS`). */
   readonly widget?: Widget;
 }

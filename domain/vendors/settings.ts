@@ -6,7 +6,7 @@ import { contactOptions } from './contact-options.ts';
 import { QUEUE_SETTINGS } from './queue-settings.ts';
 import { WIDGETS } from './setting-kinds.ts';
 import type { SettingKind, ValueOf, Widget } from './setting-kinds.ts';
-import type { SettingRow, SettingScope } from './setting-row.ts';
+import type { SettingActs, SettingRow, SettingScope } from './setting-row.ts';
 import { FEATURE_SETTINGS, VENDOR_SETTINGS } from './vendor-settings.ts';
 
 const ROWS = { ...CLIENT_VIEW_SETTINGS, ...QUEUE_SETTINGS, ...VENDOR_SETTINGS, ...FEATURE_SETTINGS };
@@ -40,11 +40,18 @@ export interface Setting {
   readonly kind: SettingKind;
   readonly default: unknown;
   readonly scope: SettingScope;
+  /** Whether a line of business may have a value of its own. */
+  readonly ofLines: boolean;
   readonly clientVisible: boolean;
   readonly page: string;
   readonly section: string;
   readonly widget: Widget;
-  /** Its name and help in the catalogue `settings`: `<words>.name`, `<words>.help`. */
+  /** Whether the product acts on it. */
+  readonly isBuilt: boolean;
+  /** What is computed with it, or null. */
+  readonly acts: SettingActs | null;
+  readonly hasSynonyms: boolean;
+  /** Its texts in the catalogue `settings`: `<words>.label`, `<words>.help`, and `<words>.synonyms` if it has those. */
   readonly words: string;
 }
 
@@ -159,17 +166,21 @@ export function pageChanges(values: SettingValues): PageChanges {
 }
 
 function settingOf([key, row]: [SettingKey, SettingRow]): Setting {
-  const { twins = [], scope = 'vendor', clientVisible = false, kind, page, section } = row;
+  const { twins = [], scope = 'vendor', clientVisible = false, notYet = false, kind, page, section } = row;
   return {
     key,
     twins,
     kind,
     default: row.default,
     scope,
+    ofLines: row.lines ?? false,
     clientVisible,
     page,
     section,
     widget: row.widget ?? WIDGETS[kind.type],
+    isBuilt: !notYet,
+    acts: row.acts ?? null,
+    hasSynonyms: row.synonyms ?? false,
     words: `settings.${key}`,
   };
 }

@@ -74,6 +74,7 @@ export const VENDOR_SETTINGS = {
       ],
     },
     default: {},
+    notYet: true,
     ...branding,
     section: 'social',
   },
@@ -87,6 +88,7 @@ export const VENDOR_SETTINGS = {
   api_expires_in: {
     kind: { type: 'int', min: 60, max: 86_400, unit: 'seconds' },
     default: 3600,
+    notYet: true,
     page: '/settings/api',
     section: 'tokens',
   },
@@ -126,15 +128,33 @@ export const VENDOR_SETTINGS = {
     page: '/settings/notifications/client',
     section: 'who-tells',
   },
-  'access.mfaRequired': { kind: BOOL, default: true, page: '/settings/access/roles', section: 'sign-in' },
+  'access.mfaRequired': {
+    synonyms: true,
+    kind: BOOL,
+    default: true,
+    page: '/settings/access/roles',
+    section: 'sign-in',
+  },
 } as const satisfies Record<string, SettingRow>;
 
-type FeatureRow = { kind: typeof BOOL; default: boolean; page: '/manage-features'; section: 'features' };
+type FeatureRow = {
+  kind: typeof BOOL;
+  default: boolean;
+  acts?: 'slots';
+  page: '/manage-features';
+  section: 'features';
+};
 
 /** One key per feature flag. Browsers receive the results as `featureDecisions`, not these. */
 export const FEATURE_SETTINGS = Object.fromEntries(
   FEATURE_NAMES.map((name) => [
     featureKey(name),
-    { kind: BOOL, default: FEATURE_DEFAULTS[name], page: '/manage-features', section: 'features' },
+    {
+      kind: BOOL,
+      default: FEATURE_DEFAULTS[name],
+      ...(name === 'appointmentMeetingMethods' && { acts: 'slots' }),
+      page: '/manage-features',
+      section: 'features',
+    },
   ]),
 ) as Readonly<Record<FeatureKey, FeatureRow>>;

@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { runCommandLine } from '../../scripts/commands/command-line.ts';
+import { createAdminCommand } from '../../scripts/commands/create-admin.ts';
 import { settingGetCommand, settingSetCommand } from '../../scripts/commands/setting.ts';
 import { appointmentCommand } from './appointment-command.ts';
 
@@ -10,11 +12,14 @@ process.on('message', (typed: Typed) => {
   const response: Responded = { code: 0, text: [], complained: [] };
   const out = {
     env: process.env,
-    input: () => process.stdin,
+    // A new account takes the password of the demo.
+    input: () => Readable.from(['foyer-demo-1\n']) as unknown as NodeJS.ReadStream,
     say: (line: string) => response.text.push(line),
     complain: (line: string) => response.complained.push(line),
   };
-  void runCommandLine(typed, [settingGetCommand, settingSetCommand, appointmentCommand], out).then((code) =>
-    process.send?.({ ...response, code }),
-  );
+  void runCommandLine(
+    typed,
+    [settingGetCommand, settingSetCommand, appointmentCommand, createAdminCommand],
+    out,
+  ).then((code) => process.send?.({ ...response, code }));
 });

@@ -77,6 +77,14 @@ export function changing({ vendor, locationId }: SettingScope) {
   };
 }
 
+/** Creates a vendor without anything, and its first admin, who signs in with the password of the demo. */
+export async function emptyVendor(of: { vendor: string; name: string; email: string }): Promise<void> {
+  const { vendor, name, email } = of;
+  const who = ['--email', email, '--name', 'Olga Meadow', '--password-stdin'];
+  await foyer('create-admin', '--vendor', vendor, '--new-vendor', name, ...who);
+  await foyer('setting', 'set', '--vendor', vendor, 'access.mfaRequired', 'false');
+}
+
 /** Changes an appointment's status as staff do. */
 export async function appointmentBecomes(
   vendor: string,

@@ -1,6 +1,7 @@
 import type { Operation } from '#server/infrastructure/http/openapi/openapi-document.ts';
 import type { Parameter } from '#server/infrastructure/http/openapi/openapi-shared.ts';
 import type { Request, Target } from './request.ts';
+import { isComposite } from './values.ts';
 
 type Parameters = Readonly<Record<string, Parameter>>;
 
@@ -41,11 +42,14 @@ function withExisting(value: unknown, existing: Existing): unknown {
   if (Array.isArray(value)) return value.map((each) => withExisting(each, existing));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      inner === null || typeof inner === 'object' ? withExisting(inner, existing) : (existing(name) ?? inner),
-    ]),
+    Object.entries(value).map(([name, inner]) => [name, withKnown(name, inner, existing)]),
   );
+}
+
+function withKnown(name: string, inner: unknown, existing: Existing): unknown {
+  const known = existing(name);
+  if (isComposite(inner)) return isComposite(known) ? known : withExisting(inner, existing);
+  return inner === null ? inner : (known ?? inner);
 }
 
 const DATES = [

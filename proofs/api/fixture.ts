@@ -34,6 +34,8 @@ const ENDS_OR_CHANGES_SESSIONS =
 const WAITING = 40;
 const ENDED = 10;
 
+/** Every signed-in person may ask; a person who is no staff of a vendor has none. */
+const OF_STAFF = /Tasks?$|^seeTaskFile$/;
 const SLOTS: ReadonlySet<string> = new Set(['listSlots', 'listNextSlots']);
 
 export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
@@ -59,7 +61,9 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   };
   const join = async () => {
     const body = aJoin({ location: world.location, service: world.service });
-    return keep((await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body.data);
+    const joined = await ask(app, 'POST /api/v2/open/queue-appointments', { body });
+    if (joined.status !== 201) throw new Error(`joining: ${joined.text}`);
+    return keep(joined.body.data);
   };
   const complete = async () => {
     const { id, code, version } = await join();
@@ -96,7 +100,14 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
       }
       // Signing in ends the session of the request, which other requests still need.
       if (operationId === 'signIn') return {};
-      const able: Principal[] = security.length === 0 ? ['anonymous'] : permission ? [15, 20, 30] : [10, 50];
+      const able: Principal[] =
+        security.length === 0
+          ? ['anonymous']
+          : permission
+            ? [15, 20, 30]
+            : OF_STAFF.test(operationId)
+              ? [30]
+              : [10, 50];
       const who = draw(fc.constantFrom, ...able, ...able, ...able, ...PRINCIPALS);
       const session = world.sessionOf(who);
       if (!session) return {};
@@ -108,13 +119,13 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         return { cookie, 'x-csrf-token': csrf };
       }
       if (security.length === 0) return {};
-      const session = world.sessionOf(permission ? 30 : 50)!;
+      const session = world.sessionOf(permission || OF_STAFF.test(operationId) ? 30 : 50)!;
       return { cookie: session.cookie, 'x-csrf-token': session.csrf };
     },
     known({ operationId }, draw) {
       const visit = draw(fc.constantFrom, ...(aboutEnded.has(operationId) ? ended : waiting).values());
       const facts: Record<string, unknown> = {
-        id: operationId === 'resetSignIn' ? someoneElse : visit.id,
+        id: ['inviteStaff', 'resetSignIn'].includes(operationId) ? someoneElse : visit.id,
         staff_id: staff,
         room_id: room,
         queue_appointment: visit.id,
@@ -177,6 +188,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         rwg_token: 'a-click',
         merchant_changed: 2,
         ...agenda.facts(operationId, draw),
+        ...(operationId.startsWith('settle') && { version: Math.max(1, visit.version) }),
         ...records.known(operationId),
       };
       return (name) => facts[name];

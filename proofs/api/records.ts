@@ -1,10 +1,37 @@
+import {
+  ownAdjustments,
+  locationAdjustments,
+  roomAdjustments,
+  staffAdjustments,
+} from '#contract/setup/adjustments.ts';
+import { importHours, importLocations, importServices, importStaff } from '#contract/imports/imports.ts';
+import { integrations } from '#contract/integrations/integrations.ts';
 import { setUpLocations } from '#contract/setup/locations.ts';
+import { moveCategory, setUpCategories } from '#contract/setup/categories.ts';
+import { setUpLines } from '#contract/setup/lines-of-business.ts';
+import { setUpRooms } from '#contract/setup/rooms.ts';
+import { setUpStaff } from '#contract/staff/staff.ts';
+import { previewVisitorPages } from '#contract/settings/page-preview.ts';
+import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
 import { setUpServices } from '#contract/setup/services.ts';
+import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import type { EveryRole } from '#server/testing/every-role-store.ts';
 
 interface Known {
   id: string;
   version: number;
+}
+
+interface Subject {
+  type: string;
+  id: string | null;
+}
+
+interface Copy {
+  names: ReadonlySet<string>;
+  /** The subject of an adjustment. */
+  subject: Subject | undefined;
+  record: Known;
 }
 
 /** Records that generated requests may change and archive: other requests need the fixture's own. */
@@ -19,19 +46,78 @@ const namesOf = (resource: Record<string, { name: string }>): ReadonlySet<string
 const KINDS = [
   { names: namesOf(setUpLocations), path: '/locations', of: (world: EveryRole) => world.location },
   { names: namesOf(setUpServices), path: '/services', of: (world: EveryRole) => world.service },
+  { names: namesOf(setUpStaff), path: '/staff', of: (world: EveryRole) => world.staffOf(10) },
+  {
+    names: namesOf(staffAdjustments),
+    path: '/adjustments/staff',
+    of: (world: EveryRole) => world.anAdjustment('staff'),
+  },
+  {
+    names: namesOf(ownAdjustments),
+    path: '/adjustments/own',
+    of: (world: EveryRole) => world.anAdjustment(30),
+  },
+  {
+    names: namesOf(locationAdjustments),
+    path: '/adjustments/locations',
+    of: (world: EveryRole) => world.anAdjustment('location'),
+  },
+  {
+    names: namesOf(roomAdjustments),
+    path: '/adjustments/rooms',
+    of: (world: EveryRole) => world.anAdjustment('room'),
+  },
+  { names: namesOf(setUpRooms), path: '/rooms', of: (world: EveryRole) => world.room },
+  {
+    names: new Set([...namesOf(setUpCategories), moveCategory.name]),
+    path: '/categories',
+    of: (world: EveryRole) => world.category,
+  },
+  { names: namesOf(setUpLines), path: '/lines-of-business', of: (world: EveryRole) => world.line },
 ];
+const STAFF = namesOf(setUpStaff);
+const LINES = namesOf(setUpLines);
+/** Random texts are seldom colours or addresses. */
+const LINE_FIELDS = {
+  location_ids: [],
+  staff_ids: [],
+  logo: '',
+  primary_colour: '',
+  secondary_colour: '',
+  homepage: '',
+  phone: '',
+  reply_to: '',
+};
+const LOCATIONS = KINDS[0]!.names;
+const HOLIDAYS: ReadonlySet<string> = new Set(['subscribeHolidays', 'changeHoliday', 'unsubscribeHolidays']);
+const ASSIGNMENTS: ReadonlySet<string> = new Set(['seeAssignments', 'changeAssignments']);
+const IMPORTS = [importLocations, importServices, importStaff, importHours].map((endpoints) => ({
+  names: namesOf(endpoints),
+  path: endpoints.start.path,
+}));
+const INTEGRATIONS = namesOf(integrations);
 const VIEWS: ReadonlySet<string> = new Set(['changeView', 'removeView', 'saveView', 'listSavedViews']);
+
+const TASKS: ReadonlySet<string> = new Set(['listOwnTasks', 'seeTaskFile', 'removeTask']);
 
 export async function openRecords(world: EveryRole): Promise<ApiRecords> {
   const admin = '/api/internal/v1/admin';
   const copies = await Promise.all(
-    KINDS.map(async ({ names, path, of }): Promise<{ names: ReadonlySet<string>; record: Known }> => {
-      const { body } = await world.call(30, `GET ${admin}${path}/${of(world)}`);
-      const { values } = (body as { data: { values: object } }).data;
+    KINDS.map(async ({ names, path, of }): Promise<Copy> => {
+      const { body } = await world.call(30, `GET ${admin}${path}/${await of(world)}`);
+      const { values } = (body as { data: { values: { subject?: Subject } } }).data;
       const made = await world.call(30, `POST ${admin}${path}`, {
-        body: { values: { ...values, external_id: '' } },
+        body: {
+          values: {
+            ...values,
+            ...('external_id' in values && { external_id: '' }),
+            ...('name' in values && { name: 'A copy' }),
+            ...('service_ids' in values && { service_ids: [] }),
+            ...('email' in values && { email: '' }),
+          },
+        },
       });
-      return { names, record: { ...(made.body as { data: Known }).data } };
+      return { names, subject: values.subject, record: { ...(made.body as { data: Known }).data } };
     }),
   );
   const saveView = async (): Promise<string> => {
@@ -39,24 +125,124 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
     const saved = await world.call(30, `POST ${admin}/views`, { body });
     return (saved.body as { data: { id: string } }).data.id;
   };
+  const upload = async (path: string): Promise<string> => {
+    const body = { file_name: 'a.csv', text: 'name,city\nA,B' };
+    const sent = await world.call(30, `POST ${path}`, { body });
+    return (sent.body as { data: { id: string } }).data.id;
+  };
+  const imports = await Promise.all(
+    IMPORTS.map(async ({ names, path }) => {
+      const name = path.endsWith('/staff') ? 'first_name' : path.endsWith('/hours') ? 'external_id' : 'name';
+      const known = { line: '2', mapping: [name, ''], cells: ['A', 'B'], after: '' };
+      // Random texts seldom are files.
+      const sent = { file_name: 'a.csv', text: `${name},city\nA,B`, invite: false };
+      return { names, path, record: { id: await upload(path), ...known, ...sent } };
+    }),
+  );
+  const assigned: Known = { id: String(await world.aNewcomer({ account: false })), version: 1 };
+  /** Works on the import; one that is over makes room for another. */
+  const nextStep = async ({ path, record }: (typeof imports)[number], operationId: string): Promise<void> => {
+    await world.runJob('leased-work');
+    const { body } = await world.call(30, `GET ${path}/${record.id}`);
+    const { state } = (body as { data?: { state: string } }).data ?? {};
+    const isOver = operationId.startsWith('start') || state === undefined || state === 'undone';
+    if (isOver) record.id = await upload(path);
+  };
+  // No request leaves: the address is of this machine.
+  const gateway = { id: 'sms', version: 0, values: { url: 'https://127.0.0.1/', token: 'a-token' } };
+  /** A finished export. */
+  const finishTask = async (): Promise<string> => {
+    const { body } = await world.call(30, `POST ${admin}/services/file`, { body: { query: {} } });
+    await world.runJob('leased-work');
+    return (body as { data: { id: string } }).data.id;
+  };
+  let task = await finishTask();
   let view = await saveView();
+  let calendar = await world.aCalendar();
+  // Hours and holidays of the fixture's own location would close its line.
+  const elsewhere = copies.find(({ names }) => names === LOCATIONS)!.record;
+  const weeks = [
+    { of: 'LocationHours', known: { id: elsewhere.id, version: 0, hours: [] } },
+    { of: 'StaffHours', known: { id: assigned.id, version: 0, hours: [] } },
+    { of: 'OwnHours', known: { version: 0, hours: [] } },
+  ];
+  const weekOf = (operationId: string) =>
+    weeks.find(({ of }) => [`see${of}`, `change${of}`].includes(operationId))?.known;
+  let named = 0;
   return {
     known(operationId) {
+      if (INTEGRATIONS.has(operationId)) return { ...gateway, before: '' };
       if (VIEWS.has(operationId)) return { id: view, screen: 'services' };
-      const record = copies.find(({ names }) => names.has(operationId))?.record;
+      if (TASKS.has(operationId)) return { id: task, list: 'services' };
+      if (operationId.startsWith('prepareFile')) return { query: {} };
+      if (operationId === 'seeHandOver') return { id: assigned.id };
+      if (ASSIGNMENTS.has(operationId)) return { ...assigned, meeting_methods: [1] };
+      const file = imports.find((each) => each.names.has(operationId));
+      if (file) return file.record;
+      // Values are generated without keys, and a reset of what inherits changes nothing: the version stays.
+      const page = SETTINGS_PAGES.find(({ see, change, history }) =>
+        [see.name, change.name, history.name].includes(operationId),
+      );
+      if (operationId === previewVisitorPages.name)
+        return { location: String(world.location), location_id: null, reset: 'hideLocationHours' };
+      if (page) {
+        const [first] = settingsOfPage(page.path);
+        return {
+          location: String(world.location),
+          location_id: null,
+          version: 0,
+          reset: first!.key,
+          key: '',
+          before: '1',
+        };
+      }
+      if (HOLIDAYS.has(operationId))
+        return {
+          id: String(calendar),
+          date: '2026-12-25',
+          country: 'JP',
+          state: operationId === 'changeHoliday' ? 'closed' : '',
+          location_ids: [elsewhere.id],
+        };
+      const week = weekOf(operationId);
+      if (week) return week;
+      const { record, subject } = copies.find(({ names }) => names.has(operationId)) ?? {};
       if (operationId === 'listChoices') return { kind: 'location', ids: '' };
       if (!record) return {};
       // An empty filter or cursor does not narrow the list.
-      const empty = ['before', 'after', 'category', 'line', 'state', 'visibility', 'takes', 'search'];
+      const empty = [
+        'kind',
+        'from',
+        'until',
+        'staff',
+        'location',
+        'room',
+        'type',
+        'approval',
+        'before',
+        'after',
+        'category',
+        'line',
+        'state',
+        'visibility',
+        'takes',
+        'role',
+        'search',
+      ];
       return {
         ...record,
+        ...(STAFF.has(operationId) && { role: '10', email: '', languages: ['en'], video_link: '' }),
         ...Object.fromEntries(
           operationId.includes('OfStaff') || operationId.startsWith('export')
             ? empty.map((name) => [name, ''])
             : [],
         ),
         ...(operationId.endsWith('History') && { before: '' }),
-        sort: 'name',
+        ...(subject && { subject: subject.type === 'location' ? { ...subject, id: elsewhere.id } : subject }),
+        ids: [record.id],
+        name: `Name ${(named += 1)}`,
+        location_ids: [String(world.location)],
+        sort: operationId.includes('Adjustment') ? 'date' : 'name',
         size: '25',
         country: 'US',
         time_zone: 'America/Toronto',
@@ -67,10 +253,29 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
         longitude: -73.6,
         review_link: '',
         google_review_url: '',
+        mailbox: '',
+        phone: '',
+        after_id: null,
+        parent_id: null,
+        location_id: String(world.location),
+        service_ids: [],
+        ...(LINES.has(operationId) && LINE_FIELDS),
       };
     },
     async learn(operationId, data) {
+      if (operationId === 'removeTask') task = await finishTask();
       if (operationId === 'removeView') view = await saveView();
+      // A calendar that is followed cannot be followed twice, and a removed one not be changed.
+      if (operationId === 'subscribeHolidays')
+        await world.call(30, `DELETE ${admin}/holiday-calendars/${String(data?.id)}`);
+      if (operationId === 'unsubscribeHolidays') calendar = await world.aCalendar();
+      if (INTEGRATIONS.has(operationId) && typeof data?.version === 'number') gateway.version = data.version;
+      const file = imports.find((each) => each.names.has(operationId));
+      if (file) await nextStep(file, operationId);
+      const week = weekOf(operationId);
+      if (week && typeof data?.version === 'number') week.version = data.version;
+      if (operationId === 'changeAssignments' && typeof data?.version === 'number')
+        assigned.version = data.version;
       const record = copies.find(({ names }) => names.has(operationId))?.record;
       if (record && data?.id === record.id && typeof data.version === 'number') record.version = data.version;
     },

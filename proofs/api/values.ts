@@ -13,12 +13,12 @@ export interface Making {
   existing(name: string): unknown;
 }
 
-/** A value that the schema allows; usually the known value of that name. */
+/** A value that the schema allows; usually the known value of that name, for objects and lists only a whole one. */
 export function fitting(schema: JsonSchema, name: string, making: Making): unknown {
   const { draw } = making;
   const existing = making.existing(name);
-  if (existing !== undefined && isScalar(schema, making) && draw(fc.integer, { min: 0, max: 9 }) > 0)
-    return existing;
+  const fits = isComposite(existing) || (existing !== undefined && isScalar(schema, making));
+  if (fits && draw(fc.integer, { min: 0, max: 9 }) > 0) return existing;
   if (schema.$ref !== undefined) return fitting(resolved(schema, making), name, making);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return draw(fc.constantFrom, ...schema.enum);
@@ -41,6 +41,8 @@ export function fitting(schema: JsonSchema, name: string, making: Making): unkno
       return textOf(schema, making);
   }
 }
+
+export const isComposite = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 const typeOf = ({ type = 'string' }: JsonSchema): string => (Array.isArray(type) ? type[0]! : type);
 

@@ -1,6 +1,6 @@
 import { MINUTE } from '#domain/time/instant.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
-import { madeByOlderData } from '#server/testing/slots-store.ts';
+import { madeByOlderData, wasAskedToMove } from '#server/testing/slots-store.ts';
 import type { Town, Visit } from './town.ts';
 
 /** An entry channel of an appointment, in the form of change.ts. */
@@ -89,6 +89,31 @@ export const movingChannels: AppointmentChannel[] = [
   },
 ];
 
+/** The answers of staff after a saved change of the set-up. */
+const SETTLING = {
+  settleService: 'services',
+  settleLocation: 'locations',
+  settleLocationHours: 'location-hours',
+  settleStaffSchedule: 'staff-schedule',
+  settleOwnSchedule: 'own-schedule',
+  settleStaff: 'staff',
+  settleRoom: 'rooms',
+  settleBookingSettings: 'client-view-settings',
+};
+const answerChannels = (what: 'tell' | 'leave'): AppointmentChannel[] =>
+  Object.entries(SETTLING).map(([by, path]) => ({
+    by,
+    from: 'booked',
+    actor: 'staff',
+    go: (town: Town, { id }: Visit) =>
+      (by === 'settleBookingSettings' ? town.byAdmin : town.byStaff)(
+        `POST /api/internal/v1/admin/impact/answers/${path}`,
+        {
+          body: { answers: [{ visit_id: id, version: 1, do: what }] },
+        },
+      ),
+  }));
+
 export const cancellingChannels: AppointmentChannel[] = [
   {
     ...byVisitor,
@@ -125,6 +150,37 @@ export const appointmentChanges: {
         },
       },
     ],
+  },
+  {
+    what: 'a request to choose a new time',
+    kind: 'visit-unfit-told',
+    says: ['starts_at'],
+    status: 1,
+    channels: answerChannels('tell'),
+  },
+  {
+    what: 'a reminder to choose a new time',
+    kind: 'visit-unfit-reminded',
+    says: ['starts_at'],
+    status: 1,
+    channels: [
+      {
+        by: 'remind-unfit',
+        from: 'booked',
+        actor: 'system',
+        async go({ app, vendor }: Town, { id }: Visit) {
+          await wasAskedToMove(app.deps.db, vendor, { visit: Number(id), daysAgo: 2 });
+          await app.jobs.find(({ name }) => name === 'remind-unfit')!.work({});
+        },
+      },
+    ],
+  },
+  {
+    what: 'an appointment left outside the set-up',
+    kind: 'visit-unfit-left',
+    says: ['starts_at'],
+    status: 1,
+    channels: answerChannels('leave'),
   },
   {
     what: 'more attendees',

@@ -32,8 +32,10 @@ export const SILENT: Readonly<Record<string, string>> = {
   offerPasskeySignIn: 'stores nothing',
   signInWithPasskey: 'changes no visit',
   confirmAgain: 'changes no visit',
+  requestAccess: 'sends a letter to the admins; the security log records it',
   inviteStaff: 'sends a letter to staff; the security log records it',
   resetSignIn: 'changes the account of a staff member; the security log records it',
+  changeAssignments: 'changes the set-up of a staff member; its own event records it',
   seeInvitation: 'reads only; the body carries its token',
   acceptInvitation: 'gives a staff member an account; the security log records it',
   requestPasswordReset: 'sends a letter to staff; the security log records it',
@@ -66,6 +68,11 @@ export const SILENT: Readonly<Record<string, string>> = {
   previewOwnSchedule: PREVIEW,
   previewStaff: PREVIEW,
   previewRoom: PREVIEW,
+  previewBookingSettings: PREVIEW,
+  previewLobbySettings: PREVIEW,
+  saveIntegration: 'changes a connection; its own event records it',
+  disconnectIntegration: 'changes a connection; its own event records it',
+  testIntegration: 'sends a request to a connected service, and changes no visit',
   authoriseChannel: 'lets a socket into a channel, and stores nothing',
 };
 
@@ -76,15 +83,19 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
   'drop-due-waits': 'removes expired rows',
   'log-partitions': 'creates and drops partitions',
   audit: 'reads only',
+  'renew-secrets': 'encrypts credentials with the newest key, and changes nothing that a person sees',
+  'renew-totp-secrets': 'encrypts secrets of authenticator apps with the newest key, and changes no code',
+  'leased-work': 'saves records of the set-up, which send events of their own kind',
   'refresh-waits': 'recalculates waits; the wait updater sends the event of the next visitor',
   'report-conversions': 'sends due reports to a partner',
   'send-messages': 'sends due messages',
+  'fill-holidays': 'adds holidays of following years to subscribed calendars',
   'send-account-letters': 'sends due letters to staff about their account',
 };
 
 /** Records of the set-up: their changes send events of their own kind, and touch no visit. */
 const SET_UP =
-  /^\/api\/internal\/v1\/admin\/(services|locations|rooms|lines-of-business|categories|views)(\/|$)/;
+  /^\/api\/internal\/v1\/admin\/(imports|list-tasks|services|locations|rooms|lines-of-business|categories|views|adjustments|hours|holiday-calendars|settings|staff(?!\/:id\/(?:invite|reset|assign)))(\/|$)/;
 
 /** Every name by which the server accepts a change. */
 export function entryChannels(town: Town): string[] {

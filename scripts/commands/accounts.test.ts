@@ -227,6 +227,18 @@ describe('setting', () => {
     expect(await setting('set', '--vendor', 'harbor', 'availableLanguages', 'en,fr')).toMatchObject({
       code: 0,
     });
+    const id = await vendorId('harbor');
+    const line = await db.withVendor(id, (tx) =>
+      tx.one(
+        sql<{
+          id: number;
+        }>`INSERT INTO lines_of_business (vendor_id, name) VALUES (${id}, 'Wealth') RETURNING id`,
+      ),
+    );
+    const ofLine = ['--vendor', 'harbor', '--line', String(line.id)];
+    expect(await setting('set', ...ofLine, 'time_to_book', '240')).toMatchObject({ code: 0 });
+    expect(await setting('get', ...ofLine, 'time_to_book')).toMatchObject({ text: '240\n' });
+    expect(await setting('get', '--vendor', 'harbor', 'time_to_book')).toMatchObject({ text: '60\n' });
     const { text } = await setting('list', '--vendor', 'harbor');
     expect(text).toContain('* currency = CAD\n');
     expect(text).toContain('* availableLanguages = ["en","fr"]\n');
@@ -244,6 +256,9 @@ describe('setting', () => {
       '--location must be a whole number',
     ],
     [['set', '--vendor', 'harbor', '--location', '999', 'tv.public', 'false'], 1, 'no location 999'],
+    [['set', '--vendor', 'harbor', '--line', '999', 'time_to_book', '5'], 1, 'no line of business 999'],
+    [['set', '--vendor', 'harbor', '--line', '1', 'timeInAdvance', '5'], 1, 'holds for the whole vendor'],
+    [['get', '--vendor', 'harbor', '--line', '1', '--location', '1', 'time_to_book'], 2, 'not both'],
     [['get', 'currency'], 2, '--vendor is missing'],
   ])('%j is refused and changes nothing', async (args, code, words) => {
     const id = await vendorId('harbor');

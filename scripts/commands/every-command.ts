@@ -3,6 +3,7 @@ import { configCheckCommand } from './config-check.ts';
 import { createAdminCommand } from './create-admin.ts';
 import { demoResetCommand } from './demo-reset.ts';
 import { doctorCommand } from './doctor.ts';
+import { importCsvCommand } from './import-csv.ts';
 import { jobsListCommand, jobsRetryCommand } from './jobs.ts';
 import { exportCommand } from './export.ts';
 import { migrateCommand } from './migrate.ts';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   backupCommand,
   restoreCommand,
   exportCommand,
+  importCsvCommand,
   createAdminCommand,
   resetPasswordCommand,
   settingGetCommand,

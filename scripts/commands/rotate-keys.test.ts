@@ -105,6 +105,18 @@ describe('rotate-keys --forget-oldest', () => {
 
     await started([OLD], Date.now());
     await started([NEW, OLD], Date.now() - DAY - 60_000);
+    await asOperator(
+      db,
+      sql`INSERT INTO identities (id, name, email, email_verified, created_at, updated_at)
+      VALUES ('ana', 'Ana', 'ana@harbor.test', true, now(), now())`,
+    );
+    await asOperator(
+      db,
+      sql`INSERT INTO identity_totp (identity_id, secret, created_at) VALUES ('ana', 'x', now())`,
+    );
+    expect((await forget()).complained).toMatch(/^1 authenticator apps have a secret/);
+    await asOperator(db, sql`UPDATE identity_totp SET key_id = ${fingerprintsOf([NEW])[0]!}`);
+
     const vendor = await aVendor(db);
     const location = await aLocation(db, vendor.id);
     const service = await aService(db, vendor.id, { locations: [location] });

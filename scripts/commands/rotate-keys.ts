@@ -3,6 +3,8 @@ import type { Instant } from '#domain/time/instant.ts';
 import { generatedKeys, newSecretKey, replaceGeneratedKeys } from '#server/configuration/secret-key.ts';
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
+import { countTotpOfKey } from '#server/capabilities/access/index.ts';
+import { countCredentialsOfKey } from '#server/capabilities/connections/index.ts';
 import { replacedAt, visitsMadeBefore } from '#server/infrastructure/signing/key-age-store.ts';
 import { fingerprintsOf } from '#server/infrastructure/signing/keys.ts';
 import type { Command, Context } from './command.ts';
@@ -66,6 +68,18 @@ async function whatIsLost(db: Database, fingerprint: string): Promise<Lost> {
       return {
         because: `Pages opened before ${minuteOf(since)} may hold tokens of this key until ${minuteOf(since + TOKENS_LIVE_MS)}.`,
         words,
+      };
+    const credentials = await countCredentialsOfKey(tx, fingerprint);
+    if (credentials > 0)
+      return {
+        because: `${credentials} credentials of integrations are encrypted with this key. A running Foyer encrypts them with the newest one within a minute.`,
+        words: `${words} The integrations with these credentials stop working.`,
+      };
+    const apps = await countTotpOfKey(tx, fingerprint);
+    if (apps > 0)
+      return {
+        because: `${apps} authenticator apps have a secret that is encrypted with this key. A running Foyer encrypts it with the newest one within a minute.`,
+        words: `${words} Staff with these apps need a recovery code or a reset to sign in.`,
       };
     return { because: notOver > 0 ? words : null, words };
   }, 'foyer_worker');

@@ -1,6 +1,8 @@
 import { SETTINGS, settingByName, settingDefault, settingFromText } from '#domain/vendors/settings.ts';
 import type { Setting } from '#domain/vendors/settings.ts';
-import { readSettings, writeSetting } from '#server/capabilities/vendors/index.ts';
+import { mayDifferAt } from '#domain/vendors/settings-of-page.ts';
+import type { SettingsScope } from '#domain/vendors/settings-of-page.ts';
+import { valuesAt, writeSetting } from '#server/capabilities/vendors/index.ts';
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import type { Command, Context } from './command.ts';
 import { CommandFailed, UsageError, wholeNumber } from './command.ts';
@@ -9,6 +11,7 @@ import { vendorOrFail, withVendors } from './with-accounts.ts';
 const options: Command['options'] = {
   vendor: { words: 'The pathname of the vendor.', value: 'SLUG', required: true },
   location: { words: 'One location of it; without it the vendor.', value: 'ID' },
+  line: { words: 'One line of business of it; without it the vendor.', value: 'ID' },
 };
 const key = { name: 'KEY', words: 'A key of the registry; setting list shows them all.' };
 
@@ -30,9 +33,9 @@ export const settingListCommand: Command = {
   options,
   async run(context) {
     const values = await valuesOf(context);
-    const atLocation = context.option('location') !== undefined;
+    const place = placeOf(context);
     for (const setting of SETTINGS) {
-      if (atLocation && setting.scope === 'vendor') continue;
+      if (!mayDifferAt(setting, place)) continue;
       const value = values[setting.key];
       context.say(`${value === undefined ? ' ' : '*'} ${setting.key} = ${textOf(value ?? setting.default)}`);
     }
@@ -47,10 +50,10 @@ export const settingSetCommand: Command = {
   async run(context) {
     const setting = settingOrFail(context);
     const value = settingFromText(setting.key, context.arguments[1] ?? '');
-    const locationId = locationOf(context);
+    const place = placeOf(context);
     const written = await withVendors(context, async (db) => {
       const vendor = await vendorOrFail(db, context.option('vendor') ?? '');
-      const change = { name: setting.key, value, locationId, actor: { kind: 'system', id: null } as const };
+      const change = { name: setting.key, value, place, actor: { kind: 'system', id: null } as const };
       return db.withVendor(vendor.id, (tx) => writeSetting(tx, { ...change, now: systemClock.now() }));
     });
     if (!written.ok) throw new CommandFailed(written.words);
@@ -67,18 +70,24 @@ function settingOrFail(context: Context): Setting {
   return setting;
 }
 
-/** Returns the vendor's stored values, overridden by the location's own. */
+/** Returns the stored values in force at the place. */
 async function valuesOf(context: Context): Promise<Record<string, unknown>> {
-  const locationId = locationOf(context);
+  const place = placeOf(context);
   return withVendors(context, async (db) => {
     const vendor = await vendorOrFail(db, context.option('vendor') ?? '');
-    return db.withVendor(vendor.id, (tx) => readSettings(tx, locationId));
+    return db.withVendor(vendor.id, (tx) => valuesAt(tx, place));
   });
 }
 
-function locationOf(context: Context): number {
-  const text = context.option('location');
-  return text === undefined ? 0 : wholeNumber(text, { option: 'location', lowest: 1, highest: 999_999_999 });
+function placeOf(context: Context): SettingsScope {
+  const idOf = (option: 'location' | 'line'): number => {
+    const text = context.option(option);
+    return text === undefined ? 0 : wholeNumber(text, { option, lowest: 1, highest: 999_999_999 });
+  };
+  const place = { locationId: idOf('location'), lineId: idOf('line') };
+  if (place.locationId !== 0 && place.lineId !== 0)
+    throw new UsageError('Give --location or --line, not both.');
+  return place;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

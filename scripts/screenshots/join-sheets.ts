@@ -7,12 +7,13 @@ const LAYOUT: Readonly<Record<number, { columns: number; shown: number; sheet: n
   320: { columns: 6, shown: 256, sheet: 12 },
   390: { columns: 6, shown: 280, sheet: 12 },
   768: { columns: 4, shown: 420, sheet: 8 },
+  1024: { columns: 3, shown: 560, sheet: 9 },
 };
 const WIDE = { columns: 2, shown: 840, sheet: 6 };
 const TALLEST = 900;
 
 /**
- * Joins the screenshots of each width into sheets and returns their paths. A sheet cuts a long page; its own
+ * Joins the screenshots of each width and scheme into sheets and returns their paths. A sheet cuts a long page; its own
  * screenshot is whole.
  */
 export async function joinSheets(input: {
@@ -22,11 +23,12 @@ export async function joinSheets(input: {
 }): Promise<string[]> {
   const page = await input.browser.newPage();
   const made: string[] = [];
-  for (const width of new Set(input.screenshots.map((screenshot) => screenshot.width))) {
-    const ofWidth = input.screenshots.filter((screenshot) => screenshot.width === width);
+  for (const kind of new Set(input.screenshots.map(kindOf))) {
+    const ofWidth = input.screenshots.filter((screenshot) => kindOf(screenshot) === kind);
+    const { width } = ofWidth[0]!;
     const layout = LAYOUT[width] ?? WIDE;
     for (let from = 0; from < ofWidth.length; from += layout.sheet) {
-      const name = `sheet-${width}-${String(from / layout.sheet + 1).padStart(2, '0')}`;
+      const name = `sheet-${kind}-${String(from / layout.sheet + 1).padStart(2, '0')}`;
       const html = new URL(`${name}.html`, input.folder);
       await writeFile(html, sheetOf(ofWidth.slice(from, from + layout.sheet), layout));
       await page.setViewportSize({ width: layout.columns * (layout.shown + 16) + 32, height: 400 });
@@ -39,6 +41,9 @@ export async function joinSheets(input: {
   await page.close();
   return made;
 }
+
+const kindOf = ({ width, scheme }: Screenshot): string =>
+  scheme === 'light' ? `${width}` : `${width}-${scheme}`;
 
 function sheetOf(
   screenshots: readonly Screenshot[],

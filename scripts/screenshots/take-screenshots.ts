@@ -1,14 +1,18 @@
 import type { Browser, Page } from '@playwright/test';
 import { axeFindings } from '../../e2e/product/axe.ts';
+import { inFrench } from '../../e2e/product/in-the-lobby.ts';
 import { illegible } from '../../e2e/product/legible.ts';
 import type { Screen } from '../../e2e/product/screen.ts';
 import { atScreen } from '../../e2e/product/screens.ts';
 import { speak } from '../../e2e/product/speak.ts';
 import type { World } from '../../e2e/product/world.ts';
 
+export type Scheme = 'light' | 'dark';
+
 export interface Screenshot {
   screen: string;
   width: number;
+  scheme: Scheme;
   file: string;
 }
 
@@ -18,6 +22,7 @@ interface Taking {
   screen: Screen;
   /** Pixels; a display has its own widths. */
   widths: readonly number[];
+  schemes: readonly Scheme[];
   address: string;
   lang: string;
   folder: URL;
@@ -51,17 +56,25 @@ export async function takeScreenshots(taking: Taking): Promise<Taken> {
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     reducedMotion: 'reduce',
+    colorScheme: taking.schemes[0]!,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   try {
+    if (screen.kind === 'staff' && taking.lang === 'fr') await inFrench(page);
     await atScreen(screen, { page, world }, async () => {
-      done.isSpoken = taking.lang === 'en' || (await speak(page, taking.lang));
+      done.isSpoken = taking.lang === 'en' || screen.kind === 'staff' || (await speak(page, taking.lang));
       if (!done.isSpoken) return;
       for (const width of widths) {
         await page.setViewportSize(sizeOf(width));
-        done.screenshots.push(await screenshot(taking, page, width));
-        done.faults.push(...(await illegible(page)).filter((fault) => !isCutOnPurpose(fault, screen)));
+        for (const scheme of taking.schemes) {
+          await page.emulateMedia({ colorScheme: scheme });
+          done.screenshots.push(await screenshot(taking, page, { width, scheme }));
+          const faults = await illegible(page);
+          done.faults.push(
+            ...faults.filter((fault) => !isCutOnPurpose(fault, screen)).map((fault) => `${scheme}, ${fault}`),
+          );
+        }
       }
       done.faults.push(...(await axeFindings(page)));
     });
@@ -73,15 +86,19 @@ export async function takeScreenshots(taking: Taking): Promise<Taken> {
   return done;
 }
 
-async function screenshot({ screen, folder }: Taking, page: Page, width: number): Promise<Screenshot> {
+async function screenshot(
+  { screen, folder }: Taking,
+  page: Page,
+  { width, scheme }: Pick<Screenshot, 'width' | 'scheme'>,
+): Promise<Screenshot> {
   await page.evaluate(() => document.fonts.ready);
   await mapRendered(page, width);
   // In a full-page screenshot, sticky elements would cover the middle.
   if (screen.kind !== 'document') await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(150);
-  const file = `${screen.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${width}.png`;
+  const file = `${screen.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${scheme}-${width}.png`;
   await page.screenshot({ path: new URL(file, folder).pathname, fullPage: screen.kind !== 'document' });
-  return { screen: screen.name, width, file };
+  return { screen: screen.name, width, scheme, file };
 }
 
 /** Staff lists cut long lines; opening one shows it whole. */

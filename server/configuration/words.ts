@@ -61,13 +61,20 @@ function rowOf(setting: Setting, words: Readonly<Record<string, string>>): strin
     names.join(', also '),
     `\`${JSON.stringify(setting.default)}\``,
     holds(setting),
-    setting.scope === 'vendor' ? '' : setting.scope === 'staff' ? 'location, staff' : 'location',
+    differsBy(setting),
     setting.clientVisible ? 'yes' : 'no',
     routePermission(setting.page) ?? '',
-    `**${words[`${setting.words}.name`] ?? ''}.** ${words[`${setting.words}.help`] ?? ''}`,
+    `**${words[`${setting.words}.label`] ?? ''}.** ${words[`${setting.words}.help`] ?? ''}`,
   ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
+
+const differsBy = ({ scope, ofLines }: Setting): string =>
+  [
+    ...(ofLines ? ['line of business'] : []),
+    ...(scope === 'vendor' ? [] : ['location']),
+    ...(scope === 'staff' ? ['staff'] : []),
+  ].join(', ');
 
 function holds({ kind, widget }: Setting): string {
   if (kind.type === 'enum') return kind.values.map((value) => `\`${value}\``).join(', ');

@@ -47,10 +47,12 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   'identity_sessions.ip_address': 'data of staff; deleted with the session',
   'identity_sessions.user_agent': 'data of staff; deleted with the session',
   'locations.address': 'data of a business',
+  'lines_of_business.phone': 'data of a business',
   'locations.phone': 'data of a business',
   'security_events.address': 'addresses of staff, who are no clients; deleted with the log’s period',
   'staff.display_name': 'data of staff, who belong to the vendor’s own records; erasure is for clients',
   'staff.email': 'data of staff',
   'staff.first_name': 'data of staff',
   'staff.last_name': 'data of staff',
+  'staff.phone': 'data of staff',
 };

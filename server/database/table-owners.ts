@@ -22,15 +22,23 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   vendors: 'capabilities/vendors',
   vendor_hosts: 'capabilities/vendors',
   settings: 'capabilities/vendors',
+  line_settings: 'capabilities/vendors',
   snippets: 'capabilities/vendors',
   synonyms: 'capabilities/vendors',
   translations: 'capabilities/vendors',
+
+  // The services that a vendor has connected.
+  connections: 'capabilities/connections',
+  connection_log: 'capabilities/connections',
+  connection_credentials: 'capabilities/connections',
+  connection_health: 'capabilities/connections',
 
   // Locations, services and staff.
   locations: 'capabilities/locations',
   location_categories: 'capabilities/locations',
   location_hours: 'capabilities/locations',
   adjustments: 'capabilities/locations',
+  holiday_calendars: 'capabilities/locations',
   stations: 'capabilities/locations',
   rooms: 'capabilities/locations',
   categories: 'capabilities/services',
@@ -48,6 +56,17 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   client_external_ids: 'capabilities/clients',
   client_terms: 'capabilities/clients',
 
+  // Work that outlasts a request.
+  leased_work: 'infrastructure/leased-work',
+  list_tasks: 'infrastructure/list-tasks',
+  list_task_records: 'infrastructure/list-tasks',
+  list_task_parts: 'infrastructure/list-tasks',
+
+  // Files on their way into the records of the set-up.
+  imports: 'capabilities/imports',
+  import_rows: 'capabilities/imports',
+  import_mappings: 'capabilities/imports',
+
   // A visit from any entry channel.
   visits: 'capabilities/visits',
   visit_notes: 'capabilities/visits',
@@ -55,6 +74,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   attendees: 'capabilities/visits',
   visit_files: 'capabilities/visits',
   conversions: 'capabilities/appointments',
+  unfit_visits: 'capabilities/appointments',
   consents: 'capabilities/visits',
   feedback: 'capabilities/visits',
   code_guesses: 'capabilities/visits',

@@ -13,6 +13,8 @@ import { withFallback } from './maps/circuit.ts';
 import { gazetteer } from './maps/gazetteer.ts';
 import type { MapsPort } from './maps/maps-port.ts';
 import { photon } from './maps/photon.ts';
+import { openOwnServices } from './own-services.ts';
+import type { OwnServices } from './own-services.ts';
 import { httpSms } from './sms/http-sms.ts';
 import type { SmsPort } from './sms/sms-port.ts';
 import { jitsiRooms } from './video/jitsi-rooms.ts';
@@ -30,6 +32,8 @@ export interface OutboundPorts {
   conversions: ConversionPort | undefined;
   captcha: CaptchaPort | undefined;
   video: VideoPorts;
+  /** The services that vendors connect themselves; the ports above are for vendors without one. */
+  own: OwnServices;
 }
 
 export function openOutboundPorts(config: Config, deps: { clock: Clock; log: Log }): OutboundPorts {
@@ -47,6 +51,7 @@ export function openOutboundPorts(config: Config, deps: { clock: Clock; log: Log
       }),
     captcha: captcha && siteVerify({ ...captcha, fetch: outgoingFetch() }),
     video: { 'own-links': ownLinks, jitsi: jitsiRooms(randomBytes) },
+    own: openOwnServices(),
     maps: mapsUrl === undefined ? gazetteer : mapsBy(mapsUrl, deps),
   };
 }

@@ -39,6 +39,7 @@ export async function anAccessApp() {
       name: `Place ${id}`,
       time_zone: 'America/Toronto',
       is_open: true,
+      line_ids: [],
     }));
   /** Vendors that require a second factor of managers and admins. */
   const required = new Set<number>();
@@ -54,6 +55,7 @@ export async function anAccessApp() {
     tenancy,
     placesOf,
     featuresOf: async () => featureDecisions({}),
+    linesOf: async () => [],
     mfaRequiredOf: async (vendorId) => required.has(vendorId),
     senderOf: async () => ({ name: 'Harbor', primary: '#1a66e8', lang: 'en', isDemo: false }),
     passwords: counted,

@@ -7,6 +7,8 @@ import { afterFile } from './after-file.ts';
 
 export interface CaptchaServer {
   port: CaptchaPort;
+  /** The address of its check, and the number of its TCP port. */
+  address: { url: string; port: number };
   /** Tokens that the widget has issued, each valid once, with their scores. */
   tokens: Map<string, number | undefined>;
   requests: number;
@@ -47,6 +49,7 @@ export async function aCaptchaServer(): Promise<CaptchaServer> {
   const stand: CaptchaServer = {
     tokens,
     requests: 0,
+    address: { url: `http://127.0.0.1:${port}/siteverify`, port },
     mood: 'well',
     port: siteVerify({
       provider: 'turnstile',

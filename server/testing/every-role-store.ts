@@ -4,7 +4,7 @@ import { addStaffMember } from '../capabilities/staff/index.ts';
 import { sql } from '../infrastructure/database/database.ts';
 import type { TestApp } from './app.ts';
 import { MOMENT } from './app.ts';
-import { aLocation, aService, aStaffMember, aVendor, onDuty } from './builders-store.ts';
+import { aLocation, aService, aStaffMember, aVendor, onDuty, setSetting } from './builders-store.ts';
 import { withPasskeyAfter } from './second-factor-store.ts';
 import type { TestVendor } from './builders-store.ts';
 import { aJoin, ask, signInAs } from './requests.ts';
@@ -21,20 +21,28 @@ export const PRINCIPALS = [
   'manager of another location',
   'admin of another vendor',
   'deactivated',
+  'of a suspended vendor',
   'signed out',
 ] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 
 /** Two vendors, a location with a line, and one signed-in person of each kind. */
 export interface EveryRole {
+  vendorId: number;
   location: number;
   service: number;
+  room: number;
+  category: number;
+  /** A line of business. */
+  line: number;
   /** Adds a staff member of role 10 at the location, with an account or not; returns their id. */
   aNewcomer(of: { account: boolean }): Promise<number>;
   /** Another service at the location. */
   other: number;
   sessionOf(who: Principal): SignedIn | undefined;
   call(who: Principal, line: Parameters<typeof ask>[1], more?: Asking): Promise<Came>;
+  /** Runs a job of the worker once. */
+  runJob(name: string): Promise<void>;
   /** Adds a visit to our line, not called yet; returns its id. */
   aVisit(): Promise<string>;
   /** A body that books an appointment there, each time at another time. */
@@ -44,6 +52,12 @@ export interface EveryRole {
   /** The id of the staff member of a role at our location. */
   staffOf(role: Role): Promise<number>;
   aRoom(): Promise<number>;
+  /** A country with holidays that no calendar follows yet. */
+  aCountry(): Promise<string>;
+  /** The id of a holiday calendar at our location, with Christmas Day of 2026. */
+  aCalendar(): Promise<number>;
+  /** The id of an adjustment: of a type at our location, or of the caller's own hours. */
+  anAdjustment(of: 'staff' | 'location' | 'room' | Principal): Promise<number>;
   /** Attaches a file to an appointment; returns its path after `/visits/`. */
   aFile(): Promise<string>;
 }
@@ -52,9 +66,33 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
   const { db } = app.deps;
   const ours = await aVendor(db, { pathname: 'ours' });
   const theirs = await aVendor(db, { pathname: 'theirs' });
+  for (const { id } of [ours, theirs])
+    await setSetting(db, id, { key: 'feature.newCategories', value: true });
   const location = await aLocation(db, ours.id);
   const service = await aService(db, ours.id, { locations: [location] });
   const other = await aService(db, ours.id, { locations: [location] });
+  const [room, category, business] = await db.withVendor(ours.id, async (tx) => [
+    await tx.one(
+      sql<{
+        id: number;
+      }>`INSERT INTO rooms (vendor_id, location_id, name) VALUES (${ours.id}, ${location}, 'Elm') RETURNING id`,
+    ),
+    await tx.one(
+      sql<{
+        id: number;
+      }>`INSERT INTO categories (vendor_id, name) VALUES (${ours.id}, 'Borrowing') RETURNING id`,
+    ),
+    await tx.one(
+      sql<{
+        id: number;
+      }>`INSERT INTO lines_of_business (vendor_id, name) VALUES (${ours.id}, 'Retail') RETURNING id`,
+    ),
+  ]);
+  await db.withVendor(ours.id, (tx) =>
+    tx.run(
+      sql`UPDATE services SET category_id = ${category.id}, line_of_business_id = ${business.id} WHERE vendor_id = ${ours.id} AND id = ${service}`,
+    ),
+  );
   const here = { vendor: ours, location, serves: [service, other] };
   const elsewhere = { vendor: ours, location: await aLocation(db, ours.id), serves: [] };
   const abroad = { vendor: theirs, location: await aLocation(db, theirs.id), serves: [] };
@@ -71,18 +109,39 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
   await db.withVendor(ours.id, (tx) =>
     tx.run(sql`UPDATE staff SET deactivated_at = created_at WHERE display_name = 'deactivated'`),
   );
+  const suspended = await aVendor(db, { pathname: 'suspended' });
+  const there = { vendor: suspended, location: await aLocation(db, suspended.id), serves: [] };
+  sessions.set('of a suspended vendor', await signedIn(app, { name: 'suspended', role: 30, ...there }));
+  await db.acrossVendors((tx) =>
+    tx
+      .run(sql`SELECT set_config('role', 'none', true)`)
+      .then(() => tx.run(sql`UPDATE vendors SET suspended_at = now() WHERE id = ${suspended.id}`)),
+  );
   await ask(app, 'DELETE /api/internal/v1/session', sessions.get('signed out'));
   const { id: staff } = await db.withVendor(ours.id, (tx) =>
     tx.one(sql<{ id: number }>`SELECT id FROM staff WHERE display_name = 'role-10'`),
   );
   await worksHours(db, ours.id, { staff, location, from: 0, to: 1440 });
+  const aRoom = async (): Promise<number> => {
+    const { id } = await db.withVendor(ours.id, (tx) =>
+      tx.one(sql<{ id: number }>`
+        INSERT INTO rooms (vendor_id, location_id, name) VALUES (${ours.id}, ${location}, 'Oak') RETURNING id`),
+    );
+    return id;
+  };
+  let countries = 0;
+  let calendars = 0;
   let newcomers = 0;
   let visitors = 0;
   let booked = 0;
   const nextTime = () => MOMENT + (24 + (booked += 1)) * HOUR;
   return {
+    vendorId: ours.id,
     location,
     service,
+    room: room.id,
+    category: category.id,
+    line: business.id,
     other,
     sessionOf: (who) => sessions.get(who),
     call: (who, line, more = {}) => ask(app, line, { ...sessions.get(who), ...more }),
@@ -98,6 +157,9 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
         );
         return id;
       });
+    },
+    async runJob(name) {
+      await app.jobs.find((job) => job.name === name)!.work({});
     },
     async aVisit() {
       visitors += 1;
@@ -122,16 +184,34 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
           tx.one(sql<{ id: number }>`SELECT id FROM staff WHERE display_name = ${`role-${role}`}`),
         )
       ).id,
-    aRoom: async () =>
-      (
-        await db.withVendor(ours.id, (tx) =>
-          tx.one(
-            sql<{
-              id: number;
-            }>`INSERT INTO rooms (vendor_id, location_id, name) VALUES (${ours.id}, ${location}, 'Oak') RETURNING id`,
-          ),
-        )
-      ).id,
+    aRoom,
+    aCountry: () => Promise.resolve(COUNTRIES[(countries += 1) % COUNTRIES.length]!),
+    aCalendar: () =>
+      db.withVendor(ours.id, async (tx) => {
+        calendars += 1;
+        const { id } = await tx.one(sql<{ id: number }>`
+          INSERT INTO holiday_calendars (vendor_id, country, state, location_ids, filled_year, created_at)
+          VALUES (${ours.id}, 'FR', ${`s${calendars}`}, ${[location]}::bigint[], 2028, ${new Date(MOMENT)}) RETURNING id`);
+        await tx.run(sql`
+          INSERT INTO adjustments (vendor_id, type, subject_id, kind, from_date, to_date, calendar_id)
+          VALUES (${ours.id}, 3, ${location}, 'unavailable', '2026-12-25', '2026-12-25', ${id})`);
+        return id;
+      }),
+    async anAdjustment(of) {
+      const subject =
+        of === 'location'
+          ? sql`SELECT ${ours.id}::bigint, 2, ${location}::bigint`
+          : of === 'room'
+            ? sql`SELECT ${ours.id}::bigint, 4, ${await aRoom()}::bigint`
+            : sql`SELECT vendor_id, 1, id FROM staff WHERE display_name = ${staffName(of)} LIMIT 1`;
+      const vendorId = of === 'admin of another vendor' ? theirs.id : ours.id;
+      const { id } = await db.withVendor(vendorId, (tx) =>
+        tx.one(sql<{ id: number }>`
+          INSERT INTO adjustments (vendor_id, type, subject_id, kind, from_date, to_date, approved)
+          SELECT s.*, 'unavailable', '2026-12-03', '2026-12-03', ${['staff', 'location', 'room'].includes(String(of))} FROM (${subject}) s RETURNING id`),
+      );
+      return id;
+    },
     async aFile() {
       const visit = await isBooked(db, ours.id, {
         staff,
@@ -148,6 +228,38 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
       return `${visit}/files/${id}`;
     },
   };
+}
+
+const COUNTRIES = [
+  'CA',
+  'US',
+  'GB',
+  'FR',
+  'DE',
+  'ES',
+  'IT',
+  'PL',
+  'NL',
+  'BE',
+  'CH',
+  'AT',
+  'SE',
+  'NO',
+  'DK',
+  'FI',
+  'IE',
+  'PT',
+];
+
+/** The name of a principal's staff member; staff of the location for any other word. */
+function staffName(of: string | number): string {
+  if (typeof of === 'number' && of !== 50) return `role-${of}`;
+  const names: Record<string, string> = {
+    'staff of another location': 'staff',
+    'manager of another location': 'manager',
+    'admin of another vendor': 'stranger',
+  };
+  return names[String(of)] ?? 'role-10';
 }
 
 interface StaffFixture {

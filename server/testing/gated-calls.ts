@@ -1,5 +1,8 @@
-import { PREVIEW_ROWS, previewCalls } from './preview-calls.ts';
-import { resourceRequests } from './resource-requests.ts';
+import { HOURS_ROWS, hoursCalls } from './hours-calls.ts';
+import { INTEGRATION_ROWS, integrationCalls } from './integration-calls.ts';
+import { SETTLE_PATHS, settleCalls, PREVIEW_ROWS, previewCalls } from './preview-calls.ts';
+import { SETTINGS_ROWS, settingsCalls } from './settings-calls.ts';
+import { importRequests, resourceRequests } from './resource-requests.ts';
 import type { EveryRole, Principal } from './every-role-store.ts';
 
 interface GatedCalls {
@@ -13,7 +16,7 @@ export function gatedCalls(worldOf: () => EveryRole): GatedCalls {
   const rows = { ...BY_HAND };
   const lists = new Set(LISTS);
   const calls = callsOf(worldOf);
-  for (const { name, row, isList, request } of resourceRequests(worldOf)) {
+  for (const { name, row, isList, request } of [...resourceRequests(worldOf), ...importRequests(worldOf)]) {
     calls[name] = request;
     rows[name] = row;
     if (isList) lists.add(name);
@@ -35,6 +38,10 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
   addWalkIn: async () => ({
     path: `/lobby/${worldOf().location}/walk-ins`,
     body: { first_name: 'Ana', email: 'ana@example.com', service_id: String(worldOf().service) },
+  }),
+  moveCategory: async () => ({
+    path: `/categories/${worldOf().category}/position`,
+    body: { after_id: null },
   }),
   pauseIntake: async () => ({ path: `/lobby/${worldOf().location}/intake`, body: { paused_methods: [2] } }),
   setDelay: async () => ({
@@ -58,10 +65,39 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
     body: { status: 4, reason: 'because' },
   }),
   ...previewCalls(worldOf),
+  ...settleCalls(worldOf),
+  ...hoursCalls(worldOf),
+  ...settingsCalls(worldOf),
   listSecurityEvents: async () => ({ path: '/security-events' }),
   inviteStaff: async () => ({ path: `/staff/${await worldOf().aNewcomer({ account: false })}/invite` }),
   resetSignIn: async () => ({ path: `/staff/${await worldOf().aNewcomer({ account: true })}/reset-sign-in` }),
+  seeAssignments: async () => ({ path: await assignmentsOf(worldOf()) }),
+  // Without appointments: their names are covered by the test of the hand-over.
+  seeHandOver: async () => ({
+    path: `/staff/${await worldOf().aNewcomer({ account: false })}/hand-over`,
+  }),
+  changeAssignments: async () => {
+    const path = await assignmentsOf(worldOf());
+    const { body } = await worldOf().call(30, `GET /api/internal/v1/admin${path}`);
+    const { version, assignments } = (body as { data: { version: number; assignments: object[] } }).data;
+    return { path, body: { version, assignments } };
+  },
   seeSetUp: async () => ({ path: '/set-up' }),
+  listHolidayCalendars: async () => ({ path: '/holiday-calendars' }),
+  listHolidayCountries: async () => ({ path: '/holiday-countries?country=CA' }),
+  subscribeHolidays: async () => ({
+    path: '/holiday-calendars',
+    body: { country: await worldOf().aCountry(), state: '', location_ids: [String(worldOf().location)] },
+  }),
+  changeHoliday: async () => ({
+    path: `/holiday-calendars/${await worldOf().aCalendar()}/dates/2026-12-25`,
+    body: { state: 'open', times: [] },
+  }),
+  unsubscribeHolidays: async () => ({ path: `/holiday-calendars/${await worldOf().aCalendar()}` }),
+  seeEffectiveHours: async () => ({
+    path: `/hours/effective?location=${worldOf().location}&date=2026-12-03`,
+  }),
+  ...integrationCalls(worldOf),
   listSavedViews: async () => ({ path: '/views?screen=services' }),
   saveView: async () => ({
     path: '/views',
@@ -87,9 +123,15 @@ async function aViewOf(world: EveryRole, who: Principal): Promise<string> {
   return saved.status === 201 ? (saved.body as { data: { id: string } }).data.id : '1';
 }
 
+const assignmentsOf = async (world: EveryRole) => `/staff/${await world.staffOf(10)}/assignments`;
+
 /** Requests that name no single record: a caller who works elsewhere gets their own part. */
 const LISTS = new Set([
+  ...Object.keys(SETTLE_PATHS),
+  'listHolidayCalendars',
+  'listHolidayCountries',
   'listSecurityEvents',
+  ...Object.keys(INTEGRATION_ROWS),
   'seeSetUp',
   'listSavedViews',
   'saveView',
@@ -105,6 +147,7 @@ const BY_HAND: Record<string, string> = {
   callNext: '– – L L L L V –',
   setDuty: '– – L L L L V –',
   addWalkIn: 'V – L L L L V P',
+  moveCategory: '– – – – – L V –',
   pauseIntake: '– – – – L L V –',
   setDelay: '– – – – L L V –',
   simulateDay: '– – – – Lr L V –',
@@ -120,8 +163,20 @@ const BY_HAND: Record<string, string> = {
   listSecurityEvents: '– – – – – Lr Vr Pr',
   inviteStaff: '– – – – – L V –',
   resetSignIn: '– – – – – L V –',
+  seeAssignments: '– – – – – L V –',
+  seeHandOver: '– – – – – L V –',
+  changeAssignments: '– – – – – L V –',
   ...PREVIEW_ROWS,
+  ...HOURS_ROWS,
+  ...INTEGRATION_ROWS,
+  ...SETTINGS_ROWS,
   seeSetUp: '– – – – – L V –',
+  listHolidayCalendars: '– – – – L L V –',
+  listHolidayCountries: '– – – – L L V –',
+  subscribeHolidays: '– – – – L L V –',
+  changeHoliday: '– – – – L L V –',
+  unsubscribeHolidays: '– – – – L L V –',
+  seeEffectiveHours: '– – O O O L V –',
   listSavedViews: 'V – L L L L V Pr',
   saveView: 'V – L L L L V –',
   changeView: 'V – L L L L V –',
@@ -135,15 +190,28 @@ const BY_HAND: Record<string, string> = {
 export function setUpContents(worldOf: () => EveryRole) {
   const { calls } = gatedCalls(worldOf);
   const names = [
-    ...resourceRequests(worldOf).map(({ name }) => name),
+    ...[...resourceRequests(worldOf), ...importRequests(worldOf)].map(({ name }) => name),
     'listSavedViews',
     'saveView',
     'changeView',
     'removeView',
     'listChoices',
+    ...Object.keys(HOURS_ROWS),
+    ...Object.keys(INTEGRATION_ROWS),
+    ...Object.keys(SETTINGS_ROWS),
     'seeSetUp',
+    'seeEffectiveHours',
+    'listHolidayCalendars',
+    'listHolidayCountries',
+    'moveCategory',
+    'subscribeHolidays',
+    'changeHoliday',
+    'unsubscribeHolidays',
     'inviteStaff',
     'resetSignIn',
+    'seeAssignments',
+    'changeAssignments',
+    'seeHandOver',
   ];
   const requestOf = (name: string) => ({
     shows: [],

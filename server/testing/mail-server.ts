@@ -19,8 +19,15 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
+/** A mail server with a certificate and a password, as a vendor's own has. */
+interface Secured {
+  key: string;
+  cert: string;
+  password: string;
+}
+
 /** A real SMTP server that records its mails, read by a third-party parser. */
-export async function aMailServer(): Promise<MailServer> {
+export async function aMailServer(secured?: Secured): Promise<MailServer> {
   const hung = new Set<() => void>();
   const server: MailServer = {
     url: '',
@@ -39,8 +46,13 @@ export async function aMailServer(): Promise<MailServer> {
     answer();
   }
   const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    ...(secured
+      ? { key: secured.key, cert: secured.cert }
+      : { authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'] }),
+    onAuth({ password }, _session, answer) {
+      if (password !== secured?.password) return answer(refusal(535, 'Authentication failed'));
+      return answer(null, { user: 'vendor' });
+    },
     logger: false,
     closeTimeout: 500,
     onRcptTo({ address }, _session, answer) {

@@ -98,12 +98,13 @@ export async function withBuild(of: TestApp, demo = false): Promise<FastifyInsta
   await writeFile(join(folder, 'visitor-1.js'), `console.log(${JSON.stringify('x'.repeat(5_000))});`);
   const server = Fastify();
   registerSecurityHeaders(server, { https: false });
-  const { deps, access } = of;
+  const { deps, access, servicesOf } = of;
   await pagesCapability({
     ...deps,
     config: { ...deps.config, demo },
     sessions: access.sessions,
     csrfTokenOf: access.csrfTokenOf,
+    servicesOf,
     webFolder: folder,
   }).register(server);
   afterFile(async () => {

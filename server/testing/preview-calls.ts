@@ -51,18 +51,68 @@ export const previewCalls = (
       room_id: String(await world().aRoom()),
       values: { capacity: 4 },
     })),
+    previewBookingSettings: call('client-view-settings', () => ({
+      kind: 'client-view-settings',
+      location_id: location(),
+      values: { bookingHours: { from: 0, to: 1440 } },
+      reset: [],
+    })),
+    previewLobbySettings: call('lobby-settings', () => ({
+      kind: 'lobby-settings',
+      location_id: location(),
+      values: { 'lobby.lastCallMinutes': 30 },
+      reset: [],
+    })),
   };
 };
 
-/** Their rows, in the order of the matrix. */
+/** The address of the answers after each previewed change has been saved. */
+export const SETTLE_PATHS = {
+  settleService: 'services',
+  settleLocation: 'locations',
+  settleLocationHours: 'location-hours',
+  settleStaffSchedule: 'staff-schedule',
+  settleOwnSchedule: 'own-schedule',
+  settleStaff: 'staff',
+  settleRoom: 'rooms',
+  settleBookingSettings: 'client-view-settings',
+};
+
+/** A valid request for each of the answers. An appointment beyond the caller’s reach is reported as not found. */
+export const settleCalls = (
+  world: () => EveryRole,
+): Record<string, () => Promise<{ path: string; body: object }>> =>
+  Object.fromEntries(
+    Object.entries(SETTLE_PATHS).map(([name, path]) => [
+      name,
+      async () => ({
+        path: `/impact/answers/${path}`,
+        body: { answers: [{ visit_id: await world().anAppointment(), version: 1, do: 'leave' }] },
+      }),
+    ]),
+  );
+
+const ROWS = {
+  Service: 'Vr – Lr Lr Lr L V –',
+  Location: '– – – – – L V –',
+  LocationHours: '– – – – L L V –',
+  StaffSchedule: '– – – Lr L L V –',
+  OwnSchedule: '– – O O O L V –',
+  Staff: '– – – – – L V –',
+  Room: 'Vr – Lr Lr L L V –',
+  BookingSettings: '– – – – – – V –',
+};
+
+/** Their rows, in the order of the matrix: who may save a change may answer for it. */
 export const PREVIEW_ROWS: Record<string, string> = {
-  previewService: 'Vr – Lr Lr Lr L V –',
-  previewLocation: '– – – – – L V –',
-  previewLocationHours: '– – – – L L V –',
-  previewStaffSchedule: '– – – Lr L L V –',
-  previewOwnSchedule: '– – O O O L V –',
-  previewStaff: '– – – – – L V –',
-  previewRoom: 'Vr – Lr Lr L L V –',
+  ...Object.fromEntries(
+    Object.entries(ROWS).flatMap(([name, row]) => [
+      [`preview${name}`, row],
+      [`settle${name}`, row],
+    ]),
+  ),
+  // It leaves no appointment outside.
+  previewLobbySettings: '– – – – – – V –',
 };
 
 /** Rows of the content matrix. preview-change.test.ts covers the names of clients whose appointments fall outside. */
@@ -70,7 +120,7 @@ export const previewContents = (
   world: () => EveryRole,
 ): Record<string, { shows: []; requests(): Promise<{ path: string; body: object }[]> }> =>
   Object.fromEntries(
-    Object.entries(previewCalls(world)).map(([name, request]) => [
+    Object.entries({ ...previewCalls(world), ...settleCalls(world) }).map(([name, request]) => [
       name,
       { shows: [], requests: async () => [await request()] },
     ]),

@@ -19,6 +19,8 @@ function statementsOf(vendor: number, change: SetUpChange, now: Instant): Sql[] 
   switch (change.kind) {
     case 'service':
       return ofService(vendor, change, now);
+    case 'line':
+      return ofLine(vendor, change);
     case 'location': {
       const { archived, ...values } = change.values;
       return setAll(
@@ -56,8 +58,13 @@ function statementsOf(vendor: number, change: SetUpChange, now: Instant): Sql[] 
         sql`UPDATE staff SET deactivated_at = ${at(now)} WHERE vendor_id = ${vendor} AND id = ${change.staff_id}`,
       ];
     case 'room': {
-      const { archived, ...values } = change.values;
-      return setAll('rooms', { vendor, id: change.room_id }, { ...values, ...archivedAt(archived, now) });
+      const { archived, service_ids: services, ...values } = change.values;
+      const hosts = services && { service_ids: services.map(Number) };
+      return setAll(
+        'rooms',
+        { vendor, id: change.room_id },
+        { ...values, ...hosts, ...archivedAt(archived, now) },
+      );
     }
     case 'staff-adjustment':
       return adjusted(vendor, change, { type: 1, subject: Number(change.staff_id) });
@@ -65,10 +72,69 @@ function statementsOf(vendor: number, change: SetUpChange, now: Instant): Sql[] 
       return adjusted(vendor, change, { type: 2, subject: Number(change.location_id) });
     case 'holiday':
       return adjusted(vendor, change, { type: 3, subject: Number(change.location_id ?? 0) });
+    case 'client-view-settings':
+    case 'lobby-settings':
+      return ofSettings(vendor, change, now);
     case 'room-adjustment':
-    default:
       return adjusted(vendor, change, { type: 4, subject: Number(change.room_id) });
+    case 'holiday-calendar':
+    case 'holiday-date':
+    case 'location-adjustments':
+    case 'staff-adjustments':
+    case 'room-adjustments':
+    default:
+      throw new Error(`a change of kind ${change.kind} is saved by its endpoint`);
   }
+}
+
+function ofSettings(
+  vendor: number,
+  change: Extract<SetUpChange, { kind: 'client-view-settings' | 'lobby-settings' }>,
+  now: Instant,
+): Sql[] {
+  const place = Number(change.location_id ?? 0);
+  const keys = [...Object.keys(change.values), ...change.reset];
+  const line = change.line_of_business_id ?? null;
+  if (line !== null)
+    return [
+      sql`DELETE FROM line_settings WHERE vendor_id = ${vendor} AND line_of_business_id = ${line} AND key = ANY(${keys}::text[])`,
+      ...Object.entries(change.values).map(
+        ([
+          key,
+          value,
+        ]) => sql`INSERT INTO line_settings (vendor_id, line_of_business_id, key, value, updated_at)
+          VALUES (${vendor}, ${line}, ${key}, ${json(value)}, ${at(now)})`,
+      ),
+    ];
+  return [
+    sql`DELETE FROM settings WHERE vendor_id = ${vendor} AND location_id = ${place} AND key = ANY(${keys}::text[])`,
+    ...Object.entries(change.values).map(
+      ([key, value]) => sql`INSERT INTO settings (vendor_id, location_id, key, value, updated_at)
+        VALUES (${vendor}, ${place}, ${key}, ${json(value)}, ${at(now)})`,
+    ),
+  ];
+}
+
+function ofLine(vendor: number, { line_id: line, values }: Extract<SetUpChange, { kind: 'line' }>): Sql[] {
+  const members = (table: 'locations' | 'staff', ids: readonly string[] | undefined): Sql[] =>
+    ids === undefined
+      ? []
+      : [
+          sql`UPDATE ${sql.table(table)} SET lines_of_business = CASE WHEN id = ANY(${ids.map(Number)}::bigint[])
+            THEN array_append(array_remove(lines_of_business, ${line}::bigint), ${line}::bigint) ELSE array_remove(lines_of_business, ${line}::bigint) END
+            WHERE vendor_id = ${vendor}`,
+        ];
+  const { service_ids: services } = values;
+  return [
+    ...members('locations', values.location_ids),
+    ...members('staff', values.staff_ids),
+    ...(services === undefined
+      ? []
+      : [
+          sql`UPDATE services SET line_of_business_id = CASE WHEN id = ANY(${services.map(Number)}::bigint[]) THEN ${line}::bigint END
+            WHERE vendor_id = ${vendor} AND (line_of_business_id = ${line} OR id = ANY(${services.map(Number)}::bigint[]))`,
+        ]),
+  ];
 }
 
 function ofService(vendor: number, change: Extract<SetUpChange, { kind: 'service' }>, now: Instant): Sql[] {
@@ -121,9 +187,10 @@ function adjusted(
   if (!adjustment) return [removed];
   return [
     removed,
-    sql`INSERT INTO adjustments (vendor_id, type, subject_id, kind, from_date, to_date, from_minute, to_minute, meeting_methods, recurrence)
+    sql`INSERT INTO adjustments (vendor_id, type, subject_id, kind, from_date, to_date, from_minute, to_minute, meeting_methods, recurrence, only_hours, on_holidays, more_times)
       VALUES (${vendor}, ${type}, ${subject}, ${adjustment.kind}, ${adjustment.from_date}, ${adjustment.to_date}, ${adjustment.from}, ${adjustment.to},
-        ${adjustment.methods}::smallint[], ${adjustment.recurrence && json(adjustment.recurrence)}::jsonb)`,
+        ${adjustment.methods}::smallint[], ${adjustment.recurrence && json(adjustment.recurrence)}::jsonb,
+        ${adjustment.only ?? false}, ${adjustment.on_holidays ?? false}, ${json(adjustment.more ?? [])}::jsonb)`,
   ];
 }
 

@@ -60,6 +60,20 @@ export async function isCheckedIn(
   });
 }
 
+/** The client of an appointment was asked to choose a new time, some days before it was booked. */
+export async function wasAskedToMove(
+  db: Database,
+  vendorId: number,
+  { visit, daysAgo }: { visit: number; daysAgo: number },
+): Promise<void> {
+  await change(
+    db,
+    vendorId,
+    sql`INSERT INTO unfit_visits (vendor_id, visit_id, starts_at, told_at)
+      SELECT vendor_id, id, starts_at, created_at - ${daysAgo} * interval '1 day' FROM visits WHERE id = ${visit}`,
+  );
+}
+
 /**
  * Moves appointments as if older time-zone data had computed them: this many milliseconds earlier than their
  * local time means now.

@@ -1,3 +1,5 @@
+import { locationValues } from '#contract/setup/locations.values.ts';
+import { serviceValues } from '#contract/setup/services.values.ts';
 import { ACCOUNT_LETTERS } from '#domain/access/account-letters.ts';
 import { FIELD_FAULTS } from '#contract/protocol/refusals.ts';
 import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
@@ -5,6 +7,9 @@ import { BOOKING_SOURCES, bookingSourceName } from '#domain/codes/booking-source
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { ROLES } from '#domain/codes/role.ts';
 import { SECURITY_EVENTS } from '#domain/access/security-event.ts';
+import { STAFF_ROLES, staffValues } from '#contract/staff/staff.values.ts';
+import { LANGUAGES } from '#domain/language/languages.ts';
+import { CATEGORY_ICONS } from '#domain/vendors/category-icons.ts';
 import { STATUSES } from '#domain/codes/status.ts';
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import { BOOKING_KINDS } from '#domain/notifications/due-booking-messages.ts';
@@ -12,7 +17,13 @@ import { MESSAGE_KINDS } from '#domain/notifications/due-line-messages.ts';
 import { LINE_VERBS } from '#domain/visits/line-verbs.ts';
 import { VISIT_EVENTS } from '#domain/visits/visit-events.ts';
 import type { CatalogueName } from '../catalogues.ts';
+import { IMPORT_STATES, UNDO_REASONS } from '#contract/protocol/imports.ts';
+import { SETTLED } from '#contract/vendors/answers.ts';
 import { CHOICE_KINDS } from '#contract/setup/saved-views.ts';
+import { builtSettingWords } from './setting-words.ts';
+import { INTEGRATION_NAMES, INTEGRATIONS } from '#contract/integrations/kinds.values.ts';
+import { PROVIDERS } from '#contract/integrations/integrations.ts';
+import { SERVICE_FAULTS } from '#domain/integrations/health.ts';
 import { resourceWords } from './resource-words.ts';
 import { requestFields } from './request-fields.ts';
 
@@ -55,6 +66,14 @@ const INTAKE_FAULTS = [
 // A place saved before the opening has words of its own.
 const MESSAGES = [...MESSAGE_KINDS, 'saved', ...BOOKING_KINDS];
 /** Fields of requests, those inside `data.attributes`, and what a fault without a field of its own names. */
+/** Fields that a CSV file may hold: its faults and its heads name them. */
+const IMPORTED = [
+  'id',
+  ...Object.keys(locationValues.shape),
+  ...Object.keys(serviceValues.shape),
+  ...Object.keys(staffValues.shape),
+].filter((field) => !['translations', 'questions', 'rooms_needed'].includes(field));
+
 const LABELLED = [
   ...(await requestFields(() => true)),
   ...OTHER_PHONES,
@@ -62,6 +81,8 @@ const LABELLED = [
   'rating',
   'answer',
   'field',
+  'file',
+  ...IMPORTED,
 ];
 
 /** Ids that the code builds from values. */
@@ -89,6 +110,10 @@ const refusal = built('refusals');
 /** The only list of ids that the code builds at run time. */
 export const BUILT_IDS: readonly BuiltIds[] = [
   admin('actor.*', ['visitor', 'staff', 'system', 'device', 'api'], 'the kind of actor comes with the event'),
+  admin('assignments.count.*', ['on', 'off', 'changed'], 'the change names its kind'),
+  admin('assignments.list.*', ['on', 'off', 'changed'], 'the change names its kind'),
+  admin('assignments.readOnly.*', ['self', 'level'], 'the server says why'),
+  admin('assignments.share.*', ['last', 'equally', 'first'], 'the share is chosen'),
   admin('duty.*', ['available', 'busy', 'break', 'off'], 'the state comes with the person'),
   admin('duty.*.since', ['busy', 'break'], 'the state comes with the person'),
   admin('lobby.cannot.*', VERB_REASONS, 'the table of verbs says why one is not possible'),
@@ -101,13 +126,25 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     ['call', 'return'].flatMap((verb) => [1, 2, 3].map((n) => `${verb}.${n}`)),
     'one dialog asks for two verbs',
   ),
+  admin('categories.icon.*', CATEGORY_ICONS, 'the category names its icon'),
+  admin('categories.shown.*', ['in_client_view', 'in_kiosk', 'in_lobby'], 'a category is shown on pages'),
+  admin('list.*', ['up', 'down'], 'a row moves in two directions'),
   admin('form.choose.*', CHOICE_KINDS, 'a field names the kind of its records'),
-  admin('form.history.*', ['created', 'changed', 'archived', 'restored'], 'the event names its kind'),
-  admin('form.readOnly.*', ['right', 'scope'], 'the server says why'),
+  admin(
+    'form.history.*',
+    ['created', 'changed', 'archived', 'restored', 'assigned', 'connected', 'disconnected'],
+    'the event names its kind',
+  ),
+  admin('form.readOnly.*', ['right', 'scope', 'level'], 'the server says why'),
   admin('form.unit.*', ['minutes', 'days'], 'a field names its unit'),
-  admin('list.leftOut.*', ['same', 'scope', 'right'], 'the server says why'),
+  admin(
+    'list.leftOut.*',
+    ['same', 'scope', 'right', 'in-use', 'level', 'gone', 'used', 'invalid'],
+    'the server says why',
+  ),
   admin('services.asked.*', ['booking', 'cancelling'], 'the question says when'),
   admin('services.meeting_methods.*', Object.values(MEETING_METHOD), 'the method is a code'),
+  admin('rooms.kind.*', ['room', 'equipment', 'desk'], 'the room says its kind'),
   admin('services.rooms.*', ['room', 'equipment', 'desk'], 'the room says its kind'),
   admin(
     'services.type.*',
@@ -122,6 +159,13 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     ids: [...new Set(ids)],
     reason: 'a screen declares its columns, filters and fields',
   })),
+  ...[...builtSettingWords()].map(([expression, ids]): BuiltIds => ({
+    catalogue: 'admin',
+    expression,
+    ids,
+    reason: 'the registry names its settings',
+  })),
+  admin('settingsPage.group.*', ['general', 'access', 'integrations'], 'a page is in a group'),
   admin('lobby.sort.*', ['expected', 'arrival'], 'the order is chosen'),
   admin('method.*', Object.values(MEETING_METHOD), 'the method is a code'),
   admin(
@@ -131,7 +175,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   ),
   admin(
     'palette.section.*',
-    ['actions', 'screens', 'visits', 'staff', 'locations', 'services'],
+    ['actions', 'screens', 'settings', 'visits', 'staff', 'locations', 'services'],
     'an item names its section',
   ),
   admin(
@@ -139,13 +183,36 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     [...new Set(STAFF_ADDRESSES.map(({ permission }) => permission))],
     'the table names what a page needs',
   ),
+  ...integrationIds(),
+  admin('import.state.*', IMPORT_STATES, 'the import is at a step'),
+  admin('import.kept.*', UNDO_REASONS, 'the undo names its reason'),
   admin('role.*', ROLES, 'the role is a code'),
   admin('security.kind.*', SECURITY_EVENTS, 'the event names its kind'),
   admin('source.*', BOOKING_SOURCES.map(bookingSourceName), 'the source is a code'),
-  admin('setUp.step.*', ['location', 'hours', 'service', 'person', 'assignment'], 'the set-up has steps'),
+  admin('effective.*', ['location', 'staff', 'adjustment', 'holiday', 'busy'], 'a date has layers'),
+  admin(
+    'setUp.step.*',
+    ['location', 'hours', 'service', 'person', 'assignment', 'schedule'],
+    'the set-up has steps',
+  ),
+  admin('staff.languages.*', LANGUAGES, 'the row names its languages'),
+  admin('staff.role.*', STAFF_ROLES, 'the row names its role'),
+  admin('staff.state.*', ['active', 'no-sign-in', 'deactivated'], 'the row names its state'),
   admin('status.*', STATUSES, 'the status is a code'),
   admin('timeline.*', VISIT_EVENTS, 'the event names its kind'),
   admin('user.theme.*', ['light', 'dark', 'auto'], 'the theme is chosen'),
+  admin('adjustments.of.*', ['own', 'staff', 'locations', 'rooms'], 'each right has a table'),
+  admin('adjustments.type.*', ['location', 'holiday'], 'the adjustment says its type'),
+  admin('adjustments.kind.*', ['unavailable', 'extra'], 'the adjustment says its kind'),
+  admin('adjustments.approval.*', ['waiting', 'approved'], 'the row says so'),
+  admin('adjustments.time.*', ['from', 'to'], 'one field for each end'),
+  admin('adjustments.repeat.*', ['none', 'day', 'week', 'month', 'year'], 'the adjustment says how often'),
+  admin('adjustments.interval.*', ['day', 'week', 'month', 'year'], 'the adjustment says how often'),
+  admin('adjustments.end.*', ['never', 'until', 'count'], 'a repetition ends in one of three ways'),
+  admin('holidays.state.*', ['closed', 'open', 'special'], 'the date says what it does'),
+  admin('impact.do.*', ['move', 'tell', 'leave'], 'the answer is chosen'),
+  admin('impact.does.*', ['move', 'tell', 'leave'], 'the answer is chosen'),
+  admin('settled.*', SETTLED, 'the server says what was done'),
   admin('v.*', INTAKE_FAULTS, 'the verdict names its fault'),
   admin('verb.*', MOVES, 'one button per verb'),
   admin('visit.*', ['walk-in', 'appointment'], 'the kind comes with the visit'),
@@ -163,3 +230,47 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   refusal('v.*', FIELD_FAULTS, 'the fault comes with the refusal'),
   refusal('label.*', LABELLED, 'the fault names its field'),
 ];
+
+/** The kinds of integrations name their fields, choices and scopes. */
+function integrationIds(): BuiltIds[] {
+  const kinds = Object.entries(INTEGRATIONS);
+  const shapes = kinds.map(([kind, { settings, credentials }]) => ({
+    kind,
+    fields: { ...settings.shape, ...credentials.shape },
+  }));
+  const choices = shapes.flatMap(({ fields }) =>
+    Object.values(fields).flatMap((field) => {
+      const { entries } = field._zod.def as { entries?: Record<string, string> };
+      return Object.values(entries ?? {});
+    }),
+  );
+  const isText = (field: { _zod: { def: object } }): boolean => !('entries' in field._zod.def);
+  const hints = shapes.flatMap(({ kind, fields }) =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      isText(field) ? [`integrations.hint.${kind}.${name}`] : [],
+    ),
+  );
+  const fields = [...new Set(shapes.flatMap((one) => Object.keys(one.fields)))];
+  const why = 'the kind of integration names it';
+  return [
+    admin('integrations.kind.*', INTEGRATION_NAMES, why),
+    admin('integrations.about.*', INTEGRATION_NAMES, why),
+    admin('integrations.group.*', ['messages', 'visitors'], why),
+    admin('integrations.field.*', ['name', ...fields], why),
+    { catalogue: 'admin', expression: 'integrations.hint.*', ids: hints, reason: why },
+    admin('integrations.choice.*', choices, why),
+    admin(
+      'integrations.scope.*',
+      kinds.flatMap(([, { scopes }]) => scopes),
+      why,
+    ),
+    admin('integrations.provider.*', PROVIDERS, 'the server names the provider'),
+    admin(
+      'integrations.without.*',
+      PROVIDERS.filter((one) => one !== 'own'),
+      'the server names the provider',
+    ),
+    admin('integrations.fault.*', SERVICE_FAULTS, 'the server names the fault'),
+    admin('integrations.action.*', ['send', 'check', 'find', 'test'], 'the entry names its action'),
+  ];
+}

@@ -1,7 +1,8 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
-import { STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
+import { firstSettingsPath } from '#contract/settings/settings-pages.ts';
+import { SETTINGS_HOME, STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
 import { SCREENS } from './screens.ts';
-import { usePerson } from './session/session.ts';
+import { roleOf, usePerson } from './session/session.ts';
 import { LeadTo } from './shell/LeadTo.tsx';
 import { landingPath } from './navigation/nav-entries.ts';
 import { NotFound } from './shell/NotFound.tsx';
@@ -46,7 +47,10 @@ const mailRoutes = byMail.map(([path, component]) =>
 const framed = createRoute({
   getParentRoute: () => root,
   id: 'framed',
-  validateSearch: (search: Record<string, unknown>) => ({ ...textOf(search, 'location') }),
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...textOf(search, 'location'),
+    ...textOf(search, 'line'),
+  }),
   component: () => (
     <Shell>
       <Outlet />
@@ -55,6 +59,13 @@ const framed = createRoute({
 });
 
 const home = createRoute({ getParentRoute: () => framed, path: '/', component: Home });
+
+/** Only pages lead here; the server answers the address itself. */
+const settingsHome = createRoute({
+  getParentRoute: () => framed,
+  path: SETTINGS_HOME,
+  component: () => <LeadTo to={firstSettingsPath(roleOf(usePerson())) ?? '/forbidden'} />,
+});
 
 /** A route of each declared screen, at its address of the contract. */
 const screens = SCREENS.map(({ screen, component, search = [] }) =>
@@ -69,7 +80,11 @@ const screens = SCREENS.map(({ screen, component, search = [] }) =>
 
 export function adminRouter() {
   return createRouter({
-    routeTree: root.addChildren([signInRoute, ...mailRoutes, framed.addChildren([home, ...screens])]),
+    routeTree: root.addChildren([
+      signInRoute,
+      ...mailRoutes,
+      framed.addChildren([home, settingsHome, ...screens]),
+    ]),
     // Keeps `?location=3` as it is: the router would quote texts that look like numbers.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

@@ -3,7 +3,22 @@ import { insightsScreen } from './insights/insights.screen.ts';
 import { lobbyScreen } from './lobby/lobby.screen.ts';
 import { profileScreen } from './profile/profile.screen.ts';
 import { locationsScreen } from './locations/locations.screen.tsx';
+import { assignmentsScreen } from './staff/assignments.screen.ts';
+import { roomsScreen } from './rooms/rooms.screen.tsx';
+import { categoriesScreen, editCategoryScreen, newCategoryScreen } from './services/categories.screen.tsx';
+import { linesOfBusinessScreen } from './services/lines-of-business.screen.tsx';
+import { staffScreen } from './staff/staff.screen.tsx';
 import { servicesScreen } from './services/services.screen.tsx';
+import { adjustmentsScreen } from './hours/adjustments.screen.tsx';
+import { effectiveHoursScreen } from './hours/effective-hours.screen.tsx';
+import { holidaysScreen } from './hours/holidays.screen.tsx';
+import { hoursScreen } from './hours/hours.screen.ts';
+import { locationHoursScreen } from './hours/location-hours.screen.tsx';
+import { staffHoursScreen } from './hours/staff-hours.screen.tsx';
+import { accessSettingsScreen } from './settings/access.screen.ts';
+import { clientViewSettingsScreen } from './settings/client-view.screen.ts';
+import { lobbySettingsScreen } from './settings/lobby.screen.ts';
+import { integrationsScreen } from './integrations/integrations.screen.tsx';
 import type { ScreenDeclaration } from './shell/screen.ts';
 
 /** Every screen: the router and the navigation are derived from this list. */
@@ -11,7 +26,24 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   lobbyScreen,
   insightsScreen,
   locationsScreen,
+  staffHoursScreen,
+  locationHoursScreen,
+  hoursScreen,
+  adjustmentsScreen,
+  holidaysScreen,
+  effectiveHoursScreen,
   servicesScreen,
+  staffScreen,
+  assignmentsScreen,
+  categoriesScreen,
+  newCategoryScreen,
+  editCategoryScreen,
+  roomsScreen,
+  linesOfBusinessScreen,
+  clientViewSettingsScreen,
+  lobbySettingsScreen,
+  accessSettingsScreen,
+  integrationsScreen,
   forbiddenScreen,
   profileScreen,
 ];

@@ -15,6 +15,7 @@ import { ErrorPage, NotFoundPage } from './shell/problems/ErrorPages.tsx';
 import { VisitorShell } from './shell/frame/VisitorShell.tsx';
 import { RenderContext } from './shell/context/render-context.ts';
 import type { Render } from './shell/context/render-context.ts';
+import { ShowInViewOf, useLineTheme } from './shell/context/line-in-view.ts';
 import { vendorWords } from './shell/context/vendor-words.ts';
 import { VisitorProvider } from './shell/context/visitor-context.tsx';
 
@@ -26,7 +27,7 @@ const DemoHome = lazy(async () => ({
 /** The visitor's pages, under the vendor's own path. */
 export function App({ render }: { render: Render }) {
   const { queries, address } = render;
-  const page = usePage(render);
+  const [page, showInView] = useLineTheme(usePage(render));
   return (
     <StrictMode>
       <RenderContext value={render}>
@@ -42,11 +43,13 @@ export function App({ render }: { render: Render }) {
             <Styled page={page}>
               <Router base={page.prefix} ssrPath={address.path} ssrSearch={address.search}>
                 <VisitorProvider page={page}>
-                  <VisitorShell>
-                    <CrashGuard fallback={<Fallen />}>
-                      {page.page ? <DecidedPage page={page.page} /> : <Screens />}
-                    </CrashGuard>
-                  </VisitorShell>
+                  <ShowInViewOf value={showInView}>
+                    <VisitorShell>
+                      <CrashGuard fallback={<Fallen />}>
+                        {page.page ? <DecidedPage page={page.page} /> : <Screens />}
+                      </CrashGuard>
+                    </VisitorShell>
+                  </ShowInViewOf>
                 </VisitorProvider>
               </Router>
             </Styled>

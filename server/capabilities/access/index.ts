@@ -20,10 +20,11 @@ import { csrfTokenOf } from './own-page.ts';
 import { passwords as argon2id } from './password-hash.ts';
 import type { Passwords } from './password-hash.ts';
 import { seeSessionRoute } from './see-session.ts';
-import type { FeaturesOf, LocationsOf } from './session-view.ts';
+import type { FeaturesOf, LinesOf, LocationsOf } from './session-view.ts';
 import { siteOf } from './session-cookie.ts';
 import { personOfSession, sessionsOn } from './sessions.ts';
 import { accountOf, insertProductAdmin, markDemoAccount } from './sessions-store.ts';
+import { renewTotpSecrets } from './second-factor.ts';
 import { signInRoute } from './sign-in.ts';
 import { offerPasskeySignInRoute, signInWithPasskeyRoute } from './sign-in-with-passkey.ts';
 import type { StartDeps } from './start-session.ts';
@@ -51,6 +52,7 @@ export type { LinkSubject, StoredLink } from './one-time-links-store.ts';
 export { checkNewPasskey, newChallenge, relyingParty, ALGORITHMS } from './passkey.ts';
 export { acceptTotp, newRecoveryCodes, startTotp } from './second-factor.ts';
 export {
+  countTotpOfKey,
   insertPasskey,
   passkeysOf,
   removePasskey,
@@ -82,6 +84,7 @@ export interface AccessDeps {
   tenancy: { byPathname(pathname: string): Promise<Vendor | undefined> };
   placesOf: LocationsOf;
   featuresOf: FeaturesOf;
+  linesOf: LinesOf;
   senderOf(vendorId: number | null): Promise<LetterSender>;
   mfaRequiredOf(vendorId: number): Promise<boolean>;
   /** Defaults to Argon2id; tests count its calls. */
@@ -120,7 +123,7 @@ export interface Accounts {
 export async function openAccounts(
   deps: Omit<
     AccessDeps,
-    'tenancy' | 'placesOf' | 'featuresOf' | 'senderOf' | 'mfaRequiredOf' | 'config' | 'log'
+    'tenancy' | 'placesOf' | 'featuresOf' | 'linesOf' | 'senderOf' | 'mfaRequiredOf' | 'config' | 'log'
   > & {
     config: { publicUrl: string };
   },
@@ -178,7 +181,10 @@ export async function accessCapability(deps: AccessDeps): Promise<Access> {
       listSecurityEventsRoute,
     ],
     sessions: sessionsOn(deps),
-    jobs: [{ name: 'forget-ended-sessions', cron: '20 3 * * *', work: () => forgetEndedSessions(deps) }],
+    jobs: [
+      { name: 'forget-ended-sessions', cron: '20 3 * * *', work: () => forgetEndedSessions(deps) },
+      { name: 'renew-totp-secrets', everySeconds: 60, work: () => renewTotpSecrets(deps) },
+    ],
     personOfSession: (sessionId) => personOfSession(deps, sessionId),
     csrfTokenOf: (sessionId) => csrfTokenOf(deps.keys, sessionId),
     trustedBrowserOf: (cookies) =>

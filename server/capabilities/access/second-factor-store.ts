@@ -18,13 +18,41 @@ export async function totpOf(tx: Tx, identityId: string): Promise<StoredTotp | u
 /** Stores a secret that a code has yet to confirm; a confirmed one stays as it is. Returns whether it is stored. */
 export async function offerTotp(
   tx: Tx,
-  of: { identityId: string; secret: string; now: Instant },
+  of: { identityId: string; secret: string; keyId: string; now: Instant },
 ): Promise<boolean> {
   const rows = await tx.run(sql`
-    INSERT INTO identity_totp AS t (identity_id, secret, created_at) VALUES (${of.identityId}, ${of.secret}, ${at(of.now)})
-    ON CONFLICT (identity_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0
+    INSERT INTO identity_totp AS t (identity_id, secret, key_id, created_at) VALUES (${of.identityId}, ${of.secret}, ${of.keyId}, ${at(of.now)})
+    ON CONFLICT (identity_id) DO UPDATE
+    SET secret = excluded.secret, key_id = excluded.key_id, created_at = excluded.created_at, last_step = 0
     WHERE t.confirmed_at IS NULL`);
   return rows > 0;
+}
+
+/** Secrets that another key than the newest has encrypted, or one that no row names. */
+export async function totpOfOtherKeys(
+  tx: Tx,
+  { newest, most }: { newest: string; most: number },
+): Promise<{ identityId: string; secret: string }[]> {
+  return tx.many(sql<{ identityId: string; secret: string }>`
+    SELECT identity_id, secret FROM identity_totp WHERE key_id <> ${newest} ORDER BY key_id, identity_id LIMIT ${most}`);
+}
+
+/** Leaves a secret that changed meanwhile. */
+export async function replaceTotpSecret(
+  tx: Tx,
+  of: { identityId: string; before: string; secret: string; keyId: string },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE identity_totp SET secret = ${of.secret}, key_id = ${of.keyId}
+    WHERE identity_id = ${of.identityId} AND secret = ${of.before}`);
+}
+
+/** How many secrets a key has encrypted, with those of an unknown key. */
+export async function countTotpOfKey(tx: Tx, keyId: string): Promise<number> {
+  const { count } = await tx.one(
+    sql<{ count: number }>`SELECT count(*)::int AS count FROM identity_totp WHERE key_id IN (${keyId}, '')`,
+  );
+  return count;
 }
 
 /** Accepts the code of a step once. Confirms the secret with the first code. */

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Instant } from '#domain/time/instant.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
+import type { Log } from '#server/infrastructure/logging/log.ts';
 import { decrypt, encrypt } from '#server/infrastructure/signing/encrypt.ts';
+import { keyIdsOf } from '#server/infrastructure/signing/keys.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import {
   acceptStep,
   offerTotp,
   passkeysOf,
   replaceRecoveryCodes,
+  replaceTotpSecret,
   totpOf,
+  totpOfOtherKeys,
   useRecoveryCode,
 } from './second-factor-store.ts';
 import { hashOfToken } from './session-cookie.ts';
@@ -35,8 +39,38 @@ export async function startTotp(
   of: { identityId: string; now: Instant },
 ): Promise<string | null> {
   const secret = newTotpSecret();
-  const stored = await offerTotp(tx, { ...of, secret: encrypt(keys, sealed(of.identityId, secret)) });
+  const stored = await offerTotp(tx, { ...of, ...encrypted(keys, of.identityId, secret) });
   return stored ? secret : null;
+}
+
+/** The encrypted secret with the fingerprint of its key. */
+const encrypted = (keys: Keys, identityId: string, secret: string) => ({
+  secret: encrypt(keys, sealed(identityId, secret)),
+  keyId: keyIdsOf(keys)[0]!,
+});
+
+const AT_ONCE = 500;
+
+/** Encrypts secrets of an older key with the newest one, so that rotate-keys can forget the older. */
+export async function renewTotpSecrets({
+  db,
+  keys,
+  log,
+}: {
+  db: Database;
+  keys: Keys;
+  log: Log;
+}): Promise<void> {
+  await db.acrossVendors(async (tx) => {
+    for (const stored of await totpOfOtherKeys(tx, { newest: keyIdsOf(keys)[0]!, most: AT_ONCE })) {
+      const { identityId, secret: before } = stored;
+      const secret = decrypt(keys, sealed(identityId, before));
+      // A process with fewer keys cannot read it; one with its key renews it.
+      if (secret === undefined)
+        log.warn({ identityId }, 'the secret of an authenticator app has an unknown key');
+      else await replaceTotpSecret(tx, { identityId, before, ...encrypted(keys, identityId, secret) });
+    }
+  }, 'foyer_worker');
 }
 
 type Code = { identityId: string; code: string; now: Instant };

@@ -19,6 +19,7 @@ export interface StaffLocation {
   name: string;
   time_zone: string;
   is_open: boolean;
+  line_ids: string[];
 }
 /** The locations of a vendor. Injected, because access comes before locations in the order. */
 export type LocationsOf = (
@@ -30,10 +31,14 @@ export type LocationsOf = (
 /** The features of a vendor, injected for the same reason. */
 export type FeaturesOf = (vendorId: number) => Promise<Record<FeatureName, boolean>>;
 
+/** The lines of business of a vendor, injected for the same reason. */
+export type LinesOf = (vendorId: number) => Promise<{ id: string; name: string }[]>;
+
 export interface ViewDeps {
   keys: Keys;
   placesOf: LocationsOf;
   featuresOf: FeaturesOf;
+  linesOf: LinesOf;
 }
 
 const REALTIME_MS = 15 * 60_000;
@@ -49,6 +54,7 @@ export async function sessionView(
       ? await deps.placesOf(person.vendor.id, reachOf(person), times.now)
       : [];
   const vendorId = person.vendor?.id ?? null;
+  const lines = vendorId === null || person.mustEnrol ? [] : await deps.linesOf(vendorId);
   const features = vendorId === null ? null : await deps.featuresOf(vendorId);
   const payload = { kind: 'staff', identityId: person.identityId, sessionId: person.sessionId, vendorId };
   return {
@@ -61,6 +67,7 @@ export async function sessionView(
       vendor: person.vendor && { ...person.vendor, id: String(person.vendor.id) },
       vendor_until: person.vendor && times.enteredUntil !== null ? toIso(times.enteredUntil) : null,
       locations,
+      lines_of_business: lines,
       permissions: { ...permissionsOf(role) },
       features: FEATURE_NAMES.filter((name) => features?.[name]),
       csrf_token: csrfTokenOf(deps.keys, person.sessionId),

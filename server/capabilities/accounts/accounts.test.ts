@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import { anAccountsFixture, API, codeOf, setEmail } from '#server/testing/accounts-fixture-store.ts';
+import {
+  anAccountsFixture,
+  API,
+  codeOf,
+  sessionOf,
+  setEmail,
+} from '#server/testing/accounts-fixture-store.ts';
 import type { AccountsFixture } from '#server/testing/accounts-fixture-store.ts';
 import { aLocation } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
@@ -142,5 +148,35 @@ describe('a forgotten password', () => {
       (await fixture.kindsOf(email)).filter((kind) => kind === 'password-reset-requested').length;
     await vi.waitFor(async () => expect(await count()).toBe(3));
     expect(unknown.status).toBe(204);
+  });
+});
+
+describe('a request for access', () => {
+  const request = (who: object, path: string) =>
+    ask(fixture.app, `POST ${API}/access-requests`, { ...who, body: { path } });
+
+  it('tells each admin once a day who lacks which right', async () => {
+    const { email, who } = await fixture.aMember(10);
+    const boss = await fixture.aMember(30);
+    const before = (await fixture.mailsTo(boss.email)).length;
+    const asked = await request(who, '/staff');
+    expect(asked.status, asked.text).toBe(200);
+    expect(asked.body.data.admins).toBeGreaterThanOrEqual(1);
+    expect((await request(who, '/staff')).body).toEqual(asked.body);
+    const [letter, ...more] = (await fixture.mailsTo(boss.email)).slice(before);
+    expect(more).toEqual([]);
+    expect(letter!.mail.subject).toBe('Nia Newcomer asks for access');
+    expect(letter!.mail.text).toContain('cannot open /staff at Harbor Bank');
+    expect(await fixture.kindsOf(email)).toContain('access-requested');
+    fixture.app.clock.advance(DAY);
+    await request(sessionOf(await fixture.signIn(email)), '/staff');
+    expect((await fixture.mailsTo(boss.email)).length).toBe(before + 2);
+    fixture.app.clock.advance(-DAY);
+  });
+
+  it('is refused for a page that the caller may open, and for one that does not exist', async () => {
+    const { who } = await fixture.aMember(10);
+    for (const path of ['/lobby', '/nowhere']) expect(codeOf(await request(who, path))).toBe('field-invalid');
+    expect(codeOf(await request({}, '/staff'))).toBe('sign-in-required');
   });
 });

@@ -13,6 +13,10 @@ import { aLocation, aVendor, setSetting } from '#server/testing/builders-store.t
 import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
+import { fingerprintsOf, keysOf } from '#server/infrastructure/signing/keys.ts';
+import { acceptCode, renewTotpSecrets } from '../access/second-factor.ts';
+import { countTotpOfKey } from '../access/second-factor-store.ts';
+import { accountOf } from '../access/sessions-store.ts';
 import { totpCode, totpStep } from '../access/totp.ts';
 
 let fixture: AccountsFixture;
@@ -55,6 +59,28 @@ describe('a second factor', () => {
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expect(codeOf(await fixture.signIn(email, { code: code() }))).toBe('code-wrong');
+  });
+
+  it('goes on working without the key that it was made with, once the newest has encrypted it', async () => {
+    const { email, code } = await withTotp();
+    const { deps } = fixture.app;
+    const secrets = ['a-newer-secret-key-of-tests-0123456789-01234', deps.config.secretKeys[0]!];
+    const older = fingerprintsOf(secrets)[1]!;
+    const count = () => deps.db.acrossVendors((tx) => countTotpOfKey(tx, older), 'foyer_worker');
+    expect(await count()).toBeGreaterThan(0);
+    const { identityId } = (await accountOf(deps.db, { email }))!;
+    const accepts = (keys: readonly string[]) =>
+      deps.db.acrossVendors((tx) =>
+        acceptCode(tx, keysOf(keys), { identityId, code: code(), now: fixture.app.clock.now() }),
+      );
+    expect(await accepts(secrets.slice(0, 1))).toBeNull();
+    await renewTotpSecrets({ ...deps, keys: keysOf(secrets) });
+    expect(await count()).toBe(0);
+    expect(await accepts(secrets.slice(0, 1))).toBe('totp');
+    // Back to the key of the other tests.
+    await renewTotpSecrets({ ...deps, keys: keysOf(secrets.toReversed()) });
+    fixture.app.clock.advance(MINUTE);
+    expect((await fixture.signIn(email, { code: code() })).status).toBe(200);
   });
 
   it('takes each recovery code once, and tells the person', async () => {

@@ -15,7 +15,11 @@ import { giveBackTime } from './changing/give-back-time.ts';
 import { keepWallTimes } from './changing/keep-wall-times.ts';
 import { listNextSlotsRoute, listSlotsRoute } from './slots/list-slots.ts';
 import { listTimesRoute } from './slots/list-times.ts';
+import { seeEffectiveHoursRoute } from './slots/see-effective-hours.ts';
+import { settleRoutes } from './impact/answer-outside.ts';
+import { handOverRoute } from './impact/hand-over.ts';
 import { previewRoutes } from './impact/preview-change.ts';
+import { remindUnfit } from './impact/remind-unfit.ts';
 import { openAppointmentRoutes } from './open-api/open-appointments.ts';
 import { waitListRoutes } from './open-api/wait-list.ts';
 import { sendUploadRoute } from './requests/send-upload.ts';
@@ -67,10 +71,15 @@ export const appointmentsCapability = (
     ...waitListRoutes,
     ...staffAppointmentRoutes(deps),
     ...previewRoutes,
+    ...settleRoutes(deps),
+    seeEffectiveHoursRoute,
+    handOverRoute,
   ],
   listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast)],
   jobs: [
     { name: 'report-conversions', everySeconds: 15, work: () => reportConversions(deps) },
+    // Often enough for the morning of every zone; each client is reminded once a day.
+    { name: 'remind-unfit', cron: '*/10 * * * *', work: () => remindUnfit(deps) },
     // Finds appointments that a server with older time-zone data booked, soon after an upgrade.
     { name: 'keep-wall-times', cron: '25 * * * *', work: () => keepWallTimes(deps).then(() => undefined) },
   ],

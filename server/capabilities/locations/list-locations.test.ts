@@ -6,6 +6,7 @@ import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
+import { placesOf } from './staff-locations.ts';
 
 let app: TestApp;
 let vendor: TestVendor;
@@ -133,5 +134,27 @@ describe('the list of locations', () => {
     expect(await at(closing - 1)).toEqual([true, '2026-11-21T01:00:00Z', null]);
     expect(await at(closing)).toEqual([false, null, '2026-11-21T17:00:00Z']);
     expect(await at(closing + 16 * 60 * MINUTE)).toEqual([true, '2026-11-22T01:00:00Z', null]);
+  });
+});
+
+describe('the locations of a session', () => {
+  it.each([
+    ['Pacific/Kiritimati', '2026-11-21'],
+    ['Pacific/Pago_Pago', '2026-11-20'],
+  ])('are closed on their own holiday, and not on a later one, in %s', async (zone, today) => {
+    const { db } = app.deps;
+    const there = await aLocation(db, vendor.id, { zone });
+    const isOpen = async () => (await placesOf(db)(vendor.id, [there], MOMENT))[0]!.is_open;
+    const holiday = (day: string) =>
+      db.withVendor(vendor.id, (tx) =>
+        tx.run(sql`
+          INSERT INTO adjustments (vendor_id, type, subject_id, kind, from_date, to_date, reason, approved)
+          VALUES (${vendor.id}, 3, ${there}, 'unavailable', ${day}, ${day}, 'Holiday', true)`),
+      );
+    await holiday('2026-11-27');
+    expect(await isOpen()).toBe(true);
+    await holiday(today);
+    expect(await isOpen()).toBe(false);
+    expect(await placesOf(db)(vendor.id, 'all', MOMENT)).toHaveLength(2);
   });
 });

@@ -16,7 +16,6 @@ import { nameOf, NO_LINE } from './location-view.ts';
 import type { LineNow } from './location-view.ts';
 import { listState } from './locations-store.ts';
 import type { LocationFilters, LocationRow } from './locations-store.ts';
-import { openNow } from './schedule.ts';
 
 /** The lines of these locations now. Injected: the queue comes after this capability in the order. */
 export type LinesNow = (
@@ -164,6 +163,3 @@ const ORDERS: Record<string, (a: LocationRow, b: LocationRow) => number> = {
   created: (a, b) => a.id - b.id,
   id: (a, b) => a.id - b.id,
 };
-
-/** Returns whether the location is open now, adjustments applied. */
-export const isOpenNow = (row: LocationRow, now: Instant): boolean => openNow(row, now).open;

@@ -1,5 +1,6 @@
 import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
+import type { WallInterval } from '#domain/locations/opening-hours.ts';
 import { dateOfDayNumber } from '#domain/time/date.ts';
 import { DAY } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -20,6 +21,8 @@ export interface LocationRow {
   region: string;
   /** The vendor's name for this category. */
   category: string | null;
+  /** Empty means all. */
+  linesOfBusiness: number[];
   latitude: number | null;
   longitude: number | null;
   timeZone: string;
@@ -53,11 +56,19 @@ export interface HoursRow {
   effective_to: string | null;
 }
 export interface AdjustmentRow {
+  id?: number;
   kind: 'unavailable' | 'extra';
   from_date: string;
   to_date: string;
   from: number;
   to: number;
+  methods: number[] | null;
+  recurrence: unknown;
+  holiday: boolean;
+  only: boolean;
+  on_holidays: boolean;
+  /** The times after the first one. */
+  more: WallInterval[];
 }
 
 /** A location without a video room takes no video, whatever its switch says. */
@@ -70,19 +81,21 @@ const COLUMNS = sql`
   l.supports_curbside_pickup, l.restrict_callback_request_hours,
   l.takes_online_queue, l.takes_phone, ${TAKES_VIDEO} AS takes_video,
   (SELECT c.name FROM location_categories c WHERE c.vendor_id = l.vendor_id AND c.id = l.category_id) AS category,
-  l.queue_capacity, l.paused_at, l.paused_methods, l.version`;
+  l.queue_capacity, l.paused_at, l.paused_methods, l.lines_of_business, l.version`;
 
 /**
  * Reads hours and adjustments with the location in one statement; times stay the location's local time.
  * Adjustments are read from two days before UTC's date, which is early enough for the business day of every
  * zone.
  */
-const hoursOf = (now: Instant) => sql`
+const hoursOf = (now: Instant, until: Instant | null = null) => sql`
   (SELECT json_agg(json_build_object('weekday', h.weekday, 'method', h.meeting_method, 'from', h.from_minute, 'to', h.to_minute,
                                      'effective_from', h.effective_from, 'effective_to', h.effective_to))
      FROM location_hours h WHERE h.vendor_id = l.vendor_id AND h.location_id = l.id) AS hours,
-  (SELECT json_agg(json_build_object('kind', a.kind, 'from_date', a.from_date, 'to_date', a.to_date, 'from', a.from_minute, 'to', a.to_minute))
-     FROM adjustments a WHERE a.vendor_id = l.vendor_id AND a.to_date >= ${dateOfDayNumber(Math.floor(now / DAY) - 2)}::date
+  (SELECT json_agg(json_build_object('id', a.id, 'kind', a.kind, 'from_date', a.from_date, 'to_date', a.to_date, 'from', a.from_minute, 'to', a.to_minute,
+      'methods', a.meeting_methods, 'recurrence', a.recurrence, 'holiday', a.type = 3, 'only', a.only_hours, 'on_holidays', a.on_holidays, 'more', a.more_times))
+     FROM adjustments a WHERE a.vendor_id = l.vendor_id AND a.in_force AND (a.recurrence IS NOT NULL OR a.to_date >= ${dateOfDayNumber(Math.floor(now / DAY) - 2)}::date)
+      ${until === null ? sql`` : sql`AND a.from_date <= ${dateOfDayNumber(Math.floor(until / DAY) + 1)}::date`}
       AND ((a.type = 2 AND a.subject_id = l.id) OR (a.type = 3 AND a.subject_id IN (0, l.id)))) AS adjustments`;
 
 export async function locationRow(tx: Tx, id: number, now: Instant): Promise<LocationRow | undefined> {
@@ -162,6 +175,24 @@ export async function locationRows(tx: Tx, query: LocationQuery): Promise<Locati
       AND (${group}::boolean IS NULL OR EXISTS (${offered(sql`v.is_group = ${group}::boolean`)}))
     ORDER BY l.sort_order, COALESCE(NULLIF(l.name, ''), l.address), l.id LIMIT ${query.limit}`);
 }
+
+/** Locations as the switcher shows them, with the hours of today alone: a vendor may have thousands of holidays. */
+export async function switcherRows(
+  tx: Tx,
+  { now, ids }: { now: Instant; ids: readonly number[] | 'all' },
+): Promise<SwitcherRow[]> {
+  const chosen = ids === 'all' ? sql`` : sql`AND l.id = ANY(${[...ids]}::bigint[])`;
+  return tx.many(sql<SwitcherRow>`
+    SELECT l.id, l.name, l.address, l.time_zone, l.lines_of_business, ${hoursOf(now, now)} FROM locations l
+    WHERE l.vendor_id = ${tx.vendorId} AND l.archived_at IS NULL ${chosen}
+    ORDER BY l.sort_order, COALESCE(NULLIF(l.name, ''), l.address), l.id LIMIT ${MOST_SWITCHED}`);
+}
+
+const MOST_SWITCHED = 1_000;
+type SwitcherRow = Pick<
+  LocationRow,
+  'id' | 'name' | 'address' | 'timeZone' | 'linesOfBusiness' | 'hours' | 'adjustments'
+>;
 
 /** A public service that the location offers. */
 const offered = (condition: Sql) => sql`

@@ -17,10 +17,11 @@ import type { PlaceDetails } from '#contract/vendors/places.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { readToken, signToken } from '#server/infrastructure/signing/keys.ts';
-import type { GeoPlaceMatch, MapsPort } from '#server/integrations/maps/maps-port.ts';
+import type { GeoPlaceMatch } from '#server/integrations/maps/maps-port.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { GeoPlace } from '#domain/locations/places.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { ServicesOf } from '../connections/index.ts';
 import { configured, readConfigurationVersion } from '../vendors/index.ts';
 import { formattedAddress } from './location-view.ts';
 import { locationRows } from './locations-store.ts';
@@ -92,7 +93,7 @@ function countriesOf(text: string | undefined): string[] | null {
 
 interface SuggestDeps {
   keys: Keys;
-  maps: MapsPort;
+  servicesOf: ServicesOf;
 }
 
 interface SuggestRequest {
@@ -115,10 +116,16 @@ async function placesFor(
 ): Promise<{ id: string; name: string }[]> {
   const query = request.query.trim();
   if (query === '') return [];
-  const own = await context.read((tx) => ownLocations(tx, context.now));
+  const { own, maps } = await context.read(async (tx) => {
+    const version = await readConfigurationVersion(tx);
+    return {
+      own: await ownLocations(tx, version, context.now),
+      maps: (await deps.servicesOf(tx, version)).maps,
+    };
+  });
   const search = { query, countries: request.countries ?? own.countries, near: own.places };
   const mine = findPlaces({ ...search, limit: OWN }, own.places);
-  const result = await deps.maps.find({
+  const result = await maps.find({
     ...search,
     limit: MOST_PLACES,
     language: request.language,
@@ -162,8 +169,7 @@ interface OwnLocations {
 }
 
 /** Reads the public locations that visitors can go to. */
-async function ownLocations(tx: Tx, now: Instant): Promise<OwnLocations> {
-  const version = await readConfigurationVersion(tx);
+async function ownLocations(tx: Tx, version: number, now: Instant): Promise<OwnLocations> {
   return configured(tx, { version, name: 'own-places' }, async () => {
     const rows = await locationRows(tx, { now, limit: 1000, visibility: 'public' });
     const places = rows.filter((row) => row.physical).flatMap(placesOf);

@@ -1,6 +1,12 @@
-import { hoursHoldUntil, isOpenAt, opensNext, openUntil } from '#domain/locations/opening-hours.ts';
+import {
+  eachStretch,
+  hoursHoldUntil,
+  isOpenAt,
+  opensNext,
+  openUntil,
+} from '#domain/locations/opening-hours.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { HoursAdjustment, HoursMethod, HoursSchedule } from '#domain/locations/opening-hours.ts';
+import type { HoursMethod, HoursSchedule, Recurrence } from '#domain/locations/opening-hours.ts';
 import type { LocationRow } from './locations-store.ts';
 
 /** A location's hours as input for the rules of `domain/locations`. */
@@ -18,13 +24,21 @@ export function scheduleOf(
       effectiveFrom: block.effective_from,
       effectiveTo: block.effective_to,
     })),
-    adjustments: (row.adjustments ?? []).map((entry): HoursAdjustment => ({
-      kind: entry.kind,
-      fromDate: entry.from_date,
-      toDate: entry.to_date,
-      from: entry.from,
-      to: entry.to,
-    })),
+    adjustments: (row.adjustments ?? []).flatMap((entry) =>
+      eachStretch({
+        kind: entry.kind,
+        fromDate: entry.from_date,
+        toDate: entry.to_date,
+        from: entry.from,
+        to: entry.to,
+        methods: entry.methods as HoursMethod[] | null,
+        recurrence: entry.recurrence as Recurrence | null,
+        holiday: entry.holiday,
+        only: entry.only,
+        onHolidays: entry.on_holidays,
+        more: entry.more,
+      }),
+    ),
     ...(method && { method }),
   };
 }

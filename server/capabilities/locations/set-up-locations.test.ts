@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LocationListRow, LocationValues } from '#contract/setup/locations.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { everyRole } from '#server/testing/every-role-store.ts';
@@ -66,13 +67,35 @@ describe('locations', () => {
     expect((await wrong({ country: 'Canada' }))[0]?.[0]).toBe('/values/country');
   });
 
+  it('are changed after their intake was paused, whose events count on their own', async () => {
+    const pause = (methods: number[]) =>
+      world.call(20, `PUT /api/internal/v1/admin/lobby/${world.location}/intake`, {
+        body: { paused_methods: methods },
+      });
+    for (const methods of [[1], []]) expect((await pause(methods)).status).toBe(200);
+    const { version, values } = await seen(String(world.location));
+    const saved = await world.call(30, `PUT ${BASE}/${world.location}`, {
+      body: { version, values: { ...values, queue_capacity: 30 } },
+    });
+    expect(saved.status, saved.text).toBe(200);
+    const events = await app.deps.db.withVendor(world.vendorId, (tx) =>
+      tx.many(
+        sql<{ version: number }>`SELECT subject_version AS version FROM events
+          WHERE subject_kind = 'location' AND subject_id = ${world.location}`,
+      ),
+    );
+    expect(events.map((event) => event.version)).toEqual([version + 1]);
+  });
+
   it('leave a manager’s archive out, and hide from visitors when an admin archives them', async () => {
     const bulk = (who: 20 | 30) =>
       world.call(who, `POST ${BASE}/bulk`, {
         body: { action: 'archive', ids: [String(world.location)], match: {}, preview: false },
       });
-    expect((await bulk(20)).body).toEqual({ data: { count: 0, left_out: [{ reason: 'right', count: 1 }] } });
-    expect((await bulk(30)).body).toEqual({ data: { count: 1, left_out: [] } });
+    expect((await bulk(20)).body).toMatchObject({
+      data: { count: 0, left_out: [{ reason: 'right', count: 1 }] },
+    });
+    expect((await bulk(30)).body).toMatchObject({ data: { count: 1, left_out: [] } });
     const gone = await ask(app, `GET /api/v2/open/locations/${world.location}`, { vendor: 'ours' });
     expect(gone.status).toBe(404);
   });

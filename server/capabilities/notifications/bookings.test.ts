@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { LANGUAGES } from '#domain/language/languages.ts';
 import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import { DAY, HOUR, MINUTE, toIso } from '#domain/time/instant.ts';
+import { brandColours } from '#domain/vendors/brand-colour.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { eventsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
@@ -49,6 +50,29 @@ describe('the booker', () => {
     });
     const raw = fixture.mails.taken.find(({ to }) => to.includes(booked.email))!.raw;
     expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/im);
+  });
+
+  it('gets mail from the service’s line of business, in its colour, with its address for replies', async () => {
+    const { vendor, service } = fixture;
+    await change(
+      fixture.app.deps.db,
+      vendor.id,
+      sql`WITH line AS (INSERT INTO lines_of_business (vendor_id, name, primary_colour, sender_name, reply_to)
+          VALUES (${vendor.id}, 'Wealth', '#7A1F1F', 'Harbor Wealth', 'wealth@bank.example') RETURNING id)
+        UPDATE services SET line_of_business_id = line.id FROM line WHERE services.id = ${service}`,
+    );
+    const booked = await fixture.book();
+    await fixture.settleMessages();
+    await change(
+      fixture.app.deps.db,
+      vendor.id,
+      sql`UPDATE services SET line_of_business_id = NULL WHERE id = ${service}`,
+    );
+    const [mail] = fixture.mailsTo(booked.email);
+    expect(mail!.from).toMatchObject({ name: 'Harbor Wealth', address: 'hello@bank.example' });
+    expect(mail!.replyTo).toMatchObject([{ address: 'wealth@bank.example' }]);
+    expect(mail!.html).toContain(`background:${brandColours('#7A1F1F').action};`);
+    expect(mail!.text).toContain('\n\nHarbor Wealth\n');
   });
 
   it('is notified once of a move and once of a cancellation, with the same calendar entry', async () => {

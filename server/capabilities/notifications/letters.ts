@@ -13,6 +13,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { Mail } from '#server/integrations/email/mail-port.ts';
 import { appointmentFacts, appointmentNames, calendarEntryOf } from '../appointments/index.ts';
 import type { AppointmentFacts, Coming } from '../appointments/index.ts';
+import { lineOfMails } from '../services/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import { languageOf } from './language-of.ts';
 import { fillIn } from './messages-store.ts';
@@ -36,8 +37,7 @@ export interface Letter {
   lang: string;
   content: Written;
   link: string;
-  /** The vendor's colour, as on its pages. */
-  primary: string;
+  identity: MailIdentity;
   calendar: Mail['calendar'];
 }
 
@@ -59,7 +59,7 @@ async function letterOfLine(tx: Tx, message: ClaimedMessage, of: LetterOf): Prom
     content: content as Written,
     calendar: undefined,
     link: linkOf(of, { visit, kind, lang }),
-    primary: await primaryOf(tx, visit.locationId),
+    identity: await mailIdentity(tx, visit),
   };
 }
 
@@ -88,7 +88,7 @@ async function letterOfBooking(tx: Tx, message: ClaimedMessage, of: LetterOf): P
   return {
     ...written,
     link: bookingLinkOf(of, { facts, kind: message.kind, lang: written.lang }),
-    primary: await primaryOf(tx, facts.locationId),
+    identity: await mailIdentity(tx, facts),
     calendar: { method: calendarMethod(entry), file: calendarFile(entry) },
   };
 }
@@ -133,6 +133,23 @@ async function isRequested(tx: Tx, { about }: Unwritten, { locationId }: Appoint
   return settings.get('notifications.reminder_minutes').includes(about.minutesBefore);
 }
 
-export async function primaryOf(tx: Tx, locationId: number): Promise<string> {
-  return (await effectiveSettings(tx, locationId)).get('theme.primary');
+/** How a mail looks: as the service's line of business, or else as the vendor. */
+export interface MailIdentity {
+  /** The colour, as on the pages. */
+  primary: string;
+  /** Null is the vendor's name. */
+  sender: string | null;
+  replyTo: string | null;
+}
+
+export async function mailIdentity(
+  tx: Tx,
+  { locationId, serviceId }: { locationId: number; serviceId: number },
+): Promise<MailIdentity> {
+  const [settings, line] = await Promise.all([effectiveSettings(tx, locationId), lineOfMails(tx, serviceId)]);
+  return {
+    primary: line?.primaryColour || settings.get('theme.primary'),
+    sender: line?.senderName || null,
+    replyTo: line?.replyTo || null,
+  };
 }

@@ -8,7 +8,7 @@ import { isBookingKind } from '#domain/notifications/due-booking-messages.ts';
 import { demoLetters } from '../access/index.ts';
 import { appointmentFacts } from '../appointments/index.ts';
 import { escapeHtml, mailHtml } from './draw-mail.ts';
-import { primaryOf } from './letters.ts';
+import { mailIdentity } from './letters.ts';
 import { mailboxRows } from './messages-store.ts';
 import type { MailboxRow } from './messages-store.ts';
 import { demoVendors, notifiedVisit } from './notified-visit-store.ts';
@@ -88,21 +88,34 @@ async function letterOf(
   if ('unwritten' in row.content) return textPage('en', 'This message is written when it is sent.');
   const { link } = about;
   if (row.content.channel === 'sms') return textPage(row.lang, row.content.text.replace(LINK, link));
-  const primary = await primaryOf(tx, about.locationId);
-  return mailHtml({ content: row.content, link, lang: row.lang, primary });
+  const { primary, sender } = await mailIdentity(tx, about);
+  const content = { ...row.content, sender: sender ?? row.content.sender };
+  return mailHtml({ content, link, lang: row.lang, primary });
 }
 
 async function whatOf(
   tx: Tx,
   { kind, visitId, lang }: MailboxRow,
   of: Parameters<typeof linkOf>[0],
-): Promise<{ link: string; locationId: number } | undefined> {
+): Promise<{ link: string; locationId: number; serviceId: number } | undefined> {
   if (isBookingKind(kind)) {
     const facts = await appointmentFacts(tx, visitId);
-    return facts && { link: bookingLinkOf(of, { facts, kind, lang }), locationId: facts.locationId };
+    return (
+      facts && {
+        link: bookingLinkOf(of, { facts, kind, lang }),
+        locationId: facts.locationId,
+        serviceId: facts.serviceId,
+      }
+    );
   }
   const visit = await notifiedVisit(tx, visitId);
-  return visit && { link: linkOf(of, { visit, kind, lang }), locationId: visit.locationId };
+  return (
+    visit && {
+      link: linkOf(of, { visit, kind, lang }),
+      locationId: visit.locationId,
+      serviceId: visit.serviceId,
+    }
+  );
 }
 
 /** A text message as a phone shows it, with a working link. */

@@ -262,6 +262,7 @@ describe('a mail server', () => {
     const sender = startSender({
       ...app.deps,
       ...app.deps.ports,
+      servicesOf: app.servicesOf,
       publicUrl,
       from: mailFrom,
       db: dying,

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Metrics } from '#server/infrastructure/metrics/metrics.ts';
 import type { Delivery, MailPort } from '#server/integrations/email/mail-port.ts';
-import type { SmsPort } from '#server/integrations/sms/sms-port.ts';
+import type { ServicesOf, VendorServices } from '../connections/index.ts';
 import { mailHtml, mailText } from './draw-mail.ts';
 import { letterOf } from './letters.ts';
 import type { Letter, LetterDeps, LetterOf } from './letters.ts';
@@ -18,8 +18,9 @@ export interface SenderDeps extends LetterDeps {
   clock: { now(): Instant };
   log: Log;
   metrics: Metrics;
+  /** The operator's mail server, to close it. */
   mail: MailPort | undefined;
-  sms: SmsPort | undefined;
+  servicesOf: ServicesOf;
 }
 
 export interface Sender {
@@ -108,9 +109,9 @@ async function sendOne(deps: SenderDeps, due: DueMessage): Promise<void> {
   const of = { ...deps, vendorId: due.vendorId, now: clock.now() };
   const claimed = await inVendor((tx) => claim(tx, due.id, of));
   if (!claimed) return;
-  const { message, letter } = claimed;
+  const { message, letter, services } = claimed;
   if (!letter) return count(deps, 'suppressed');
-  const delivery = await hand(deps, message.key, letter);
+  const delivery = await hand(deps, services, { key: message.key, letter });
   await inVendor((tx) => record(tx, message, { delivery, now: clock.now() }));
   deps.log.info(
     { messageId: message.id, kind: message.kind, channel: message.channel, outcome: delivery.outcome },
@@ -123,28 +124,35 @@ async function sendOne(deps: SenderDeps, due: DueMessage): Promise<void> {
 async function claim(
   tx: Tx,
   id: number,
-  of: LetterOf,
-): Promise<{ message: ClaimedMessage; letter: Letter | undefined } | undefined> {
+  of: LetterOf & Pick<SenderDeps, 'servicesOf'>,
+): Promise<{ message: ClaimedMessage; letter: Letter | undefined; services: VendorServices } | undefined> {
   const { now } = of;
   const message = await claimMessage(tx, { id, now, leaseUntil: now + LEASE_MS });
   if (!message) return undefined;
-  const letter = await letterOf(tx, message, of);
-  if (typeof letter !== 'string') return { message, letter };
+  const services = await of.servicesOf(tx);
+  const letter = await letterOf(tx, message, { ...of, from: services.from ?? of.from });
+  if (typeof letter !== 'string') return { message, letter, services };
   await settleMessage(tx, { id, state: 'suppressed', reason: letter, now });
-  return { message, letter: undefined };
+  return { message, letter: undefined, services };
 }
 
-async function hand(deps: SenderDeps, key: string, letter: Letter): Promise<Delivery> {
-  const { content, link, to, lang } = letter;
+async function hand(
+  deps: SenderDeps,
+  { mail, sms, from = deps.from }: VendorServices,
+  { key, letter }: { key: string; letter: Letter },
+): Promise<Delivery> {
+  const { content, link, to, lang, identity } = letter;
   if (content.channel === 'sms') {
-    if (!deps.sms) return { outcome: 'never', reason: 'no-sms-provider' };
-    return deps.sms.send({ id: key, to, text: content.text.replace(LINK, link) });
+    if (!sms) return { outcome: 'never', reason: 'no-sms-provider' };
+    return sms.send({ id: key, to, text: content.text.replace(LINK, link) });
   }
-  if (!deps.mail) return { outcome: 'never', reason: 'no-mail-server' };
-  const drawing = { ...letter, content };
-  return deps.mail.send({
+  if (!mail) return { outcome: 'never', reason: 'no-mail-server' };
+  const sender = identity.sender ?? content.sender;
+  const drawing = { content: { ...content, sender }, link, lang, primary: identity.primary };
+  return mail.send({
     id: `${key}@${new URL(deps.publicUrl).hostname}`,
-    from: { name: content.sender, address: deps.from },
+    from: { name: sender, address: from },
+    ...(identity.replyTo !== null && { replyTo: identity.replyTo }),
     to,
     lang,
     subject: content.subject,

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { firstSettingsPath } from '#contract/settings/settings-pages.ts';
 import {
   mayOpen,
+  SETTINGS_HOME,
   SIGN_IN_PATHS,
   staffScreenAt,
   staffScreenPath,
@@ -14,6 +16,7 @@ import { readPageAddress, parameterOf, queryWithout, UNKNOWN } from './page-addr
 import type { PageDeps } from './page-deps.ts';
 import type { VisitorPageName } from '#contract/protocol/visitor-pages.ts';
 import { pageMode } from '#domain/codes/page-mode.ts';
+import type { InView } from '#domain/vendors/line-theme.ts';
 import { startPage } from '#domain/vendors/start-page.ts';
 import { latestMessages } from '../notifications/index.ts';
 import { settingsOf } from '../vendors/index.ts';
@@ -32,7 +35,10 @@ export async function decidePage(deps: PageDeps, request: FastifyRequest): Promi
   const vendor = await deps.tenancy.ofPage(request, address.pathname);
   if (vendor) {
     const prefix = address.pathname === null ? '' : vendorPrefix(address.pathname);
-    return vendorPage({ deps, request, of: { vendor, prefix, locationId: 0 } }, address.screen);
+    return vendorPage(
+      { deps, request, of: { vendor, prefix, locationId: 0, inView: inViewOf(request, address.screen) } },
+      address.screen,
+    );
   }
   if (address.pathname === null && address.screen.name === 'start' && own && deps.config.demo)
     return vendorList(deps);
@@ -49,11 +55,15 @@ async function staffPage(deps: PageDeps, request: FastifyRequest): Promise<Decis
   const person = await deps.sessions.personOf(request);
   if (SIGN_IN_PATHS.includes(path)) return staffDocument(person, 200);
   if (screen?.path === '/forbidden') return staffDocument(person, 403);
-  if (!screen) return person ? staffDocument(person, 404) : missing(null, 404);
+  if (!screen && path !== SETTINGS_HOME) return person ? staffDocument(person, 404) : missing(null, 404);
   if (!person)
     return { kind: 'redirect', to: `/sign-in?from=${encodeURIComponent(request.url)}`, status: 303 };
-  if (person.mustEnrol && screen.screen !== 'profile')
+  if (person.mustEnrol && screen?.screen !== 'profile')
     return { kind: 'redirect', to: staffScreenPath('profile'), status: 303 };
+  if (!screen) {
+    const first = firstSettingsPath(person.role);
+    return first === null ? staffDocument(person, 403) : { kind: 'redirect', to: first, status: 303 };
+  }
   if (!mayOpen(person.role, path)) return staffDocument(person, 403);
   return staffDocument(person, (await isOffered(deps, screen, person)) ? 200 : 404);
 }
@@ -77,6 +87,17 @@ const isOwnHost = (host: string, publicUrl: string): boolean =>
   host === new URL(publicUrl).host || isLoopback(host.replace(/:\d+$/, ''));
 
 const pathOf = (request: FastifyRequest): string => request.url.split(/[?#]/, 1)[0] ?? '/';
+
+/** The service and the location that an address names: they decide the look. */
+function inViewOf(request: FastifyRequest, screen: Screen): InView {
+  const numbered = (text: string | null): string | null =>
+    text !== null && /^\d+$/.test(text) ? text : null;
+  const service = ['services', 'service', 'service_id'].map((name) => parameterOf(request.query, name));
+  return {
+    service: numbered(service.find((one) => one !== null) ?? null),
+    location: numbered(screen.location ?? parameterOf(request.query, 'location')),
+  };
+}
 
 async function vendorList({ db, tenancy, demoSignIns }: PageDeps): Promise<Decision> {
   const all = await tenancy.all();

@@ -115,6 +115,7 @@ describe('a fault', () => {
       tenancy,
       sessions: { personOf: away },
       csrfTokenOf: () => '',
+      servicesOf: fixture.app.servicesOf,
       webFolder: '/nowhere',
     }).register(failing);
     const page = await fixture.get('/s/harbor-bank/callback-service', { 'accept-language': 'fr' }, failing);
@@ -141,6 +142,7 @@ describe('a fault', () => {
       tenancy,
       sessions: fixture.app.access.sessions,
       csrfTokenOf: () => '',
+      servicesOf: fixture.app.servicesOf,
       webFolder: '/nowhere',
     }).register(failing);
     const page = await fixture.get('/s/harbor-bank/callback-service', {}, failing);
@@ -167,6 +169,7 @@ describe('a fault', () => {
       tenancy: { ...fixture.app.deps.tenancy, ofPage: broken },
       sessions: fixture.app.access.sessions,
       csrfTokenOf: () => '',
+      servicesOf: fixture.app.servicesOf,
       webFolder: '/nowhere',
     }).register(failing);
     const page = await fixture.get('/s/harbor-bank/', {}, failing);

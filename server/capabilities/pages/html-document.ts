@@ -1,5 +1,6 @@
 import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
+import { withLineTheme } from '#domain/vendors/line-theme.ts';
 import { INTL_LOCALE } from '#domain/language/languages.ts';
 import type { ProgramFiles } from './build-manifest.ts';
 import type { RenderedPage } from './first-render.ts';
@@ -64,8 +65,8 @@ function rootOf(page: Document, vendor: string): string {
 }
 
 /** Sets the page's density and its vendor's theme, as the program does when it renders. */
-function looksOf({ vendor }: PageState): string {
-  const brand = Object.entries(vendor?.brand ?? {});
+function looksOf({ vendor, inView }: PageState): string {
+  const brand = Object.entries((vendor && withLineTheme(vendor, inView).brand) ?? {});
   const style = brand.map(([name, value]) => `${name}:${value}`).join(';');
   return ` data-density="visitor"${style === '' ? '' : ` style="${text(style)}"`}`;
 }

@@ -9,7 +9,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { watchBuild } from './build-manifest.ts';
 import { watchRender } from './first-render.ts';
 import type { PageDeps, PagesDeps } from './page-deps.ts';
-import { seePageSettingsRoute } from './see-page-settings.ts';
+import { previewVisitorPagesRoute, seePageSettingsRoute } from './see-page-settings.ts';
 import { showError, showPage } from './show-page.ts';
 import { serveDescriptions, serveFiles } from './static-files.ts';
 import { serveTagManager } from './tag-manager-frame.ts';
@@ -26,7 +26,7 @@ export function pagesCapability(input: PagesDeps): {
   const web = input.webFolder ?? folder('build/web');
   const deps: PageDeps = { ...input, build: watchBuild(web), render: watchRender(web, input.log) };
   return {
-    routes: [seePageSettingsRoute(deps)],
+    routes: [seePageSettingsRoute(deps), previewVisitorPagesRoute],
     async register(app) {
       app.setNotFoundHandler((request, reply) =>
         sendError(refuse('not-found'), { request, reply, log: deps.log }),

@@ -1,6 +1,6 @@
 import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
 import type { VisitorPageName } from '#contract/protocol/visitor-pages.ts';
-import { routePermission, SIGN_IN_PATHS } from '#contract/protocol/staff-addresses.ts';
+import { routePermission, SETTINGS_HOME, SIGN_IN_PATHS } from '#contract/protocol/staff-addresses.ts';
 
 /** The page of a vendor that an address requests; `location` for the join form only. */
 export interface Screen {
@@ -32,7 +32,8 @@ function screenOf(path: string): Screen {
   return location === undefined ? UNKNOWN : { name: page.name, location };
 }
 
-const isStaffPath = (path: string): boolean => SIGN_IN_PATHS.includes(path) || routePermission(path) !== null;
+const isStaffPath = (path: string): boolean =>
+  path === SETTINGS_HOME || SIGN_IN_PATHS.includes(path) || routePermission(path) !== null;
 
 function decoded(segment: string): string | undefined {
   try {

@@ -6,6 +6,7 @@ import type { Tenancy } from '#server/infrastructure/http/request/tenancy.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { DemoHomeState, PageRenderer } from '#contract/protocol/page-state.ts';
+import type { ServicesOf } from '../connections/index.ts';
 import type { Build } from './build-manifest.ts';
 
 export interface PagesDeps {
@@ -18,7 +19,6 @@ export interface PagesDeps {
   config: {
     publicUrl: string;
     platformUrl: string | undefined;
-    captcha?: { provider: 'turnstile' | 'recaptcha' | 'hcaptcha'; siteKey: string } | undefined;
     mapTiles?: { url: string; credit: string } | undefined;
     demo: boolean;
     /** The hosted realtime service, if configured. */
@@ -27,6 +27,7 @@ export interface PagesDeps {
   /** The sign-ins of the demo; undefined without a demo. */
   demoSignIns?: Pick<DemoHomeState, 'password' | 'accounts'> | undefined;
   sessions: Pick<Sessions, 'personOf'>;
+  servicesOf: ServicesOf;
   /** The token that a page of this session sends as X-CSRF-Token. */
   csrfTokenOf(sessionId: string): string;
   /** Folder of the built browser programs; tests pass their own. */

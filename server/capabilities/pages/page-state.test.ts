@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SETTINGS } from '#domain/vendors/settings.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { readPageToken } from '#server/infrastructure/realtime/page-token.ts';
-import { aService, aStaffMember, setSetting } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aStaffMember, setSetting } from '#server/testing/builders-store.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { aPagesApp, EVIL } from '#server/testing/pages-app.ts';
 import type { PagesApp } from '#server/testing/pages-app.ts';
@@ -77,6 +77,41 @@ describe('the page state', () => {
       );
   });
 
+  it('has the looks of lines of business, and what the address names', async () => {
+    const { db } = fixture.app.deps;
+    const location = await aLocation(db, fixture.vendor.id);
+    const service = await aService(db, fixture.vendor.id, { locations: [location] });
+    const line = (name: string, colour: string) =>
+      db.withVendor(fixture.vendor.id, (tx) =>
+        tx.one(sql<{ id: number }>`INSERT INTO lines_of_business (vendor_id, name, primary_colour, logo)
+          VALUES (${fixture.vendor.id}, ${name}, ${colour}, ${colour && 'https://logo.example/wealth.svg'}) RETURNING id`),
+      );
+    const wealth = await line('Wealth', '#0B6E4F');
+    const cards = await line('Cards', '#5B2A86');
+    await line('Plain', '');
+    await db.withVendor(fixture.vendor.id, async (tx) => {
+      await tx.run(
+        sql`UPDATE locations SET lines_of_business = ARRAY[${wealth.id}::bigint] WHERE id = ${location}`,
+      );
+      await tx.run(sql`UPDATE services SET line_of_business_id = ${cards.id} WHERE id = ${service}`);
+    });
+    const at = await fixture.get(`/s/harbor-bank/how?location=${location}&lang=en`);
+    expect(at.state.inView).toEqual({ service: null, location: String(location) });
+    expect(at.state.vendor?.lines).toMatchObject([
+      {
+        logo: 'https://logo.example/wealth.svg',
+        phone: null,
+        service_ids: [],
+        location_ids: [String(location)],
+      },
+      { service_ids: [String(service)], location_ids: [] },
+    ]);
+    const shown = await fixture.get(`/s/harbor-bank/appointments?services=${service}`);
+    expect(shown.state.inView).toEqual({ service: String(service), location: null });
+    const several = await fixture.get(`/s/harbor-bank/appointments?services=${service},7`);
+    expect(several.state.inView.service).toBeNull();
+  });
+
   it('has every field of a vendor that a page needs', async () => {
     const { state } = await fixture.get(`${url}?lang=en`);
     expect(Object.keys(state.vendor!).sort()).toEqual([
@@ -85,6 +120,7 @@ describe('the page state', () => {
       'features',
       'homepage',
       'id',
+      'lines',
       'logo',
       'name',
       'pathname',
@@ -145,6 +181,7 @@ describe('the page state', () => {
       'csrfToken',
       'device',
       'featureDecisions',
+      'inView',
       'kioskRedirectUrl',
       'languages',
       'locale',

@@ -2,19 +2,26 @@ import type { FastifyRequest } from 'fastify';
 import type { PageState } from '#contract/protocol/page-state.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { HOUR, toIso } from '#domain/time/instant.ts';
+import type { InView, LineTheme } from '#domain/vendors/line-theme.ts';
 import { themeVariables } from '#domain/vendors/brand-colour.ts';
+import type { Theme } from '#domain/vendors/brand-colour.ts';
 import type { Person, Vendor } from '#server/infrastructure/http/request/request-context.ts';
 import { makePageToken } from '#server/infrastructure/realtime/page-token.ts';
 import type { PageToken } from '#server/infrastructure/realtime/page-token.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
 import type { CompiledMessages } from '#server/infrastructure/words/words.ts';
+import type { VendorServices } from '../connections/index.ts';
 import { zoneOffsetsOf } from '../locations/index.ts';
+import { lineThemeRows } from '../services/index.ts';
+import type { LineThemeRow } from '../services/index.ts';
 import { effectiveSettings, readConfigurationVersion, settingsFrom } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
 import { parameterOf } from './page-address.ts';
 import type { PageDeps } from './page-deps.ts';
 import { languagesOf, plainWords, speak, vendorMessages } from './page-words.ts';
 import type { PageRequest } from './page-words.ts';
+
+const NOTHING_IN_VIEW: InView = { service: null, location: null };
 
 const CSRF_MS = 12 * HOUR;
 
@@ -24,6 +31,7 @@ export interface VendorPage {
   prefix: string;
   /** The location that overrides settings, for a page of one location; 0 is none. */
   locationId: number;
+  inView: InView;
 }
 
 /** The page state of a vendor's page: public fields, settings and words, nothing for staff alone. */
@@ -44,8 +52,9 @@ export async function vendorState(
     const locale = speak(filtersOf(request), languages, settings.get('client_view.language'));
     return {
       ...common(deps, person, { kind: 'visitor', vendorId: vendor.id, visits: [] }),
-      ...vendorParts(vendor, settings),
-      captcha: captchaOf(deps, settings),
+      ...vendorParts(vendor, { settings, lines: await lineThemeRows(tx) }),
+      captcha: captchaOf(await deps.servicesOf(tx, version), settings),
+      inView: page.inView,
       prefix,
       configuration: { version, location: page.locationId === 0 ? null : String(page.locationId) },
       locale,
@@ -112,7 +121,7 @@ function common(deps: PageDeps, person: Person | null, token: PageToken): Common
 const driverOf = ({ config: { pusher } }: PageDeps): Omit<PageState['realtime'], 'token'> =>
   pusher ? { driver: 'pusher', url: pusher.socketUrl, key: pusher.key } : { driver: 'socket' };
 
-export function captchaOf({ config: { captcha } }: PageDeps, settings: Settings): PageState['captcha'] {
+export function captchaOf({ captcha }: VendorServices, settings: Settings): PageState['captcha'] {
   return captcha && settings.get('captcha') ? { provider: captcha.provider, siteKey: captcha.siteKey } : null;
 }
 
@@ -126,6 +135,7 @@ function withoutVendor(page: Common, words: Spoken): PageState {
     ...words,
     vendor: null,
     prefix: '',
+    inView: NOTHING_IN_VIEW,
     settings: settings.forClients(),
     configuration: { version: 0, location: null },
     zones: {},
@@ -135,10 +145,17 @@ function withoutVendor(page: Common, words: Spoken): PageState {
 
 export function vendorParts(
   vendor: Vendor,
-  settings: Settings,
+  { settings, lines }: { settings: Settings; lines: readonly LineThemeRow[] },
 ): Pick<PageState, 'vendor' | 'settings' | 'featureDecisions' | 'kioskRedirectUrl'> & {
   vendor: NonNullable<PageState['vendor']>;
 } {
+  const theme: Theme = {
+    primary: settings.get('theme.primary'),
+    secondary: settings.get('theme.secondary'),
+    fontFamily: settings.get('theme.fontFamily'),
+    normalWeight: settings.get('theme.fontWeightNormal'),
+    boldWeight: settings.get('theme.fontWeightBold'),
+  };
   return {
     vendor: {
       id: String(vendor.id),
@@ -149,18 +166,31 @@ export function vendorParts(
       currency: settings.get('currency'),
       logo: settings.get('theme.logo') || null,
       phone: settings.get('phone') || null,
-      brand: themeVariables({
-        primary: settings.get('theme.primary'),
-        secondary: settings.get('theme.secondary'),
-        fontFamily: settings.get('theme.fontFamily'),
-        normalWeight: settings.get('theme.fontWeightNormal'),
-        boldWeight: settings.get('theme.fontWeightBold'),
-      }),
+      brand: themeVariables(theme),
       social: { ...settings.get('social') },
       features: settings.featureIds(),
+      lines: lines.map((line) => lineTheme(line, theme)),
     },
     settings: settings.forClients(),
     featureDecisions: settings.features(),
     kioskRedirectUrl: settings.get('kiosk.redirectUrl') || null,
+  };
+}
+
+/** A line's colours stand with the vendor's other ones. */
+function lineTheme(line: LineThemeRow, theme: Theme): LineTheme {
+  const { primaryColour: primary, secondaryColour: secondary } = line;
+  const brand = themeVariables({
+    ...theme,
+    primary: primary || theme.primary,
+    secondary: secondary || theme.secondary,
+  });
+  return {
+    logo: line.logo || null,
+    brand: primary + secondary === '' ? null : brand,
+    homepage: line.homepage || null,
+    phone: line.phone || null,
+    service_ids: line.serviceIds.map(String),
+    location_ids: line.locationIds.map(String),
   };
 }

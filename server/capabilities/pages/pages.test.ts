@@ -121,13 +121,46 @@ describe('a staff address', () => {
     for (const path of paths) {
       const [status, script] = await manager(path);
       expect([path, script]).toEqual([path, 'admin']);
-      const built = ['/lobby', '/insights', '/profile', '/locations', '/services'].includes(path)
+      const built = [
+        '/lobby',
+        '/insights',
+        '/profile',
+        '/locations',
+        '/services',
+        '/staff',
+        '/staff/12/assignments/edit',
+        '/rooms',
+        '/lines-of-business',
+        '/hours',
+        '/hours/staff',
+        '/hours/adjustments',
+        '/hours/holidays',
+        '/hours/locations',
+        '/hours/effective',
+        '/settings/lobby',
+      ].includes(path)
         ? 200
-        : path === '/forbidden'
+        : // All but the first are built, for admins alone.
+          [
+              '/forbidden',
+              '/settings/client-view',
+              '/settings/access/roles',
+              '/settings/integrations/12',
+            ].includes(path)
           ? 403
           : 404;
       expect([path, status]).toEqual([path, built]);
     }
+  });
+
+  it('of all settings leads to the first page that the role may open', async () => {
+    const cookie = async (role: number) => {
+      const locations = [fixture.place];
+      return (await aSignedInStaffMember(fixture.app, fixture.vendor.id, { role, locations })).who.cookie;
+    };
+    expect((await fixture.get('/settings', { cookie: await cookie(20) })).to).toBe('/settings/lobby');
+    expect((await fixture.get('/settings', { cookie: await cookie(10) })).status).toBe(403);
+    expect((await fixture.get('/settings')).to).toBe('/sign-in?from=%2Fsettings');
   });
 
   it('looks its session up once, and opens no transaction', async () => {

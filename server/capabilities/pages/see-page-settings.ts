@@ -1,9 +1,16 @@
+import { previewVisitorPages } from '#contract/settings/page-preview.ts';
+import { clientViewSettings } from '#contract/settings/settings-pages.ts';
 import { seePageSettings } from '#contract/vendors/page-settings.ts';
+import type { PageSettings } from '#contract/vendors/page-settings.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
+import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
-import { effectiveSettings, readConfigurationVersion } from '../vendors/index.ts';
+import { lineThemeRows } from '../services/index.ts';
+import { changedSettings, effectiveSettings, readConfigurationVersion } from '../vendors/index.ts';
+import type { Settings } from '../vendors/index.ts';
 import type { PageDeps } from './page-deps.ts';
 import { captchaOf, vendorParts } from './page-state.ts';
 import { languagesOf, vendorOverrides } from './page-words.ts';
@@ -16,17 +23,38 @@ export const seePageSettingsRoute = (deps: PageDeps): Route =>
       const version = await readConfigurationVersion(tx);
       if (context.query.version === String(version)) return ok({ data: null });
       const settings = await effectiveSettings(tx, readId(context.query.location) ?? 0);
-      const { vendor, featureDecisions, kioskRedirectUrl } = vendorParts(context.vendor, settings);
-      const { texts, rules } = settings.forOpenPages();
-      return ok({
-        data: {
-          version,
-          locale: context.language,
-          overrides: await vendorOverrides(tx, settings, context.language),
-          atOnce: { vendor, languages: languagesOf(settings), settings: texts },
-          atRest: { featureDecisions, kioskRedirectUrl, settings: rules },
-          captcha: captchaOf(deps, settings),
-        },
-      });
+      const captcha = captchaOf(await deps.servicesOf(tx, version), settings);
+      return ok({ data: { ...(await pageSettings(tx, { context, settings, version })), captcha } });
     }),
   );
+
+/** The same with unsaved changes. A previewed page loads no captcha: nothing is sent from it. */
+export const previewVisitorPagesRoute: Route = route(previewVisitorPages, async (context) =>
+  context.read(async (tx) => {
+    const version = await readConfigurationVersion(tx);
+    const settings = await changedSettings(tx, clientViewSettings, {
+      ...context,
+      at: context.query.location,
+    });
+    return ok({ data: { ...(await pageSettings(tx, { context, settings, version })), captcha: null } });
+  }),
+);
+
+async function pageSettings(
+  tx: Tx,
+  of: { context: Pick<RequestContext, 'vendor' | 'language'>; settings: Settings; version: number },
+): Promise<Omit<PageSettings, 'captcha'>> {
+  const { context, settings, version } = of;
+  const { vendor, featureDecisions, kioskRedirectUrl } = vendorParts(context.vendor, {
+    settings,
+    lines: await lineThemeRows(tx),
+  });
+  const { texts, rules } = settings.forOpenPages();
+  return {
+    version,
+    locale: context.language,
+    overrides: await vendorOverrides(tx, settings, context.language),
+    atOnce: { vendor, languages: languagesOf(settings), settings: texts },
+    atRest: { featureDecisions, kioskRedirectUrl, settings: rules },
+  };
+}

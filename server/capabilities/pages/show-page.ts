@@ -14,6 +14,7 @@ import { htmlDocument, lastResort } from './html-document.ts';
 import { parameterOf, UNKNOWN } from './page-address.ts';
 import type { Screen } from './page-address.ts';
 import type { PageDeps } from './page-deps.ts';
+import { isPreview, previewed } from './page-preview.ts';
 import { bareState, staffState, vendorState } from './page-state.ts';
 import { speaker } from './page-words.ts';
 
@@ -45,7 +46,9 @@ async function stateOf(
   decision: DocumentDecision,
 ): Promise<PageState> {
   if (decision.program === 'admin') return staffState(deps, request, decision.person);
-  return decision.of ? vendorState(deps, request, decision.of) : bareState(deps, request);
+  if (!decision.of) return bareState(deps, request);
+  const state = await vendorState(deps, request, decision.of);
+  return (await isPreview(deps, request, decision)) ? previewed(state) : state;
 }
 
 /**
@@ -141,6 +144,7 @@ function send(
     connects: state.realtime.url,
     frames: framesOf(state),
     framesOwn: isTagId(state.settings['tag_manager_id']),
+    isFramed: state.preview === true,
   });
   if (noIndex) reply.header('x-robots-tag', 'noindex');
   return reply
@@ -159,7 +163,7 @@ const NO_SCRIPT = 'This page needs JavaScript.';
 function isPublic({ state, program, status, screen }: Shown, request: FastifyRequest): boolean {
   const isPersonal = screen.name !== 'unknown' && VISITOR_DOCUMENTS[screen.name].isPersonal;
   const mayHoldCode = isPersonal || parameterOf(request.query, 'code') !== null;
-  return program === 'visitor' && status === 200 && state.vendor !== null && !mayHoldCode;
+  return program === 'visitor' && status === 200 && state.vendor !== null && !state.preview && !mayHoldCode;
 }
 
 /** Content before any script has run: the screen's heading, as far as the server knows it. */

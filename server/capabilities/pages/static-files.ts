@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { vendorPrefix, VISITOR_DOCUMENTS, VISITOR_PAGES } from '#contract/protocol/visitor-pages.ts';
 import type { VisitorPageName } from '#contract/protocol/visitor-pages.ts';
 import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
+import { CATEGORY_ICON_SHEET } from '#domain/vendors/category-icons.ts';
 import type { Vendor } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { CATEGORY_ICON_SHEET_SVG } from './category-icons.ts';
 import type { PageDeps } from './page-deps.ts';
 
 /** Serves the built programs, whose names change with their content, and the few files that are not built. */
@@ -28,6 +30,9 @@ export async function serveFiles(app: FastifyInstance, folders: { web: string; o
   });
   app.get('/favicon.svg', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(MARK),
+  );
+  app.get(CATEGORY_ICON_SHEET, (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('image/svg+xml').send(CATEGORY_ICON_SHEET_SVG),
   );
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 }

@@ -1,4 +1,3 @@
-import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
@@ -7,6 +6,7 @@ import type { Log } from '#server/infrastructure/logging/log.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { ClosedChannelsOf } from '../connections/index.ts';
 import { addWalkInRoute } from './joining/add-walk-in.ts';
 import { callNextRoute } from './moves/call-next.ts';
 import { changeQueueAppointmentRoute } from './visitor/change-queue-appointment.ts';
@@ -22,6 +22,7 @@ import type { AssertPerson } from './joining/assert-person.ts';
 import { moveVisitRoute } from './moves/move-visit.ts';
 import type { ViewerDeps } from './waits/note-viewers.ts';
 import { offerConversionRoute } from './visitor/offer-conversion.ts';
+import { endDuty } from './lobby/end-duty.ts';
 import { pauseIntakeRoute } from './lobby/pause-intake.ts';
 import { broadcastListener, waitListener } from './live/queue-broadcasts.ts';
 import { startWaitUpdater } from './waits/recalculate-waits.ts';
@@ -47,13 +48,16 @@ export type { ClientView } from './state/scope.ts';
 export { findTickets } from './lobby/find-tickets-store.ts';
 export { readSource } from './joining/read-source.ts';
 export { branchDay } from './waits/branch-day.ts';
-export type { BranchDay } from './waits/branch-day.ts';
+export { SIMULATED, simulateInOrder } from './waits/simulating.ts';
+export type { LineRows } from './waits/line-rules.ts';
+export type { BranchDay, LineChange } from './waits/branch-day.ts';
 export { channelPolicies } from './live/channel-policies.ts';
 export { eraseClient } from './state/erase-client.ts';
 export { complianceVersion } from './joining/join-rules.ts';
 export { codeSecrets } from './documents/queue-view.ts';
 export { invariants } from './state/invariants.ts';
 export type { LegOutcome } from './state/legs-store.ts';
+export { RESERVED_ROOM_SIGN } from './state/rooms-store.ts';
 export type { LeftReason } from './state/tickets-store.ts';
 export { linesNow } from './waits/lines-now.ts';
 export { waitsRetention } from './waits/waits-retention.ts';
@@ -71,7 +75,7 @@ export interface QueueDeps extends VideoDeps {
   limitsOn: boolean;
   assertPerson: AssertPerson;
   /** The channels that a vendor cannot use. */
-  closedChannels(vendorId: number): Promise<ClosedChannels>;
+  closedChannelsOf: ClosedChannelsOf;
 }
 
 export interface QueueCapability {
@@ -107,7 +111,7 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
       setOwnVideoRoomRoute,
       setLocationVideoRoomRoute,
     ],
-    listeners: [broadcastListener(deps.broadcast), waitListener(waitUpdater), learningListener],
+    listeners: [broadcastListener(deps.broadcast), waitListener(waitUpdater), learningListener, endDuty],
     jobs: [
       { name: 'end-days', cron: '* * * * *', work: () => endDays(deps).then(() => undefined) },
       { name: 'move-visits-on', everySeconds: 15, work: () => moveOn(deps).then(() => undefined) },

@@ -12,8 +12,7 @@ import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { locationRow } from '../locations/index.ts';
-import { branchDay } from '../queue/index.ts';
-import { SEED, SIMULATED_DAYS } from './simulate-day.ts';
+import { branchDay, SIMULATED } from '../queue/index.ts';
 
 let app: TestApp;
 let vendor: TestVendor;
@@ -88,7 +87,7 @@ describe('a simulated day', () => {
       away: [{ staffId: ben, from: 720, to: 780 }],
       skills: [{ staffId: ben, serviceId: loans }],
     };
-    const run = { days: SIMULATED_DAYS, seed: SEED };
+    const run = SIMULATED;
     const today = simulateDays(plan, run);
     const changed = simulateDays(changedDay(plan, change), { ...run, walkIns: 1.1 });
     const tenth = (figure: number | null) => figure && Math.round(figure * 10) / 10;
@@ -169,11 +168,9 @@ describe('a simulated day', () => {
       needs: new Map([[loans, [{ kind: 'room', count: 1 }]]]),
     });
     const { today } = (await see()).body.data;
-    const own = simulateDays(after, { days: SIMULATED_DAYS, seed: SEED });
+    const own = simulateDays(after, SIMULATED);
     expect(today.wait).toBe(Math.round(own.wait! * 10) / 10);
-    expect(today.wait).not.toBe(
-      Math.round(simulateDays(before, { days: SIMULATED_DAYS, seed: SEED }).wait! * 10) / 10,
-    );
+    expect(today.wait).not.toBe(Math.round(simulateDays(before, SIMULATED).wait! * 10) / 10);
   });
 
   it('is refused for invalid parameters and for another location', async () => {

@@ -9,14 +9,9 @@ import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { locationRow } from '../locations/index.ts';
-import { branchDay } from '../queue/index.ts';
+import { branchDay, SIMULATED, simulateInOrder } from '../queue/index.ts';
 import type { BranchDay } from '../queue/index.ts';
 import { namesOf, staffNames } from './accuracy-store.ts';
-import { simulateInOrder } from './simulating.ts';
-
-/** The average of this many days varies by a fraction of a minute. */
-export const SIMULATED_DAYS = 60;
-export const SEED = 20_261_120;
 
 /** Simulates a weekday of a location as it is and as changed, after the database connection is released. */
 export const simulateDayRoute = route(simulateDay, async (context) => {
@@ -58,10 +53,12 @@ const stretchesIn = (text: string | undefined) =>
     .filter(({ from, to }) => from < to);
 
 async function figuresOf({ plan }: BranchDay, change: DayChange | null): Promise<DayFigures[]> {
-  const run = { days: SIMULATED_DAYS, seed: SEED };
-  const asIs = { plan, walkIns: 1, ...run };
+  const asIs = { plan, walkIns: 1, ...SIMULATED };
   if (change === null) return simulateInOrder([asIs]);
-  return simulateInOrder([asIs, { plan: changedDay(plan, change), walkIns: change.walkIns ?? 1, ...run }]);
+  return simulateInOrder([
+    asIs,
+    { plan: changedDay(plan, change), walkIns: change.walkIns ?? 1, ...SIMULATED },
+  ]);
 }
 
 async function namesIn(tx: Tx, { plan }: BranchDay): Promise<Map<string, string>> {

@@ -7,6 +7,7 @@ import { namedFilters, readListQuery, inOrder } from '#server/infrastructure/htt
 import type { ListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { isStaffHere } from '../access/index.ts';
+import { withCategoryStyles } from './category-styles.ts';
 import { listedServices } from './list-services-store.ts';
 import type { ServiceFilters } from './list-services-store.ts';
 import { serviceTranslations } from './service-translations.ts';
@@ -65,7 +66,10 @@ async function listed(
   });
   const filters = filtersOf(list, isStaffHere(context));
   return context.read(async (tx) => {
-    const rows = inOrder(await listedServices(tx, filters), { keys: list.sort, orders: ORDERS });
+    const rows = await withCategoryStyles(
+      tx,
+      inOrder(await listedServices(tx, filters), { keys: list.sort, orders: ORDERS }),
+    );
     const words = await serviceTranslations(tx, list.page(rows, ({ id }) => String(id)).items);
     return ok(
       list.document(rows, {

@@ -35,6 +35,7 @@ const loans = {
   description: 'Ask about a loan',
   instructions: 'Bring two papers',
   category: null,
+  category_style: null,
   duration_minutes: 30,
   supports_curbside_pickup: true,
   supports_walk_in: true,

@@ -3,12 +3,18 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { translationsOf } from '../vendors/index.ts';
 import type { ServiceRow } from './services-store.ts';
 
+type Categorised = Pick<ServiceRow, 'id' | 'categoryId' | 'categoryStyle'>;
+
 /** The vendor's translations of services, by id. The name of a service's category is its field `category`. */
 export async function serviceTranslations(
   tx: Tx,
-  services: readonly Pick<ServiceRow, 'id' | 'categoryId'>[],
+  services: readonly Categorised[],
 ): Promise<Map<number, Translation[]>> {
-  const categories = [...new Set(services.map(({ categoryId }) => categoryId))].filter((id) => id !== null);
+  const categories = [
+    ...new Set(
+      services.flatMap(({ categoryId, categoryStyle }) => [categoryId, categoryStyle?.parentId ?? null]),
+    ),
+  ].filter((id) => id !== null);
   const [own, ofCategory] = await Promise.all([
     translationsOf(
       tx,
@@ -17,11 +23,18 @@ export async function serviceTranslations(
     ),
     translationsOf(tx, 'category', categories),
   ]);
-  const named = ({ categoryId }: Pick<ServiceRow, 'categoryId'>): Translation[] =>
-    ((categoryId !== null && ofCategory.get(categoryId)) || [])
+  const named = (id: number | null | undefined, as: string): Translation[] =>
+    ((typeof id === 'number' && ofCategory.get(id)) || [])
       .filter(({ field }) => field === 'name')
-      .map((translation) => ({ ...translation, field: 'category' }));
+      .map((translation) => ({ ...translation, field: as }));
   return new Map(
-    services.map((service) => [service.id, [...(own.get(service.id) ?? []), ...named(service)]]),
+    services.map(({ id, categoryId, categoryStyle }) => [
+      id,
+      [
+        ...(own.get(id) ?? []),
+        ...named(categoryId, 'category'),
+        ...named(categoryStyle?.parentId, 'category_parent'),
+      ],
+    ]),
   );
 }

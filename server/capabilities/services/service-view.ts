@@ -1,5 +1,5 @@
 import type { Translation } from '#contract/vendors/locations.ts';
-import type { QuestionResource, ServiceResource } from '#contract/vendors/services.ts';
+import type { CategoryStyle, QuestionResource, ServiceResource } from '#contract/vendors/services.ts';
 import { translated } from '../vendors/index.ts';
 import type { QuestionRow, ServiceRow } from './services-store.ts';
 
@@ -12,6 +12,7 @@ export function serviceResource(row: ServiceRow, translations: readonly Translat
       description: row.description,
       instructions: row.instructions,
       category: row.category,
+      category_style: styleOf(row),
       duration_minutes: row.durationMinutes,
       supports_curbside_pickup: row.supportsCurbsidePickup,
       supports_walk_in: row.supportsWalkIn,
@@ -35,9 +36,31 @@ export function translatedService(
       ...attributes,
       name: translated(row.name, 'name', words),
       category: row.category && translated(row.category, 'category', words),
+      category_style: translatedStyle(attributes.category_style, words),
       description: translated(row.description, 'description', words),
       instructions: translated(row.instructions, 'instructions', words),
     },
+  };
+}
+
+function styleOf({ categoryStyle: look }: ServiceRow): CategoryStyle | null {
+  if (!look) return null;
+  const parent = look.parentName !== null && {
+    name: look.parentName,
+    colour: look.parentColour ?? '',
+    icon: look.parentIcon ?? '',
+  };
+  return { colour: look.colour, icon: look.icon, parent: parent || null, hidden_in: look.hiddenIn };
+}
+
+function translatedStyle(
+  look: CategoryStyle | null,
+  words: { translations: readonly Translation[] | undefined; locale: string },
+): CategoryStyle | null {
+  if (!look?.parent) return look;
+  return {
+    ...look,
+    parent: { ...look.parent, name: translated(look.parent.name, 'category_parent', words) },
   };
 }
 

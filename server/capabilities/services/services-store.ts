@@ -1,6 +1,17 @@
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { QuestionType } from '#contract/vendors/services.ts';
+import type { CategoryPage, QuestionType } from '#contract/vendors/services.ts';
+
+export interface CategoryStyleRow {
+  id: number;
+  colour: string;
+  icon: string;
+  parentId: number | null;
+  parentName: string | null;
+  parentColour: string | null;
+  parentIcon: string | null;
+  hiddenIn: CategoryPage[];
+}
 
 export interface ServiceRow {
   id: number;
@@ -9,6 +20,8 @@ export interface ServiceRow {
   instructions: string;
   categoryId: number | null;
   category: string | null;
+  /** Read only where pages show it, and while the vendor has categories with a look. */
+  categoryStyle?: CategoryStyleRow | undefined;
   durationMinutes: number;
   handleMinutes: number;
   ticketPrefix: string;

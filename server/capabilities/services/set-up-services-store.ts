@@ -1,8 +1,11 @@
-import type { ServiceFacts, ServiceQuestion, ServiceValues } from '#contract/setup/services.ts';
+import type { ServiceQuestion, ServiceValues } from '#contract/setup/services.ts';
+import { serviceValues } from '#contract/setup/services.values.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
+import { formTable } from '#server/infrastructure/resources/form-table-store.ts';
+import { byIds, byState, byValues } from '#server/infrastructure/resources/list-filters-store.ts';
 import type { Sorts } from '#server/infrastructure/resources/list-request.ts';
 
 export const SERVICES = sql`services`;
@@ -12,132 +15,79 @@ export const SERVICE_SORTS: Sorts = {
   length: { column: sql`r.duration_minutes`, kind: 'number' },
 };
 
-export interface ServiceListStored {
-  id: number;
-  version: number;
-  name: string;
-  category: string | null;
-  lineOfBusiness: string | null;
-  durationMinutes: number;
-  meetingMethods: number[];
-  inviteOnly: boolean;
-  locations: number;
-  staff: number;
-  displayInLobby: boolean;
-  supportsWalkIn: boolean;
-  supportsCurbsidePickup: boolean;
-  archived: boolean;
-}
+// Each of these reads its records by key: a join would read all locations or staff of the vendor for each row.
+const LOCATIONS_OF = sql`(SELECT count(*)::int FROM location_services o WHERE o.vendor_id = r.vendor_id AND o.service_id = r.id
+  AND (SELECT l.archived_at IS NULL FROM locations l WHERE l.vendor_id = o.vendor_id AND l.id = o.location_id))`;
+const STAFF_OF = sql`(SELECT count(DISTINCT g.staff_id)::int FROM assignments g WHERE g.vendor_id = r.vendor_id AND g.service_id = r.id
+  AND (SELECT p.deactivated_at IS NULL FROM staff p WHERE p.vendor_id = g.vendor_id AND p.id = g.staff_id))`;
 
-const LOCATIONS_OF = sql`(SELECT count(*)::int FROM location_services o JOIN locations l ON l.vendor_id = o.vendor_id AND l.id = o.location_id AND l.archived_at IS NULL
-  WHERE o.vendor_id = r.vendor_id AND o.service_id = r.id)`;
-const STAFF_OF = sql`(SELECT count(DISTINCT g.staff_id)::int FROM assignments g JOIN staff p ON p.vendor_id = g.vendor_id AND p.id = g.staff_id AND p.deactivated_at IS NULL
-  WHERE g.vendor_id = r.vendor_id AND g.service_id = r.id)`;
-
-export const SERVICE_COLUMNS = sql`
-  r.version, r.name, c.name AS category, b.name AS line_of_business, r.duration_minutes, r.meeting_methods, r.invite_only,
-  r.display_in_lobby, r.supports_walk_in, r.supports_curbside_pickup, (r.archived_at IS NOT NULL) AS archived,
+export const SERVICE_COLUMNS = sql`r.version, r.name, c.name AS category, b.name AS line_of_business, r.duration_minutes, r.meeting_methods,
+  r.invite_only, r.display_in_lobby, r.supports_walk_in, r.supports_curbside_pickup, r.archived_at IS NOT NULL AS archived,
   ${LOCATIONS_OF} AS locations, ${STAFF_OF} AS staff`;
+export const SERVICE_FACTS = sql`json_build_object('locations', ${LOCATIONS_OF}, 'staff', ${STAFF_OF}, 'appointments',
+  (SELECT count(*)::int FROM visits v WHERE v.vendor_id = r.vendor_id AND v.service_id = r.id AND v.status = 1 AND v.entry = 'booked'))`;
 export const SERVICE_JOINS = sql`
   LEFT JOIN categories c ON c.vendor_id = r.vendor_id AND c.id = r.category_id
   LEFT JOIN lines_of_business b ON b.vendor_id = r.vendor_id AND b.id = r.line_of_business_id`;
 
-/** Conditions of the list's filters; undefined does not filter. */
-export function serviceFilters(of: {
-  /** The caller's locations. */
-  within: readonly number[] | undefined;
-  archived: boolean | undefined;
-  inviteOnly: boolean | undefined;
-  methods: readonly number[] | undefined;
-  categories: readonly number[] | undefined;
-  lines: readonly number[] | undefined;
-  locations: readonly number[] | undefined;
-}): Sql[] {
-  const any = (ids: readonly number[] | undefined, condition: (list: number[]) => Sql): Sql[] =>
-    ids === undefined ? [] : [condition([...ids])];
-  return [
-    ...(of.archived === undefined
-      ? []
-      : [of.archived ? sql`r.archived_at IS NOT NULL` : sql`r.archived_at IS NULL`]),
-    ...(of.inviteOnly === undefined ? [] : [sql`r.invite_only = ${of.inviteOnly}`]),
-    ...(of.methods ?? []).map((method) => sql`${method}::smallint = ANY(r.meeting_methods)`),
-    ...any(of.categories, (ids) => sql`r.category_id = ANY(${ids}::bigint[])`),
-    ...any(of.lines, (ids) => sql`r.line_of_business_id = ANY(${ids}::bigint[])`),
-    ...any(
-      of.within,
-      (
-        ids,
-      ) => sql`(r.id IN (SELECT o.service_id FROM location_services o WHERE o.vendor_id = r.vendor_id AND o.location_id = ANY(${ids}::bigint[]))
-        OR NOT EXISTS (SELECT 1 FROM location_services o WHERE o.vendor_id = r.vendor_id AND o.service_id = r.id))`,
+/** Conditions of the list's filters; `within` are the caller's locations, undefined for the whole vendor. */
+export const serviceFilters = (
+  query: Readonly<Record<string, string | undefined>>,
+  within: readonly number[] | undefined,
+): Sql[] => [
+  ...byState(query),
+  ...byValues(query, { name: 'visibility', values: ['public', 'invitation'] }, (chosen) =>
+    chosen.length === 1 ? sql`r.invite_only = ${chosen[0] === 'invitation'}` : sql`true`,
+  ),
+  ...byValues(query, { name: 'method', values: ['1', '2', '3', '4'] }, (chosen) =>
+    sql.join(
+      chosen.map((method) => sql`${Number(method)}::smallint = ANY(r.meeting_methods)`),
+      sql` AND `,
     ),
-    ...any(
-      of.locations,
-      (ids) =>
-        sql`r.id IN (SELECT o.service_id FROM location_services o WHERE o.vendor_id = r.vendor_id AND o.location_id = ANY(${ids}::bigint[]))`,
-    ),
-  ];
-}
+  ),
+  ...byIds(query, 'category', (ids) => sql`r.category_id = ANY(${ids}::bigint[])`),
+  ...byIds(query, 'line', (ids) => sql`r.line_of_business_id = ANY(${ids}::bigint[])`),
+  ...byIds(query, 'location', offeredAt),
+  ...(within === undefined
+    ? []
+    : [
+        sql`(${offeredAt(within)} OR NOT EXISTS (SELECT 1 FROM location_services o WHERE o.vendor_id = r.vendor_id AND o.service_id = r.id))`,
+      ]),
+];
 
-type Columns = Omit<
-  ServiceValues,
-  'translations' | 'questions' | 'location_ids' | 'external_id' | 'category_id' | 'line_of_business_id'
->;
+const offeredAt = (ids: readonly number[]): Sql =>
+  sql`EXISTS (SELECT 1 FROM location_services o WHERE o.vendor_id = r.vendor_id AND o.service_id = r.id AND o.location_id = ANY(${[...ids]}::bigint[]))`;
 
-export interface StoredService {
-  version: number;
-  archived: boolean;
-  columns: Columns;
-  externalId: string | null;
-  categoryId: number | null;
-  lineOfBusinessId: number | null;
+export const SERVICE_FORM = formTable<ServiceValues>('services', serviceValues, {
+  apart: ['translations', 'questions', 'location_ids'],
+  nulls: ['external_id'],
+  dated: true,
+});
+
+interface ServiceParts {
   locationIds: number[];
   questions: (Omit<ServiceQuestion, 'id' | 'translations'> & { id: number })[];
-  facts: ServiceFacts;
 }
 
-const FIELDS = [
-  'name',
-  'description',
-  'instructions',
-  'duration_minutes',
-  'slot_interval',
-  'buffer_before',
-  'buffer_after',
-  'travel_minutes',
-  'notice_minutes',
-  'horizon_days',
-  'meeting_methods',
-  'supports_walk_in',
-  'supports_curbside_pickup',
-  'staff_needed',
-  'rooms_needed',
-  'is_group',
-  'handle_minutes',
-  'ticket_prefix',
-  'display_in_lobby',
-  'invite_only',
-  'sort_order',
-] as const satisfies readonly (keyof Columns)[];
-
-/** Written as JSON, so that the names of the form's fields stay as they are. */
-const AS_JSON = sql.join(FIELDS.map((field) => sql`${sql.id('r', field)}`));
-
-export async function storedService(
-  tx: Tx,
-  id: number,
-  { lock }: { lock: boolean },
-): Promise<StoredService | undefined> {
-  return tx.maybe(sql<StoredService>`
-    SELECT r.version, (r.archived_at IS NOT NULL) AS archived, r.external_id, r.category_id, r.line_of_business_id,
-      (SELECT row_to_json(f) FROM (SELECT ${AS_JSON}) AS f) AS columns,
-      ARRAY(SELECT o.location_id FROM location_services o JOIN locations l ON l.vendor_id = o.vendor_id AND l.id = o.location_id AND l.archived_at IS NULL
-        WHERE o.vendor_id = r.vendor_id AND o.service_id = r.id ORDER BY o.location_id)::bigint[] AS location_ids,
+/** The locations and the questions of a service. */
+export async function serviceParts(tx: Tx, id: number): Promise<ServiceParts> {
+  return tx.one(sql<ServiceParts>`
+    SELECT ARRAY(SELECT o.location_id FROM location_services o JOIN locations l ON l.vendor_id = o.vendor_id AND l.id = o.location_id AND l.archived_at IS NULL
+        WHERE o.vendor_id = ${tx.vendorId} AND o.service_id = ${id} ORDER BY o.location_id)::bigint[] AS location_ids,
       COALESCE((SELECT json_agg(json_build_object('id', q.id, 'type', q.type, 'label', q.label, 'placeholder', q.placeholder, 'required', q.required,
           'asked', q.asked, 'options', q.options) ORDER BY q.sort_order, q.id)
-        FROM questions q WHERE q.vendor_id = r.vendor_id AND q.service_id = r.id AND q.archived_at IS NULL), '[]') AS questions,
-      json_build_object('locations', ${LOCATIONS_OF}, 'staff', ${STAFF_OF}, 'appointments',
-        (SELECT count(*)::int FROM visits v WHERE v.vendor_id = r.vendor_id AND v.service_id = r.id AND v.status = 1 AND v.entry = 'booked')) AS facts
-    FROM services r WHERE r.vendor_id = ${tx.vendorId} AND r.id = ${id} ${lock ? sql`FOR UPDATE OF r` : sql``}`);
+        FROM questions q WHERE q.vendor_id = ${tx.vendorId} AND q.service_id = ${id} AND q.archived_at IS NULL), '[]') AS questions`);
+}
+
+interface ServiceReferences {
+  /** The stored length; null for a new service. */
+  minutes: number | null;
+  category: boolean;
+  line: boolean;
+  locationIds: number[];
+  isTaken: boolean;
+  /** Whether it is a group session, if it has appointments; else null. */
+  isBookedGroup: boolean | null;
 }
 
 /** The records that a service names, as far as they exist. */
@@ -150,58 +100,16 @@ export async function referencesOf(
     externalId: string;
     id: number | null;
   },
-): Promise<{ category: boolean; line: boolean; locationIds: number[]; isTaken: boolean }> {
-  return tx.one(sql<{ category: boolean; line: boolean; locationIds: number[]; isTaken: boolean }>`
+): Promise<ServiceReferences> {
+  return tx.one(sql<ServiceReferences>`
     SELECT EXISTS (SELECT 1 FROM categories WHERE vendor_id = ${tx.vendorId} AND id = ${of.categoryId}::bigint) AS category,
       EXISTS (SELECT 1 FROM lines_of_business WHERE vendor_id = ${tx.vendorId} AND id = ${of.lineId}::bigint AND archived_at IS NULL) AS line,
       ARRAY(SELECT id FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...of.locationIds]}::bigint[]) AND archived_at IS NULL)::bigint[] AS location_ids,
       ${of.externalId !== ''} AND EXISTS (SELECT 1 FROM services WHERE vendor_id = ${tx.vendorId} AND external_id = ${of.externalId}
-        AND id <> COALESCE(${of.id}::bigint, 0)) AS is_taken`);
-}
-
-export interface ServiceWritten {
-  values: ServiceValues;
-  version: number;
-  now: Instant;
-}
-
-export async function insertService(
-  tx: Tx,
-  { values, now }: Omit<ServiceWritten, 'version'>,
-): Promise<number> {
-  const { id } = await tx.one(sql<{ id: number }>`
-    INSERT INTO services (vendor_id, created_at, ${sql.join(FIELDS.map((field) => sql.id(field)))})
-    SELECT ${tx.vendorId}::bigint, ${at(now)}, ${sql.join(FIELDS.map((field) => sql.id('f', field)))}
-    FROM ${fieldsOf(values)} RETURNING id`);
-  return id;
-}
-
-export async function updateService(
-  tx: Tx,
-  id: number,
-  { values, version }: Omit<ServiceWritten, 'now'>,
-): Promise<void> {
-  await tx.run(sql`
-    UPDATE services SET version = ${version}, external_id = ${values.external_id || null}, category_id = ${values.category_id}::bigint,
-      line_of_business_id = ${values.line_of_business_id}::bigint, ${sql.join(FIELDS.map((field) => sql`${sql.id(field)} = ${sql.id('f', field)}`))}
-    FROM ${fieldsOf(values)} WHERE vendor_id = ${tx.vendorId} AND services.id = ${id}`);
-}
-
-const fieldsOf = (
-  values: ServiceValues,
-) => sql`json_to_record(${json(values)}::json) AS f(name text, description text, instructions text,
-  duration_minutes integer, slot_interval integer, buffer_before integer, buffer_after integer, travel_minutes integer, notice_minutes integer,
-  horizon_days integer, meeting_methods smallint[], supports_walk_in boolean, supports_curbside_pickup boolean, staff_needed integer,
-  rooms_needed jsonb, is_group boolean, handle_minutes integer, ticket_prefix text, display_in_lobby boolean, invite_only boolean, sort_order integer)`;
-
-export async function archiveService(
-  tx: Tx,
-  id: number,
-  { archivedAt, version }: { archivedAt: Instant | null; version: number },
-): Promise<void> {
-  await tx.run(
-    sql`UPDATE services SET archived_at = ${at(archivedAt)}, version = ${version} WHERE vendor_id = ${tx.vendorId} AND id = ${id}`,
-  );
+        AND id <> COALESCE(${of.id}::bigint, 0)) AS is_taken,
+      (SELECT s.is_group FROM services s WHERE s.vendor_id = ${tx.vendorId} AND s.id = ${of.id}::bigint
+        AND EXISTS (SELECT 1 FROM visits v WHERE v.vendor_id = s.vendor_id AND v.service_id = s.id AND v.status = 1 AND v.entry = 'booked')) AS is_booked_group,
+      (SELECT duration_minutes FROM services WHERE vendor_id = ${tx.vendorId} AND id = ${of.id}::bigint) AS minutes`);
 }
 
 /** Replaces the locations that offer the service; archived ones keep it. */

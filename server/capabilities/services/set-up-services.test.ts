@@ -71,8 +71,8 @@ describe('the list of services', () => {
     expect((await changed(service!.id, version, { ...values, name: '=Zebra()' })).status).toBe(200);
     const file = await world.call(30, `GET ${BASE}/file.csv?search=zebra`);
     expect(file.text.split('\r\n')).toEqual([
-      '\u{FEFF}id,name,category,line_of_business,duration_minutes,methods,visibility,locations,staff,archived',
-      `${service!.id},'=Zebra(),,,30,1 2 3,public,1,0,false`,
+      '\u{FEFF}id,name,category,line_of_business,duration_minutes,meeting_methods,invite_only,locations,staff,archived',
+      `${service!.id},'=Zebra(),,,30,1 2 3,false,1,0,false`,
       '',
     ]);
   });
@@ -155,6 +155,10 @@ describe('a service', () => {
       ['/values/name', 'Name is required'],
       ['/values/duration_minutes', 'Use 1 or more'],
     ]);
+    const odd = await changed(service!.id, version, { ...values, duration_minutes: 47 });
+    expect(odd.errors.map(({ source, title }) => [source?.pointer, title])).toEqual([
+      ['/values/duration_minutes', 'Use a multiple of 5'],
+    ]);
     const unknown = await changed(service!.id, version, {
       ...values,
       category_id: '999',
@@ -170,9 +174,9 @@ describe('a service', () => {
     const [service] = (await listed('search=elan')).data;
     const bulk = (body: object) => world.call(30, `POST ${BASE}/bulk`, { body });
     const all = { action: 'archive', ids: null, match: { search: 'mortgage' } };
-    expect((await bulk({ ...all, preview: true })).body).toEqual({ data: { count: 2, left_out: [] } });
+    expect((await bulk({ ...all, preview: true })).body).toMatchObject({ data: { count: 2, left_out: [] } });
     expect((await listed('search=mortgage')).names).toHaveLength(2);
-    expect((await bulk({ ...all, preview: false })).body).toEqual({ data: { count: 2, left_out: [] } });
+    expect((await bulk({ ...all, preview: false })).body).toMatchObject({ data: { count: 2, left_out: [] } });
     expect((await listed('search=mortgage')).names).toEqual([]);
     expect((await listed('search=mortgage&state=archived')).names).toHaveLength(2);
     const { version } = await seen(service!.id);

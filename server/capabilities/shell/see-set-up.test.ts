@@ -4,6 +4,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
+import { worksHours } from '#server/testing/slots-store.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 
 it('counts each step of the set-up once it is done, and no longer after its records are archived', async () => {
@@ -19,7 +20,14 @@ it('counts each step of the set-up once it is done, and no longer after its reco
     Object.entries((await state()).steps).flatMap(([step, isDone]) => (isDone ? [step] : []));
 
   expect(await state()).toEqual({
-    steps: { location: false, hours: false, service: false, person: false, assignment: false },
+    steps: {
+      location: false,
+      hours: false,
+      service: false,
+      person: false,
+      assignment: false,
+      schedule: false,
+    },
     booking_page: '/s/new-bank/select-service',
   });
   const location = await aLocation(db, vendor.id, { hours: null });
@@ -30,10 +38,12 @@ it('counts each step of the set-up once it is done, and no longer after its reco
   expect(await done()).toEqual(['location', 'hours', 'service']);
   await aStaffMember(db, vendor.id, { locations: [location] });
   expect(await done()).toEqual(['location', 'hours', 'service', 'person']);
-  await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
+  const staff = await aStaffMember(db, vendor.id, { locations: [location], serves: [service] });
   expect(await done()).toEqual(['location', 'hours', 'service', 'person', 'assignment']);
+  await worksHours(db, vendor.id, { staff, location, from: 540, to: 1020 });
+  expect(await done()).toEqual(['location', 'hours', 'service', 'person', 'assignment', 'schedule']);
   await db.withVendor(vendor.id, (tx) =>
     tx.run(sql`UPDATE services SET archived_at = created_at WHERE vendor_id = ${vendor.id}`),
   );
-  expect(await done()).toEqual(['location', 'hours', 'person']);
+  expect(await done()).toEqual(['location', 'hours', 'person', 'schedule']);
 });

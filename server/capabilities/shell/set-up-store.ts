@@ -16,5 +16,9 @@ export function setUpSteps(tx: Tx): Promise<Record<SetUpStep, boolean>> {
         JOIN staff p ON p.vendor_id = g.vendor_id AND p.id = g.staff_id AND p.deactivated_at IS NULL
         JOIN services s ON s.vendor_id = g.vendor_id AND s.id = g.service_id AND s.archived_at IS NULL
         JOIN locations l ON l.vendor_id = g.vendor_id AND l.id = g.location_id AND l.archived_at IS NULL
-        WHERE g.vendor_id = ${tx.vendorId}) AS assignment`);
+        WHERE g.vendor_id = ${tx.vendorId}) AS assignment,
+      EXISTS (SELECT 1 FROM staff_hours w
+        JOIN staff p ON p.vendor_id = w.vendor_id AND p.id = w.staff_id AND p.deactivated_at IS NULL
+        JOIN locations l ON l.vendor_id = w.vendor_id AND l.id = w.location_id AND l.archived_at IS NULL
+        WHERE w.vendor_id = ${tx.vendorId}) AS schedule`);
 }

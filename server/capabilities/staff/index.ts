@@ -1,13 +1,33 @@
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { listOfferedStaffRoute, listUsersRoute } from './list-users.ts';
+import { assignmentsRoutes } from './assignments.ts';
+import { staffHoursRoutes } from './set-up-hours.ts';
+import { setUpStaffRoutes } from './set-up-staff.ts';
 import { savedViewsRoutes } from './saved-views.ts';
 
+export { staffImport } from './set-up-staff.ts';
 export { addStaffMember } from './add-staff-member.ts';
 export { findStaff } from './find-staff-store.ts';
+export { joinStaffToLine, staffIdsOfLine } from './line-members-store.ts';
+export { managedStaff } from './managed-staff.ts';
 export { staffOfCategory } from './listed-staff-store.ts';
-export { keepOwnRoom, linkIdentity, renameStaffMember, renewFeed, staffForSignIn } from './staff-store.ts';
+export {
+  adminsOf,
+  keepOwnRoom,
+  linkIdentity,
+  renameStaffMember,
+  renewFeed,
+  staffForSignIn,
+} from './staff-store.ts';
 export type { StaffForSignIn } from './staff-store.ts';
 
 export const staffCapability = (): { routes: Route[] } => ({
-  routes: [listUsersRoute, listOfferedStaffRoute, ...savedViewsRoutes],
+  routes: [
+    listUsersRoute,
+    listOfferedStaffRoute,
+    ...assignmentsRoutes,
+    ...savedViewsRoutes,
+    ...staffHoursRoutes,
+    ...setUpStaffRoutes,
+  ],
 });

@@ -72,7 +72,7 @@ export interface ChoiceRow {
 /** Each kind's table, names and search terms; null terms are few records without an index of words. */
 const CHOICES: Record<
   string,
-  { from: Sql; name: Sql; detail: Sql; order: Sql; terms: 'location' | 'service' | 'staff' | null }
+  { from: Sql; name: Sql; detail: Sql; order: Sql; terms: 'location' | 'service' | 'staff' | 'room' | null }
 > = {
   location: {
     from: sql`locations r`,
@@ -95,6 +95,13 @@ const CHOICES: Record<
     order: sql`r.sort_name`,
     terms: 'staff',
   },
+  room: {
+    from: sql`rooms r`,
+    name: sql`r.name`,
+    detail: sql`(SELECT COALESCE(NULLIF(l.name, ''), l.address) FROM locations l WHERE l.vendor_id = r.vendor_id AND l.id = r.location_id)`,
+    order: sql`r.sort_name`,
+    terms: 'room',
+  },
   category: {
     from: sql`categories r`,
     name: sql`r.name`,
@@ -112,7 +119,6 @@ const CHOICES: Record<
 };
 const ACTIVE: Record<string, Sql> = {
   staff: sql`r.deactivated_at IS NULL AND r.role <> 7`,
-  category: sql`true`,
 };
 
 /** Records by the beginnings of their words, or by their ids; archived ones only by id. */
@@ -141,9 +147,11 @@ export async function choiceRows(
         ? [sql`r.id = ANY(${[...of.locationIds]}::bigint[])`]
         : kind === 'staff'
           ? [
-              sql`r.id IN (SELECT w.staff_id FROM staff_locations w WHERE w.vendor_id = r.vendor_id AND w.location_id = ANY(${[...of.locationIds]}::bigint[]))`,
+              sql`EXISTS (SELECT FROM staff_locations w WHERE w.vendor_id = r.vendor_id AND w.staff_id = r.id AND w.location_id = ANY(${[...of.locationIds]}::bigint[]))`,
             ]
-          : [];
+          : kind === 'room'
+            ? [sql`r.location_id = ANY(${[...of.locationIds]}::bigint[])`]
+            : [];
   const chosen =
     of.ids === null
       ? [ACTIVE[kind] ?? sql`r.archived_at IS NULL`, ...found]

@@ -1,4 +1,5 @@
 import type { Role } from '#domain/codes/role.ts';
+import { ROLE } from '#domain/codes/role.ts';
 import { fullName } from '#domain/language/person-name.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
@@ -36,6 +37,15 @@ export async function keepOwnRoom(
     WHERE vendor_id = ${tx.vendorId} AND id = ${staffId} AND (video_link, dial_in) IS DISTINCT FROM (${link}, ${number})`);
   return rows > 0;
 }
+
+/** The admins who can sign in. */
+export async function adminsOf(tx: Tx): Promise<{ identityId: string; email: string; name: string }[]> {
+  return tx.many(sql<{ identityId: string; email: string; name: string }>`
+    SELECT identity_id, email, display_name AS name FROM staff
+    WHERE vendor_id = ${tx.vendorId} AND role = ${ROLE.admin} AND identity_id IS NOT NULL AND email <> '' AND deactivated_at IS NULL
+    ORDER BY id LIMIT ${MOST_ADMINS}`);
+}
+const MOST_ADMINS = 50;
 
 /** What the management of sign-ins needs of a staff member. */
 export interface StaffForSignIn {

@@ -10,8 +10,10 @@ import type {
   SettingValue,
   SettingValues,
 } from '#domain/vendors/settings.ts';
+import type { SettingsScope } from '#domain/vendors/settings-of-page.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
-import { readSettings, storedSettings } from './settings-store.ts';
+import { readSettings, storedSettings, valuesAround } from './settings-store.ts';
+import type { StoredValue } from './settings-store.ts';
 
 /**
  * The effective settings: stored values over the registry's defaults, a location's override over its vendor's
@@ -34,7 +36,66 @@ export async function effectiveSettings(tx: Tx, locationId = 0): Promise<Setting
   return settingsFrom(await readSettings(tx, locationId));
 }
 
-/** The same outside a transaction, in one statement. */
+/** The settings of a location for each line of business, or for none: its own value, else the line's, else the vendor's. */
+export interface SettingsByLine {
+  of(line: number | null): Settings;
+}
+
+export async function settingsByLine(tx: Tx, locationId: number): Promise<SettingsByLine> {
+  return byLine(await valuesAround(tx, locationId), locationId);
+}
+
+/** Values that are not saved, at a place. Those of `reset` are removed. */
+export interface SettingsChange {
+  place: SettingsScope;
+  values: Readonly<Record<string, unknown>>;
+  reset: readonly string[];
+}
+
+/** The settings of a location as they will be after a change. */
+export async function settingsAfter(
+  tx: Tx,
+  locationId: number,
+  { place, values, reset }: SettingsChange,
+): Promise<SettingsByLine> {
+  const changed = new Set([...Object.keys(values), ...reset]);
+  const others = (await valuesAround(tx, locationId)).filter(
+    (row) => !isAt(place)(row) || !changed.has(row.key),
+  );
+  const own = Object.entries(values).map(([key, value]) => ({ ...place, key, value }));
+  return byLine([...others, ...own], locationId);
+}
+
+/** The stored values in force at a place, by key. */
+export async function valuesAt(
+  tx: Tx,
+  { locationId, lineId }: SettingsScope,
+): Promise<Record<string, unknown>> {
+  return layered(await valuesAround(tx, locationId), { locationId, lineId });
+}
+
+const byLine = (rows: readonly StoredValue[], locationId: number): SettingsByLine => ({
+  of: (line) => settingsFrom(layered(rows, { locationId, lineId: line ?? 0 })),
+});
+
+const layered = (
+  rows: readonly StoredValue[],
+  { locationId, lineId }: SettingsScope,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    [VENDOR, { locationId: 0, lineId }, { locationId, lineId: 0 }].flatMap((place) =>
+      rows.filter(isAt(place)).map(({ key, value }) => [key, value]),
+    ),
+  );
+
+export const VENDOR: SettingsScope = { locationId: 0, lineId: 0 };
+
+export const isAt =
+  ({ locationId, lineId }: SettingsScope) =>
+  (row: SettingsScope): boolean =>
+    row.locationId === locationId && row.lineId === lineId;
+
+/** The effective settings outside a transaction, in one statement. */
 export async function settingsOf(
   db: Pick<Database, 'read'>,
   vendorId: number,

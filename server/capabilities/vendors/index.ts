@@ -3,18 +3,29 @@ import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { listSnippetsRoute } from './list-snippets.ts';
 import { seeSettingsRoute } from './see-settings.ts';
+import { settingsPageRoutes } from './settings-page-routes.ts';
 import { settingsBroadcasts } from './vendor-channel.ts';
 
 export { configured } from './configuration.ts';
 export { configurationVersionOf, readConfigurationVersion } from './vendors-store.ts';
-export { effectiveSettings, settingsFrom, settingsOf } from './effective-settings.ts';
-export type { Settings } from './effective-settings.ts';
+export {
+  effectiveSettings,
+  settingsAfter,
+  settingsByLine,
+  settingsFrom,
+  settingsOf,
+  valuesAt,
+} from './effective-settings.ts';
+export type { Settings, SettingsByLine } from './effective-settings.ts';
+export { changedSettings } from './changed-settings.ts';
+export { settingFaults } from './setting-faults.ts';
 export { readSettings } from './settings-store.ts';
 export { addHost, removeHost } from './vendor-hosts.ts';
 export { hostsOf } from './vendors-store.ts';
 export { createVendor } from './vendors-store.ts';
 export { writeSetting } from './write-setting.ts';
 export { snippetsOf } from './vendors-store.ts';
+export { translatedForm } from './translated-form.ts';
 export { replaceTranslations, textsByLanguage, translated, translationsOf } from './translations-store.ts';
 
 export { vendorChannel } from './vendor-channel.ts';
@@ -22,6 +33,6 @@ export { vendorChannel } from './vendor-channel.ts';
 export const vendorsCapability = (deps: {
   broadcast: Broadcast;
 }): { routes: Route[]; listeners: Listener[] } => ({
-  routes: [listSnippetsRoute, seeSettingsRoute],
+  routes: [listSnippetsRoute, seeSettingsRoute, ...settingsPageRoutes],
   listeners: [settingsBroadcasts(deps.broadcast)],
 });

@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/time/instant.ts';
+import type { SettingsScope } from '#domain/vendors/settings-of-page.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
@@ -28,24 +29,85 @@ const rowsOf = (vendorId: number, locationId: number) => sql<SettingRow>`
 const byKey = (rows: readonly SettingRow[]): Record<string, unknown> =>
   Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 
-/** Returns the new version of the value; undefined if it did not change. */
-export async function keepSetting(
+/** A stored value at its place. */
+export interface StoredValue extends SettingsScope {
+  key: string;
+  value: unknown;
+}
+
+/** Every stored value of these keys, at all places. */
+export async function storedValues(tx: Tx, keys: readonly string[]): Promise<StoredValue[]> {
+  return tx.many(sql<StoredValue>`
+    SELECT location_id, 0::bigint AS line_id, key, value FROM settings
+    WHERE vendor_id = ${tx.vendorId} AND key = ANY(${[...keys]}::text[])
+    UNION ALL
+    SELECT 0::bigint AS location_id, line_of_business_id AS line_id, key, value FROM line_settings
+    WHERE vendor_id = ${tx.vendorId} AND key = ANY(${[...keys]}::text[])
+    ORDER BY location_id, line_id`);
+}
+
+/** The stored values that a location may have in force: the vendor's, its own, and those of each line of business. */
+export async function valuesAround(tx: Tx, locationId: number): Promise<StoredValue[]> {
+  return tx.many(sql<StoredValue>`
+    SELECT location_id, 0::bigint AS line_id, key, value FROM settings
+    WHERE vendor_id = ${tx.vendorId} AND location_id IN (0, ${locationId})
+    UNION ALL
+    SELECT 0::bigint AS location_id, line_of_business_id AS line_id, key, value FROM line_settings
+    WHERE vendor_id = ${tx.vendorId}`);
+}
+
+/** Returns the version that the removed value had; undefined if there was none. */
+export async function removeSetting(
   tx: Tx,
-  setting: { locationId: number; key: string; value: unknown; now: Instant },
+  { place: { locationId, lineId }, key }: { place: SettingsScope; key: string },
 ): Promise<number | undefined> {
-  const row = await tx.maybe(sql<{ version: number }>`
-    INSERT INTO settings AS s (vendor_id, location_id, key, value, updated_at)
-    VALUES (${tx.vendorId}, ${setting.locationId}, ${setting.key}, ${json(setting.value)}, ${at(setting.now)})
-    ON CONFLICT (vendor_id, location_id, key) DO UPDATE
-    SET value = excluded.value, version = s.version + 1, updated_at = excluded.updated_at
-    WHERE s.value <> excluded.value
-    RETURNING version`);
+  const row = await tx.maybe(
+    lineId === 0
+      ? sql<{ version: number }>`
+        DELETE FROM settings
+        WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND key = ${key}
+        RETURNING version`
+      : sql<{ version: number }>`
+        DELETE FROM line_settings
+        WHERE vendor_id = ${tx.vendorId} AND line_of_business_id = ${lineId} AND key = ${key}
+        RETURNING version`,
+  );
   return row?.version;
 }
 
-export async function locationExists(tx: Tx, locationId: number): Promise<boolean> {
+/** Returns the new version of the value; undefined if it did not change. */
+export async function keepSetting(
+  tx: Tx,
+  setting: { place: SettingsScope; key: string; value: unknown; now: Instant },
+): Promise<number | undefined> {
+  const { locationId, lineId } = setting.place;
   const row = await tx.maybe(
-    sql`SELECT 1 FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ${locationId}`,
+    lineId === 0
+      ? sql<{ version: number }>`
+        INSERT INTO settings AS s (vendor_id, location_id, key, value, updated_at)
+        VALUES (${tx.vendorId}, ${locationId}, ${setting.key}, ${json(setting.value)}, ${at(setting.now)})
+        ON CONFLICT (vendor_id, location_id, key) DO UPDATE
+        SET value = excluded.value, version = s.version + 1, updated_at = excluded.updated_at
+        WHERE s.value <> excluded.value
+        RETURNING version`
+      : sql<{ version: number }>`
+        INSERT INTO line_settings AS s (vendor_id, line_of_business_id, key, value, updated_at)
+        VALUES (${tx.vendorId}, ${lineId}, ${setting.key}, ${json(setting.value)}, ${at(setting.now)})
+        ON CONFLICT (vendor_id, line_of_business_id, key) DO UPDATE
+        SET value = excluded.value, version = s.version + 1, updated_at = excluded.updated_at
+        WHERE s.value <> excluded.value
+        RETURNING version`,
+  );
+  return row?.version;
+}
+
+/** Whether the vendor has this location or this line of business; the vendor itself is always there. */
+export async function scopeExists(tx: Tx, { locationId, lineId }: SettingsScope): Promise<boolean> {
+  if (locationId === 0 && lineId === 0) return true;
+  const row = await tx.maybe(
+    lineId === 0
+      ? sql`SELECT 1 FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ${locationId}`
+      : sql`SELECT 1 FROM lines_of_business WHERE vendor_id = ${tx.vendorId} AND id = ${lineId}`,
   );
   return row !== undefined;
 }

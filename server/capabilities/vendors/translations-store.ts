@@ -3,7 +3,14 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { json } from '#server/infrastructure/database/values.ts';
 
-export type TranslatedKind = 'location' | 'service' | 'category' | 'question' | 'option';
+export type TranslatedKind =
+  | 'location'
+  | 'service'
+  | 'category'
+  | 'question'
+  | 'option'
+  | 'room'
+  | 'line-of-business';
 
 /** The vendor's texts in its other languages, by their record. */
 export async function translationsOf(

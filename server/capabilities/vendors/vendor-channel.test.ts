@@ -139,7 +139,7 @@ describe('the settings of an open page', () => {
       writeSetting(tx, {
         name: 'kiosk.qrCode',
         value: false,
-        locationId: location,
+        place: { locationId: location, lineId: 0 },
         actor: { kind: 'system', id: null },
         now: app.clock.now(),
       }),

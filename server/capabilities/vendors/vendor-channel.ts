@@ -14,7 +14,16 @@ export const vendorChannel: ChannelPolicy = {
 };
 
 /** Changes of the vendor or of a location that the pages of visitors show. */
-const CHANGES_PAGES = ['setting-changed', 'intake-changed', 'video-room-changed'] as const;
+const CHANGES_PAGES = [
+  'setting-changed',
+  'intake-changed',
+  'video-room-changed',
+  'location-hours-changed',
+  'category-created',
+  'category-changed',
+  'category-archived',
+  'category-restored',
+] as const;
 
 /** Notifies the vendor's open pages about changed settings. */
 export function settingsBroadcasts(broadcast: Broadcast): Listener {

@@ -28,7 +28,7 @@ afterAll(() => db.close());
 
 const write = (name: string, value: unknown, at: { vendor?: number; location?: number } = {}) =>
   db.withVendor(at.vendor ?? vendorId, (tx) =>
-    writeSetting(tx, { name, value, locationId: at.location ?? 0, actor, now: NOW }),
+    writeSetting(tx, { name, value, place: { locationId: at.location ?? 0, lineId: 0 }, actor, now: NOW }),
   );
 const read = (at: { vendor?: number; location?: number } = {}) =>
   db.withVendor(at.vendor ?? vendorId, (tx) => readSettings(tx, at.location));
@@ -75,7 +75,7 @@ describe('a setting', () => {
     ['an unknown name', 'no.such', true, {}, 'setting-unknown'],
     ['a value of another kind', 'currency', 'dollars', {}, 'setting-invalid'],
     ['a location for what is the vendor’s alone', 'currency', 'CAD', { location: 1 }, 'setting-elsewhere'],
-    ['an unknown location', 'tv.public', false, { location: 999_999 }, 'location-unknown'],
+    ['an unknown location', 'tv.public', false, { location: 999_999 }, 'place-unknown'],
   ])('is refused for %s', async (_, name, value, at, code) => {
     const before = await read();
     expect(await write(name, value, at)).toMatchObject({ ok: false, code });
@@ -84,7 +84,7 @@ describe('a setting', () => {
 
   it('is refused at another vendor’s location', async () => {
     expect(await write('tv.public', true, { vendor: otherId, location: locationId })).toMatchObject({
-      code: 'location-unknown',
+      code: 'place-unknown',
     });
   });
 

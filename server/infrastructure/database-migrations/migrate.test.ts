@@ -125,6 +125,17 @@ describe('the migrations of this code', () => {
     expect(readMigrationFiles().length).toBeGreaterThan(0);
   });
 
+  it('drop or rename nothing that the release before reads, from 0055 on', () => {
+    const removing = readMigrationFiles()
+      .filter(({ number }) => number > 54)
+      .flatMap(({ number, sql }) => removedBy(number, sql));
+    expect(removing).toEqual([]);
+    const drop = 'ALTER TABLE visits DROP COLUMN made_up;';
+    expect(removedBy(60, drop)).toHaveLength(1);
+    expect(removedBy(60, `-- Unread since 0060.\n${drop}`)).toHaveLength(1);
+    expect(removedBy(60, `-- Unread since 0059.\n${drop}`)).toEqual([]);
+  });
+
   it('run on an empty database, with the job tables, which the app may use but not change', async () => {
     const connection = await anEmptyDatabase();
     await migrate({ connection });
@@ -158,4 +169,13 @@ async function withClient(connection: TestConnection, work: (db: Client) => Prom
   } finally {
     await db.end();
   }
+}
+
+/** The removals of a migration without a comment that names an earlier one, since whose release nothing reads them. */
+function removedBy(number: number, sql: string): string[] {
+  return sql.split('\n').filter((line, at, lines) => {
+    if (!/DROP COLUMN|DROP TABLE|RENAME (COLUMN|TO)/i.test(line)) return false;
+    const since = /^-- Unread since (\d{4})\.$/.exec(lines[at - 1] ?? '')?.[1];
+    return since === undefined || Number(since) >= number;
+  });
 }

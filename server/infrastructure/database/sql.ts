@@ -43,6 +43,8 @@ export const sql = Object.assign(tagged, {
       all,
     );
   },
+  /** A whole number as text: PostgreSQL plans for its value, and otherwise takes a LIMIT for a tenth of the rows. */
+  whole: (value: number): Sql => new Written([String(Math.trunc(value))], []),
   /** A table or column name, which must come from the program. */
   table: named,
   ref: named,

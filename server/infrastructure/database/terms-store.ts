@@ -23,7 +23,8 @@ export function prefixesOf(search: string): readonly string[] {
 
 /**
  * A condition: every prefix begins a search term of the record. A range of the index stands for `LIKE`, which is not
- * leakproof (ground rule 3).
+ * leakproof (ground rule 3). The longest prefix, which fewest terms have, finds the records; the others are compared with
+ * the terms of these only.
  */
 export function hasTerms(
   tx: Tx,
@@ -31,11 +32,19 @@ export function hasTerms(
     kind,
     id,
     prefixes,
-  }: { kind: 'location' | 'service' | 'staff' | 'room'; id: Sql; prefixes: readonly string[] },
+  }: { kind: 'location' | 'service' | 'staff' | 'room' | 'adjustment'; id: Sql; prefixes: readonly string[] },
 ): Sql {
-  const found = prefixes.map(
-    (prefix) => sql`${id} IN (SELECT t.subject_id FROM list_terms t WHERE t.vendor_id = ${tx.vendorId}
-      AND t.subject_kind = ${kind} AND t.term >= ${prefix} AND t.term < ${`${prefix}\u{10FFFF}`})`,
+  const [longest, ...others] = prefixes.toSorted((a, b) => b.length - a.length);
+  const terms = (
+    prefix: string,
+  ) => sql`FROM list_terms t WHERE t.vendor_id = ${tx.vendorId} AND t.subject_kind = ${kind}
+    AND t.term >= ${prefix} AND t.term < ${`${prefix}\u{10FFFF}`}`;
+  return sql.join(
+    [
+      sql`${id} IN (SELECT t.subject_id ${terms(longest!)})`,
+      // The LIMIT keeps PostgreSQL from joining all terms of a short prefix.
+      ...others.map((prefix) => sql`(SELECT true ${terms(prefix)} AND t.subject_id = ${id} LIMIT 1)`),
+    ],
+    sql` AND `,
   );
-  return sql`${sql.join(found, sql` AND `)}`;
 }

@@ -14,6 +14,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   code_guesses: 'counts wrong guesses at codes, by keyed hashes of addresses',
   code_owners: 'callers who have shown the right code, by keyed hashes of addresses',
   contact_limits: 'counts joins and bookings of an hour, by keyed hashes of contacts',
+  connection_credentials: 'passwords and tokens, encrypted with a key that the export does not have',
   idempotency_keys: 'responses stored for three days for repeated requests; the visits hold the same data',
   notification_keys: 'hashes that prevent duplicate messages; the messages are exported',
   slot_versions: 'counters that invalidate caches',

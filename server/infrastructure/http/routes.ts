@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PREVIEW_TOKEN } from '#contract/protocol/endpoint.ts';
 import type { ResponseOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#contract/protocol/endpoint.ts';
 import { JSON_API } from '#contract/protocol/json-api.ts';
-import { can, scopeOf } from '#domain/access/permission-table.ts';
-import type { PermissionId } from '#domain/access/permission-table.ts';
-import { ROLE } from '#domain/codes/role.ts';
+import { can } from '#domain/access/permission-table.ts';
 import { LANGUAGES, negotiateLanguage } from '#domain/language/languages.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import type { Admission, Lane } from './admission/admission.ts';
-import type { ApiResponse, RequestContext, Person, RecordScope, Vendor } from './request/request-context.ts';
+import type { ApiResponse, RequestContext, Person, Vendor } from './request/request-context.ts';
 import { bodyOf, refusalOf } from './response/error-response.ts';
 import { filesOf } from './request/multipart.ts';
+import { authorise, isGuest } from './authorise.ts';
 import { noteVendor } from './cross-origin.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { keyedRequest, onceForKey, withSecrets } from './response/idempotency.ts';
@@ -142,8 +142,11 @@ async function contextOf(
   }: { request: FastifyRequest; deps: RouteDeps; secrets: SecretRestorer | undefined },
 ): Promise<RequestContext> {
   const person = await deps.sessions.personOf(request);
-  if (person && request.method !== 'GET' && request.method !== 'HEAD')
-    deps.sessions.assertOwnPage(request, person);
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const isPreview = request.headers['x-csrf-token'] === PREVIEW_TOKEN;
+    if (isPreview && !endpoint.inPreview) throw refuse('preview-only');
+    if (person && !isPreview) deps.sessions.assertOwnPage(request, person);
+  }
   const scope = authorise(endpoint, person, deps.sessions.hadSession(request));
   const { params, query, body } = validated(endpoint, request);
   const vendor = await vendorOf(endpoint, { request, person, tenancy: deps.tenancy });
@@ -210,33 +213,6 @@ const withFiles = (body: unknown, files: RequestContext['files']): unknown =>
     : { body, files: files.map(({ bytes }) => createHash('sha256').update(bytes).digest('base64url')) };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-/** Applies the endpoint's declaration; the table's scope letter decides the visible records. */
-function authorise(endpoint: AnyEndpoint, person: Person | null, ended: boolean): RecordScope {
-  if (endpoint.access === 'anyone') return { reach: 'vendor' };
-  if (!person)
-    throw refuse(ended && endpoint.refusals.includes('session-ended') ? 'session-ended' : 'sign-in-required');
-  if (person.mustEnrol && !endpoint.beforeEnrolment) throw refuse('enrolment-required');
-  if (endpoint.access === 'signed-in') return { reach: 'vendor' };
-  const act = endpoint.method === 'GET' ? 'read' : 'write';
-  if (act === 'write' && isGuest(endpoint, person)) throw refuse('forbidden');
-  return scopeOfPerson(person, endpoint.access.permission, act);
-}
-
-/** Product admins may read a vendor's data, but not write it. */
-const isGuest = (endpoint: AnyEndpoint, person: Person): boolean =>
-  person.role === ROLE.productAdmin && endpoint.vendor === 'session';
-
-export function scopeOfPerson(person: Person, permission: PermissionId, act: 'read' | 'write'): RecordScope {
-  const { role } = person;
-  const letter = scopeOf(role, permission);
-  // Role 7 is a device: it reaches visitor screens, never staff endpoints.
-  if (role === 7 || letter === null || !can(role, permission, act)) throw refuse('forbidden');
-  if (letter === 'V' || letter === 'P') return { reach: 'vendor' };
-  if (letter === 'L') return { reach: 'locations', locationIds: person.locationIds };
-  if (person.staffId === null) throw refuse('forbidden');
-  return { reach: 'own', staffId: person.staffId, locationIds: person.locationIds };
-}
 
 async function vendorOf(
   endpoint: AnyEndpoint,

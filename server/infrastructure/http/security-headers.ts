@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export const newNonce = (): string => randomBytes(18).toString('base64');
 
-/** Headers of every response. Pages frame nothing and cannot be framed; each page sets its own policy. */
+/** Headers of every response. Pages frame nothing and cannot be framed; each page sets its own policy, a preview too. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -27,7 +27,8 @@ export function registerSecurityHeaders(app: FastifyInstance, options: { https: 
 
 /**
  * Returns a page's policy. `connects` is the one other origin it may connect to, `frames` are origins it may
- * frame, and `framesOwn` also allows our own pages. Scripts need this page's nonce; styles too, except style
+ * frame, and `framesOwn` also allows our own pages. `isFramed` lets our
+ * own pages frame it. Scripts need this page's nonce; styles too, except style
  * attributes, which the component library writes.
  */
 export function pagePolicy(
@@ -38,6 +39,7 @@ export function pagePolicy(
     connects?: string | undefined;
     frames?: string | undefined;
     framesOwn?: boolean;
+    isFramed?: boolean;
   },
 ): void {
   const rules = [
@@ -53,8 +55,9 @@ export function pagePolicy(
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors 'none'`,
+    `frame-ancestors ${page.isFramed ? `'self'` : `'none'`}`,
     ...(page.kind === 'admin' ? [`require-trusted-types-for 'script'`, `trusted-types default`] : []),
   ];
   reply.header('content-security-policy', rules.join('; '));
+  if (page.isFramed) reply.header('x-frame-options', 'SAMEORIGIN');
 }

@@ -47,8 +47,8 @@ export async function targetOf(
   return { url, host, port, address: await checkedAddress(host, deps) };
 }
 
-/** One non-public address refuses the whole name: an honest name has none. */
-async function checkedAddress(
+/** The address to connect to. One non-public address refuses the whole name: an honest name has none. */
+export async function checkedAddress(
   host: string,
   { resolve, exceptions }: { resolve: Resolve; exceptions: Exceptions },
 ): Promise<string> {

@@ -28,9 +28,9 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 export function readListRequest(query: Parameters, sorts: Sorts): ListRequest {
   const { sort = Object.keys(sorts)[0]!, size = String(PAGE_SIZES[0]), search = '' } = query;
   const name = sort.replace(/^-/, '');
-  if (!Object.hasOwn(sorts, name)) throw invalid('sort');
+  if (!Object.hasOwn(sorts, name)) throw invalid('sort', Object.keys(sorts));
   const rows = PAGE_SIZES.find((one) => String(one) === size);
-  if (rows === undefined) throw invalid('size');
+  if (rows === undefined) throw invalid('size', PAGE_SIZES.map(String));
   const side = query['before'] ? 'before' : 'after';
   const cursor = query[side] || undefined;
   return {
@@ -76,7 +76,7 @@ export function readFilter<V extends string>(
   if (text === undefined || text === '') return undefined;
   return text.split(',').map((one) => {
     const value = values.find((known) => known === one);
-    if (value === undefined) throw invalid(name);
+    if (value === undefined) throw invalid(name, values);
     return value;
   });
 }
@@ -91,4 +91,5 @@ export function readIdFilter(query: Parameters, name: string): number[] | undefi
   });
 }
 
-const invalid = (parameter: string) => refuse('parameter-invalid', { meta: { parameter } });
+const invalid = (parameter: string, supported?: readonly string[]) =>
+  refuse('parameter-invalid', { meta: { parameter, ...(supported && { supported }) } });

@@ -10,40 +10,49 @@ import type { Cursor, ListRequest, Sorts } from './list-request.ts';
  */
 export interface ListSource {
   readonly table: Sql;
-  /** Columns of a row, from `r` and the joins; they are read for the rows of one page only. */
+  /** Columns of a row under their names in the response, from `r` and the joins; read for one page only. */
   readonly columns: Sql;
   readonly joins?: Sql;
   /** By the name in the address: an indexed column of `r` that is never null. The first one is the default. */
   readonly sorts: Sorts;
-  /** The kind of its search terms in `list_terms`. */
-  readonly terms: 'location' | 'service' | 'staff' | 'room' | null;
+  /** The kind of its search terms in `list_terms`; null for few records, whose `sort_name` is read. */
+  readonly terms: 'location' | 'service' | 'staff' | 'room' | 'adjustment' | null;
   /** Filters and the caller's scope. */
   readonly where: readonly Sql[];
 }
 
-type Listed<Row> = Row & { id: number; sortKey: string | number };
+type Listed = Readonly<Record<string, unknown>> & { id: string };
+interface PageRow {
+  id: number;
+  sortKey: string | number;
+  listed: Readonly<Record<string, unknown>>;
+}
 
-export interface Page<Row> {
-  rows: Row[];
+interface Page {
+  rows: Listed[];
   before: Cursor | null;
   after: Cursor | null;
 }
-/** Reads one page by its key: the work does not grow with the page's depth. */
-export async function pageOf<Row>(tx: Tx, source: ListSource, request: ListRequest): Promise<Page<Row>> {
+/**
+ * Reads one page by its key: the work does not grow with the page's depth. Its rows are read one by one: a plan made for a
+ * few records would join all of them.
+ */
+export async function pageOf(tx: Tx, source: ListSource, request: ListRequest): Promise<Page> {
   const { size, cursor } = request;
   const isBack = cursor?.side === 'before';
-  const found = await tx.many(sql<Listed<Row>>`
-    WITH page AS (${keysOf(tx, source, request)} LIMIT ${size + 1})
-    SELECT r.id, page.sort_key, ${source.columns} FROM page
-    JOIN ${source.table} r ON r.vendor_id = ${tx.vendorId} AND r.id = page.id ${source.joins ?? sql``}
+  const found = await tx.many(sql<PageRow>`
+    WITH page AS (${keysOf(tx, source, request)} LIMIT ${sql.whole(size + 1)})
+    SELECT page.id, page.sort_key, found.listed FROM page CROSS JOIN LATERAL (
+      SELECT (SELECT row_to_json(f) FROM (SELECT ${source.columns}) AS f) AS listed
+      FROM ${source.table} r ${source.joins ?? sql``} WHERE r.vendor_id = ${tx.vendorId} AND r.id = page.id LIMIT 1) AS found
     ORDER BY page.sort_key ${directionOf(request)}, page.id ${directionOf(request)}`);
   const more = found.length > size;
   const rows = found.slice(0, size);
   if (isBack) rows.reverse();
-  const cursorOf = (row: Listed<Row> | undefined): Cursor | null =>
+  const cursorOf = (row: PageRow | undefined): Cursor | null =>
     row === undefined ? null : { key: row.sortKey, id: row.id };
   return {
-    rows,
+    rows: rows.map(({ id, listed }) => ({ ...listed, id: String(id) })),
     before: isBack ? (more ? cursorOf(rows[0]) : null) : cursor ? cursorOf(rows[0]) : null,
     after: isBack || more ? cursorOf(rows.at(-1)) : null,
   };
@@ -55,10 +64,20 @@ export async function countOf(
   source: ListSource,
   request: ListRequest,
 ): Promise<{ total: number; isMore: boolean }> {
+  const count = await countUpTo(tx, source, { request, most: MOST_COUNTED + 1 });
+  return { total: Math.min(count, MOST_COUNTED), isMore: count > MOST_COUNTED };
+}
+
+/** Counts the matches; all of them without a limit. */
+export async function countUpTo(
+  tx: Tx,
+  source: ListSource,
+  { request, most }: { request: ListRequest; most: number | null },
+): Promise<number> {
   const { count } = await tx.one(sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (SELECT 1 FROM ${source.table} r
-      WHERE ${conditionsOf(tx, source, request)} LIMIT ${MOST_COUNTED + 1}) AS counted`);
-  return { total: Math.min(count, MOST_COUNTED), isMore: count > MOST_COUNTED };
+      WHERE ${conditionsOf(tx, source, request)} ${most === null ? sql`` : sql`LIMIT ${sql.whole(most)}`}) AS counted`);
+  return count;
 }
 
 /** The ids of the first matches, in the order of the list. */
@@ -68,8 +87,31 @@ export async function idsOf(
   { most, ...request }: ListRequest & { most: number },
 ): Promise<number[]> {
   const rows = await tx.many(sql<{ id: number }>`
-    SELECT page.id FROM (${keysOf(tx, source, request)} LIMIT ${most}) AS page`);
+    SELECT page.id FROM (${keysOf(tx, source, request)} LIMIT ${sql.whole(most)}) AS page`);
   return rows.map(({ id }) => id);
+}
+
+/** All matches as SQL: their ids with a position in the order of the list. */
+export const matchesOf = (
+  tx: Tx,
+  source: ListSource,
+  request: ListRequest,
+): Sql<{
+  id: number;
+  position: number;
+}> =>
+  sql`SELECT m.id, row_number() OVER (ORDER BY m.sort_key ${directionOf(request)}, m.id) AS position FROM (${keysOf(tx, source, request)}) AS m`;
+
+/** The names of these records as the list shows them, filtered or not. */
+export async function namesOf(
+  tx: Tx,
+  { table, columns, joins = sql`` }: ListSource,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx.many(sql<{ id: number; name: string | null }>`
+    SELECT r.id, (SELECT row_to_json(f)->>'name' FROM (SELECT ${columns}) AS f) AS name FROM ${table} r ${joins}
+    WHERE r.vendor_id = ${tx.vendorId} AND r.id = ANY(${[...ids]}::bigint[])`);
+  return new Map(rows.map(({ id, name }) => [id, name ?? '']));
 }
 
 /** The chosen records that the list contains for this caller. */
@@ -96,11 +138,16 @@ function keysOf(tx: Tx, source: ListSource, request: ListRequest): Sql {
 
 function conditionsOf(tx: Tx, { where, terms }: ListSource, { search }: ListRequest): Sql {
   const found =
-    terms === null || search.length === 0
+    search.length === 0
       ? []
-      : [hasTerms(tx, { kind: terms, id: sql`r.id`, prefixes: search })];
+      : terms === null
+        ? search.map(inName)
+        : [hasTerms(tx, { kind: terms, id: sql`r.id`, prefixes: search })];
   return allOf([sql`r.vendor_id = ${tx.vendorId}`, ...where, ...found]);
 }
+
+/** Without search terms a list has few rows, each read for its name. */
+const inName = (prefix: string): Sql => sql`strpos(' ' || r.sort_name, ${` ${prefix}`}) > 0`;
 
 const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : sql`${sql.join([...conditions], sql` AND `)}`;

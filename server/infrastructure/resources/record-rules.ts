@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../database/database.ts';
-import type { RequestContext, RecordScope } from '../http/request/request-context.ts';
+import type { Person, RequestContext, RecordScope } from '../http/request/request-context.ts';
 import type { FieldFault } from '../http/response/refusal.ts';
 import type { ListSource } from './page-store.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-type Cells = readonly (string | number | boolean | null)[];
 
 /** A record with its form's values, locked if it is about to change. */
 export interface StoredRecord<V, F> {
@@ -16,22 +15,27 @@ export interface StoredRecord<V, F> {
 }
 
 /** The caller and the moment of a change. */
-export type Change = Pick<RequestContext, 'scope' | 'actor' | 'now' | 'requestId' | 'language'>;
+export type Change = Pick<RequestContext, 'scope' | 'actor' | 'now' | 'requestId' | 'language'> &
+  Partial<Pick<RequestContext, 'person'>>;
 
 /** What a capability says about its records; `resourceRoutes` makes the endpoints of it. */
-export interface RecordRules<V extends Values, F, Row, StoredRow, Action extends string> {
+export interface RecordRules<V extends Values, F, Row, Action extends string> {
   /** The subject of its events: `service` in `service-changed`. */
   readonly kind: string;
   source(query: Readonly<Record<string, string | undefined>>, scope: RecordScope): ListSource;
-  rowOf(row: StoredRow): Row;
-  /** The CSV file: heads and the cells of a row. */
-  readonly heads: readonly string[];
-  cellsOf(row: Row): Cells;
+  /** A row of the list from the columns of its source; they are the same by default. */
+  rowOf?(row: Readonly<Record<string, unknown>> & { id: string }): Row;
+  /** The columns of the CSV file. */
+  readonly file: readonly (keyof Row & string)[];
   read(tx: Tx, id: number, options: { lock: boolean }): Promise<StoredRecord<V, F> | undefined>;
   /** Whether the caller's scope includes a record with these values; the id is null for a new one. */
   mayChange(scope: RecordScope, values: V, id: number | null): boolean;
+  /** Whether the caller's level permits changing it; every level by default. */
+  mayManage?(person: Person | null, values: V, id: number | null): boolean;
   /** Whether the caller's scope includes reading it; all records of the vendor by default. */
   mayRead?(scope: RecordScope, values: V, id: number): boolean;
+  /** Whether the caller's scope reaches a record whose locations stand in other tables. */
+  reaches?(tx: Tx, scope: RecordScope, values: V): Promise<boolean>;
   /** Faults that the schema of the values cannot see. */
   check(tx: Tx, values: V, of: { id: number | null; change: Change }): Promise<FieldFault[]>;
   insert(tx: Tx, values: V, change: Change): Promise<number>;
@@ -62,3 +66,7 @@ export function leftOutBy(
   );
   return isSame ? 'same' : null;
 }
+
+/** The fault of one field, below the values: `name`, `questions/0/options`. */
+export const faultOf = (isWrong: boolean, field: string, code: FieldFault['code']): FieldFault[] =>
+  isWrong ? [{ pointer: `/values/${field}`, code, label: field.split('/').at(-1)! }] : [];

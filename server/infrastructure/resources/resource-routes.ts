@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '#contract/protocol/endpoint.ts';
-import { MOST_IN_BULK } from '#contract/protocol/resource.ts';
+import { MOST_AT_ONCE, MOST_STREAMED } from '#contract/protocol/list-tasks.ts';
+import type { ListTask } from '#contract/protocol/list-tasks.ts';
+import { MOST_PREVIEWED } from '#contract/protocol/resource.ts';
 import type { BulkOutcome, History, ListPage, ResourceRecord, Saved } from '#contract/protocol/resource.ts';
-import { cellOf } from '#domain/access/permission-table.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
 import { created, ok } from '../http/request/request-context.ts';
@@ -11,13 +11,17 @@ import { readId } from '../http/request/read-loosely.ts';
 import { refuse } from '../http/response/refusal.ts';
 import { route } from '../http/routes.ts';
 import type { Route } from '../http/routes.ts';
-import { appendEvent } from '../outbox/events-store.ts';
+import { startTask } from '../list-tasks/start-task.ts';
+import type { ListCaller } from '../list-tasks/start-task.ts';
+import { actionsOf, refusedBy } from './act-on-records.ts';
+import { linesOfList, routeOfList } from './list-kind.ts';
+import type { ListKind } from './list-kind.ts';
 import { cursorText, readListRequest } from './list-request.ts';
 import type { ListRequest } from './list-request.ts';
-import { countOf, idsOf, listedOf, pageOf } from './page-store.ts';
+import { countOf, countUpTo, idsOf, listedOf, pageOf } from './page-store.ts';
 import type { ListSource } from './page-store.ts';
 import { historyRows } from './records-store.ts';
-import { leftOutBy } from './record-rules.ts';
+import { recordWriter } from './record-writer.ts';
 import type { Change, RecordRules, StoredRecord, Values } from './record-rules.ts';
 
 interface Endpoints<V, F, Row, Action extends string> {
@@ -29,7 +33,9 @@ interface Endpoints<V, F, Row, Action extends string> {
   bulk: Endpoint<unknown, unknown, BulkBody<Action>, BulkOutcome>;
   history: Endpoint<{ id: string }, { before?: string | undefined }, unknown, History>;
   file: Endpoint<unknown, Record<string, string | undefined>, unknown, null>;
+  prepare: Endpoint<unknown, unknown, { query: Record<string, string> }, { data: ListTask }>;
 }
+type Context = Pick<RequestContext, 'read' | 'scope' | 'person' | 'actor' | 'now' | 'requestId' | 'language'>;
 interface BulkBody<Action> {
   action: Action;
   ids: string[] | null;
@@ -42,10 +48,19 @@ const HISTORY_PAGE = 20;
 const FILE_PAGE = 1_000;
 
 /** The routes of records that staff list and edit, from the endpoints of `resource` and the capability's rules. */
-export function resourceRoutes<V extends Values, F, Row, StoredRow, Action extends string>(
+export function resourceRoutes<V extends Values, F, Row, Action extends string>(
   endpoints: Endpoints<V, F, Row, Action>,
-  rules: RecordRules<V, F, Row, StoredRow, Action>,
+  rules: RecordRules<V, F, Row, Action>,
 ): Route[] {
+  const writer = recordWriter<V, F>(rules);
+  const actions = actionsOf(endpoints, rules);
+  const list: ListKind = {
+    name: endpoints.list.path.replace('/api/internal/v1/admin/', ''),
+    access: endpoints.list.access,
+    source: rules.source,
+    lines: linesOfList(rules),
+    act: (tx, id, { action, change }) => actions.act(tx, id, { action: action as Action, change }),
+  };
   const requestOf = (query: Record<string, string | undefined>, scope: RecordScope) => {
     const source = rules.source(query, scope);
     return { source, request: readListRequest(query, source.sorts) };
@@ -54,10 +69,12 @@ export function resourceRoutes<V extends Values, F, Row, StoredRow, Action exten
     route(endpoints.list, async (context) => {
       const { source, request } = requestOf(context.query, context.scope);
       return context.read(async (tx) => {
-        const page = await pageOf<StoredRow>(tx, source, request);
-        const { total, isMore } = await countOf(tx, source, request);
+        const [page, { total, isMore }] = await Promise.all([
+          pageOf(tx, source, request),
+          countOf(tx, source, request),
+        ]);
         return ok({
-          data: page.rows.map((row) => rules.rowOf(row)),
+          data: page.rows.map(rowOf),
           meta: {
             before: cursorText(page.before, request),
             after: cursorText(page.after, request),
@@ -70,28 +87,18 @@ export function resourceRoutes<V extends Values, F, Row, StoredRow, Action exten
     route(endpoints.see, async (context) => {
       const id = idOf(context.params.id);
       return context.read(async (tx) => {
-        const record = await rules.read(tx, id, { lock: false });
-        if (!record || rules.mayRead?.(context.scope, record.values, id) === false) throw refuse('not-found');
+        const record = await readable(tx, id, { scope: context.scope, lock: false });
         const { version, archived, values, facts } = record;
         const access = endpoints.see.access;
         const isWriter = typeof access === 'object' && context.may(access.permission);
-        const read_only = !isWriter
-          ? ('right' as const)
-          : rules.mayChange(context.scope, values, id)
-            ? null
-            : ('scope' as const);
+        const read_only = !isWriter ? ('right' as const) : actions.blockedBy(context, values, id);
         return ok({ data: { id: String(id), version, archived, values, facts, read_only } });
       });
     }),
     route(endpoints.create, async (context) =>
       context.write(async (tx) => {
         assertMore(context);
-        const { values } = context.body;
-        // It would belong to records that the caller cannot see.
-        if (!rules.mayChange(context.scope, values, null)) throw refuse('not-found');
-        await assertValid(tx, values, { id: null, change: context });
-        const id = await rules.insert(tx, values, context);
-        await written(tx, context, { id, version: 1, what: 'created', before: {}, after: values });
+        const { id } = await writer.create(tx, context.body.values, context);
         return created({ data: { id: String(id), version: 1 } });
       }),
     ),
@@ -109,51 +116,20 @@ export function resourceRoutes<V extends Values, F, Row, StoredRow, Action exten
         const id = idOf(context.params.id);
         const record = await opened(tx, id, context);
         await assertVersion(tx, { id, record }, context.body.version);
-        return ok({ data: await archive(tx, { id, record, change: context }, context.body.archived) });
+        return ok({
+          data: await actions.archive(tx, { id, record, change: context }, context.body.archived),
+        });
       }),
     ),
-    route(endpoints.bulk, async (context) => {
-      const { action, ids, match, preview } = context.body;
-      const { source, request } = requestOf(match, context.scope);
-      const chosen = await context.read((tx) =>
-        ids === null
-          ? idsOf(tx, source, { ...request, cursor: null, most: MOST_IN_BULK })
-          : listedOf(tx, source, ids.map(idOf)),
-      );
-      const outcome = { count: 0, left: new Map<string, number>() };
-      // Small transactions: a long one would hold the version of the configuration against bookings.
-      for (let at = 0; at < chosen.length; at += BULK_STEP)
-        await context.read(async (tx) => {
-          for (const id of chosen.slice(at, at + BULK_STEP)) {
-            const record = await rules.read(tx, id, { lock: !preview });
-            if (!record) continue;
-            const result = rules.mayChange(context.scope, record.values, id)
-              ? rules.actions[action](record)
-              : { leftOut: 'scope' };
-            const isMore = result === 'archive' || result === 'restore';
-            const reason = isMore && editsOnly(context) ? 'right' : leftOutBy(result, record);
-            if (reason !== null) outcome.left.set(reason, (outcome.left.get(reason) ?? 0) + 1);
-            else outcome.count += 1;
-            if (reason !== null || preview) continue;
-            if (result === 'archive' || result === 'restore')
-              await archive(tx, { id, record, change: context }, result === 'archive');
-            else
-              await save(
-                tx,
-                { id, record, change: context },
-                { ...record.values, ...(result as Partial<V>) },
-              );
-          }
-        });
-      const left_out = [...outcome.left].map(([reason, count]) => ({ reason, count }));
-      return ok({ data: { count: outcome.count, left_out } });
-    }),
+    routeOfList(
+      route(endpoints.bulk, async (context) => ok({ data: await bulk(context) })),
+      list,
+    ),
     route(endpoints.history, async (context) => {
       const id = idOf(context.params.id);
       const before = context.query.before ? readId(context.query.before) : null;
       return context.read(async (tx) => {
-        const record = await rules.read(tx, id, { lock: false });
-        if (!record || rules.mayRead?.(context.scope, record.values, id) === false) throw refuse('not-found');
+        await readable(tx, id, { scope: context.scope, lock: false });
         const rows = await historyRows(tx, { kind: rules.kind, id, before, most: HISTORY_PAGE + 1 });
         const data = rows
           .slice(0, HISTORY_PAGE)
@@ -175,47 +151,124 @@ export function resourceRoutes<V extends Values, F, Row, StoredRow, Action exten
     }),
     route(endpoints.file, async (context) => {
       const { source, request } = requestOf(context.query, context.scope);
-      const name = endpoints.file.path.split('/').at(-2)!;
+      const rows = await context.read((tx) => countUpTo(tx, source, { request, most: MOST_STREAMED + 1 }));
+      if (rows > MOST_STREAMED) throw refuse('export-too-long');
       return {
         ...ok(null, {
           'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': `attachment; filename="${name}.csv"`,
+          'content-disposition': `attachment; filename="${endpoints.file.path.split('/').at(-2)!}.csv"`,
         }),
         stream: linesOf(context, source, { ...request, size: FILE_PAGE, cursor: null }),
       };
     }),
+    route(endpoints.prepare, async (context) =>
+      context.read(async (tx) => {
+        const { query } = context.body;
+        const data = await startTask(tx, { kind: 'export', action: '', query }, asked(context, query));
+        return created({ data });
+      }),
+    ),
   ];
 
+  function asked(context: Context, query: Record<string, string | undefined>): ListCaller {
+    return { ...context, ...requestOf(query, context.scope), list: list.name };
+  }
+
+  async function bulk(context: Context & { body: BulkBody<Action> }): Promise<BulkOutcome['data']> {
+    const { action, ids, match, preview } = context.body;
+    const of = asked(context, match);
+    const most = preview ? MOST_PREVIEWED : MOST_AT_ONCE;
+    const found = await context.read((tx) =>
+      ids === null
+        ? idsOf(tx, of.source, { ...of.request, cursor: null, most: most + 1 })
+        : listedOf(tx, of.source, ids.map(idOf)),
+    );
+    const is_more = found.length > most;
+    if (is_more && !preview) {
+      const task = await context.read((tx) => startTask(tx, { kind: 'bulk', action, query: match }, of));
+      return { count: 0, left_out: [], is_more, task };
+    }
+    const { count, left } = await actInSteps(context, found.slice(0, most), { action, preview });
+    return {
+      count,
+      left_out: [...left].map(([reason, one]) => ({ reason, count: one })),
+      is_more,
+      task: null,
+    };
+  }
+
+  /** Small transactions: a long one would hold the version of the configuration against bookings. */
+  async function actInSteps(
+    context: Context,
+    ids: readonly number[],
+    { action, preview }: { action: Action; preview: boolean },
+  ): Promise<{ count: number; left: Map<string, number> }> {
+    const left = new Map<string, number>();
+    const step = (chosen: readonly number[]): Promise<(string | null)[]> =>
+      context.read(async (tx) => {
+        const reasons = [];
+        for (const id of chosen)
+          reasons.push(await actions.act(tx, id, { action, change: context, preview }));
+        return reasons;
+      });
+    const single = (id: number) =>
+      step([id]).catch((error: unknown) => {
+        const reason = refusedBy(error);
+        if (reason === null) throw error;
+        return [reason];
+      });
+    const reasons: (string | null)[] = [];
+    for (let at = 0; at < ids.length; at += BULK_STEP) {
+      const chosen = ids.slice(at, at + BULK_STEP);
+      const done = await step(chosen).catch((error: unknown) => {
+        if (refusedBy(error) === null) throw error;
+        return null;
+      });
+      // One record was refused: it shall not take the others with it.
+      if (done) reasons.push(...done);
+      else for (const id of chosen) reasons.push(...(await single(id)));
+    }
+    for (const reason of reasons) if (reason !== null) left.set(reason, (left.get(reason) ?? 0) + 1);
+    return { count: reasons.filter((reason) => reason === null).length, left };
+  }
+
+  function rowOf(row: Readonly<Record<string, unknown>> & { id: string }): Row {
+    // The list's SQL names the columns of the response; the test of the API document compares them.
+    return rules.rowOf?.(row) ?? (row as Row);
+  }
+
   async function* linesOf(context: RequestContext, source: ListSource, request: ListRequest) {
-    // Spreadsheets take a file without this mark for another encoding.
-    yield `\u{FEFF}${csvLine(rules.heads)}`;
+    let part: 'first' | 'next' = 'first';
     for (let next: ListRequest | null = request; next !== null;) {
-      const asked: ListRequest = next;
-      const page = await context.read((tx) => pageOf<StoredRow>(tx, source, asked));
-      yield page.rows.map((row) => csvLine(rules.cellsOf(rules.rowOf(row)))).join('');
+      const read: ListRequest = next;
+      const page = await context.read((tx) => pageOf(tx, source, read));
+      yield list.lines(page.rows, part);
+      part = 'next';
       next = page.after === null ? null : { ...request, cursor: { ...page.after, side: 'after' } };
     }
   }
 
-  /** Some roles edit records and neither create nor archive them. */
-  function editsOnly({ person }: Pick<RequestContext, 'person'>): boolean {
-    const { access } = endpoints.create;
-    return (
-      typeof access === 'object' &&
-      person !== null &&
-      cellOf(person.role, access.permission)?.limits.includes('edit') === true
-    );
-  }
   function assertMore(context: Pick<RequestContext, 'person'>): void {
-    if (editsOnly(context)) throw refuse('forbidden');
+    if (actions.editsOnly(context)) throw refuse('forbidden');
   }
 
   type Opened = { id: number; record: StoredRecord<V, F> };
 
-  async function opened(tx: Tx, id: number, { scope }: Change): Promise<StoredRecord<V, F>> {
-    const record = await rules.read(tx, id, { lock: true });
+  /** Refuses a record that the caller's scope does not reach. */
+  async function readable(
+    tx: Tx,
+    id: number,
+    { scope, lock }: { scope: RecordScope; lock: boolean },
+  ): Promise<StoredRecord<V, F>> {
+    const record = await rules.read(tx, id, { lock });
     if (!record || rules.mayRead?.(scope, record.values, id) === false) throw refuse('not-found');
-    if (!rules.mayChange(scope, record.values, id)) throw refuse('forbidden');
+    if ((await rules.reaches?.(tx, scope, record.values)) === false) throw refuse('not-found');
+    return record;
+  }
+
+  async function opened(tx: Tx, id: number, { scope, person }: Change): Promise<StoredRecord<V, F>> {
+    const record = await readable(tx, id, { scope, lock: true });
+    if (actions.blockedBy({ scope, person }, record.values, id) !== null) throw refuse('forbidden');
     return record;
   }
 
@@ -233,80 +286,16 @@ export function resourceRoutes<V extends Values, F, Row, StoredRow, Action exten
     });
   }
 
-  async function assertValid(tx: Tx, values: V, of: { id: number | null; change: Change }): Promise<void> {
-    const fields = await rules.check(tx, values, of);
-    if (fields.length > 0) throw refuse('field-invalid', { fields });
-  }
-
-  async function save(tx: Tx, { id, record, change }: Opened & { change: Change }, values: V) {
-    if (!rules.mayChange(change.scope, values, id)) throw refuse('forbidden');
-    await assertValid(tx, values, { id, change });
-    if (isDeepStrictEqual(values, record.values)) return { id: String(id), version: record.version };
-    const version = record.version + 1;
-    await rules.update(tx, id, { values, before: record.values, version, change });
-    await written(tx, change, { id, version, what: 'changed', before: record.values, after: values });
+  async function save(tx: Tx, of: Opened & { change: Change }, values: V) {
+    const { id, version } = await writer.save(tx, of, values);
     return { id: String(id), version };
-  }
-
-  async function archive(tx: Tx, { id, record, change }: Opened & { change: Change }, to: boolean) {
-    if (record.archived === to) return { id: String(id), version: record.version };
-    const version = record.version + 1;
-    await rules.archive(tx, id, { archived: to, version, change });
-    await written(tx, change, { id, version, what: to ? 'archived' : 'restored', before: {}, after: {} });
-    return { id: String(id), version };
-  }
-
-  async function written(
-    tx: Tx,
-    change: Change,
-    {
-      id,
-      version,
-      what,
-      before,
-      after,
-    }: { id: number; version: number; what: string; before: Values; after: Values },
-  ): Promise<void> {
-    const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-      (field) => !isDeepStrictEqual(before[field], after[field]),
-    );
-    await appendEvent(tx, {
-      subject: { kind: rules.kind, id, version },
-      kind: `${rules.kind}-${what}`,
-      actor: change.actor,
-      at: change.now,
-      requestId: change.requestId,
-      data: { fields: what === 'created' ? '' : fields.join(',') },
-      // A new record's values stand in its later changes; the entry itself says enough.
-      changes:
-        what === 'created'
-          ? []
-          : fields.map((field) => ({ field, before: jsonOf(before[field]), after: jsonOf(after[field]) })),
-    });
   }
 }
 
 const BULK_STEP = 50;
 
-const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
-
 function idOf(text: string): number {
   const id = readId(text);
   if (id === null) throw refuse('not-found');
   return id;
-}
-
-/** A cell that a spreadsheet would read as a formula (S25), in half and full width. */
-const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
-
-/** One line of a CSV file (RFC 4180). An apostrophe keeps spreadsheets from running a cell as a formula. */
-function csvLine(cells: readonly (string | number | boolean | null)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(value: string | number | boolean | null): string {
-  if (value === null) return '';
-  if (typeof value !== 'string') return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

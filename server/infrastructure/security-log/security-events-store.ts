@@ -43,6 +43,17 @@ export async function hasSignedIn(tx: Tx, identityId: string): Promise<boolean> 
   return has;
 }
 
+/** Returns whether the account has caused such an event, with these details, since then. */
+export async function hasRecorded(
+  tx: Tx,
+  of: { kind: SecurityEventKind; identityId: string; detail: SecurityDetail; since: Instant },
+): Promise<boolean> {
+  const { has } = await tx.one(sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM security_events WHERE vendor_id = ${tx.vendorId} AND identity_id = ${of.identityId}
+      AND kind = ${of.kind} AND at > ${at(of.since)} AND detail @> ${json(of.detail)}::jsonb) AS has`);
+  return has;
+}
+
 /** The same, but once in a period for an account and address: a flood of attempts must not fill the log. */
 export async function recordOnce(tx: Tx, event: SecurityEvent, since: Instant): Promise<void> {
   await tx.run(sql`${INSERTION}

@@ -28,10 +28,11 @@ export function keysOf(secrets: readonly string[]): Keys {
 }
 
 /** Returns fingerprints of the keys, newest first, which do not reveal them. */
-export const fingerprintsOf = (secrets: readonly string[]): string[] =>
-  keysOf(secrets)
-    .macs('fingerprint', 'of the key')
-    .map((mac) => mac.subarray(0, 9).toString('base64url'));
+export const fingerprintsOf = (secrets: readonly string[]): string[] => keyIdsOf(keysOf(secrets));
+
+/** The same of opened keys: a stored secret names the key that encrypted it. */
+export const keyIdsOf = (keys: Keys): string[] =>
+  keys.macs('fingerprint', 'of the key').map((mac) => mac.subarray(0, 9).toString('base64url'));
 
 /** Compares texts in constant time. */
 export function sameText(a: string, b: string): boolean {

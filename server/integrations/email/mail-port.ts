@@ -3,6 +3,8 @@ export interface Mail {
   /** The same on every attempt, so that a repeated mail is recognised. */
   id: string;
   from: { name: string; address: string };
+  /** Where replies go, if not to the sender. */
+  replyTo?: string;
   to: string;
   subject: string;
   text: string;

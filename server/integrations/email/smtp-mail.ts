@@ -4,11 +4,28 @@ import type { Delivery, Mail, MailPort } from './mail-port.ts';
 /** Limit for each step of the conversation; the whole conversation gets twice as long. */
 const PATIENCE_MS = 10_000;
 
+/** A mail server by its parts, as nodemailer names them. */
+export interface SmtpServer {
+  /** The address to connect to; the certificate must be of `tls.servername`. */
+  host: string;
+  port: number;
+  /** TLS from the first byte; otherwise before the password. */
+  secure: boolean;
+  requireTLS: boolean;
+  tls: { servername?: string; ca?: string };
+  auth: { user: string; pass: string };
+}
+
+export interface SmtpPort extends MailPort {
+  /** Connects and signs in without a mail. */
+  check(): Promise<Delivery>;
+}
+
 /** Sends over SMTP, with one connection for each mail: a server that hangs delays its own mail only. */
-export function smtpMail(url: string, { patienceMs = PATIENCE_MS } = {}): MailPort {
+export function smtpMail(server: string | SmtpServer, { patienceMs = PATIENCE_MS } = {}): SmtpPort {
   const transport = createTransport(
     {
-      url,
+      ...(typeof server === 'string' ? { url: server } : server),
       connectionTimeout: patienceMs,
       greetingTimeout: patienceMs,
       socketTimeout: patienceMs,
@@ -18,36 +35,41 @@ export function smtpMail(url: string, { patienceMs = PATIENCE_MS } = {}): MailPo
     } as never,
     { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
   );
+  async function inTime(work: () => Promise<unknown>): Promise<Delivery> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Delivery>((resolve) => {
+      timer = setTimeout(() => resolve({ outcome: 'later', reason: 'too-slow' }), 2 * patienceMs);
+    });
+    try {
+      return await Promise.race([settled(work), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
   return {
-    async send(mail) {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<Delivery>((resolve) => {
-        timer = setTimeout(() => resolve({ outcome: 'later', reason: 'too-slow' }), 2 * patienceMs);
-      });
-      try {
-        return await Promise.race([deliver(transport, mail), late]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    send: (mail) => inTime(() => transport.sendMail(messageOf(mail))),
+    check: () => inTime(() => transport.verify()),
     close: () => transport.close(),
   };
 }
 
-async function deliver(transport: ReturnType<typeof createTransport>, mail: Mail): Promise<Delivery> {
+const messageOf = (mail: Mail) => ({
+  messageId: `<${mail.id}>`,
+  from: mail.from,
+  ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
+  to: { name: '', address: mail.to },
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  headers: { 'Content-Language': mail.lang },
+  ...(mail.calendar && {
+    icalEvent: { method: mail.calendar.method, content: mail.calendar.file, filename: 'appointment.ics' },
+  }),
+});
+
+async function settled(work: () => Promise<unknown>): Promise<Delivery> {
   try {
-    await transport.sendMail({
-      messageId: `<${mail.id}>`,
-      from: mail.from,
-      to: { name: '', address: mail.to },
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      headers: { 'Content-Language': mail.lang },
-      ...(mail.calendar && {
-        icalEvent: { method: mail.calendar.method, content: mail.calendar.file, filename: 'appointment.ics' },
-      }),
-    });
+    await work();
     return { outcome: 'accepted', by: 'smtp' };
   } catch (error) {
     return refusalOf(error as { code?: string; responseCode?: number });

@@ -49,6 +49,9 @@ describe('a text message to the gateway', () => {
     };
     expect(await failing(new OutgoingFailed('it took too long'))).toEqual({
       outcome: 'later',
+      reason: 'too-slow',
+    });
+    expect(await failing(new OutgoingFailed('it could not be reached'))).toMatchObject({
       reason: 'unreachable',
     });
     expect(await failing(new OutgoingRefused('a private address'))).toMatchObject({

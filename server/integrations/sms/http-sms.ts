@@ -1,5 +1,5 @@
-import { OutgoingRefused } from '#server/infrastructure/outgoing/fetch.ts';
 import type { OutgoingFetch } from '#server/infrastructure/outgoing/fetch.ts';
+import { reasonOf } from '../call-reason.ts';
 import type { Delivery } from '../email/mail-port.ts';
 import type { SmsPort, TextMessage } from './sms-port.ts';
 
@@ -8,28 +8,35 @@ import type { SmsPort, TextMessage } from './sms-port.ts';
  * Idempotency-Key, by which the gateway recognises a repeated attempt. Each provider has its own API; a short
  * gateway program translates to it.
  */
-export function httpSms(input: { url: string; token: string | undefined; fetch: OutgoingFetch }): SmsPort {
+export function httpSms(input: {
+  url: string;
+  token: string | undefined;
+  fetch: OutgoingFetch;
+}): SmsPort & { check(): Promise<Delivery> } {
+  const post = async (body: Partial<TextMessage>): Promise<Delivery> => {
+    try {
+      return verdictOn((await input.fetch(requestOf(input, body))).status);
+    } catch (error) {
+      return { outcome: 'later', reason: reasonOf(error) };
+    }
+  };
   return {
-    async send(message) {
-      try {
-        return verdictOn((await input.fetch(requestOf(input, message))).status);
-      } catch (error) {
-        return {
-          outcome: 'later',
-          reason: error instanceof OutgoingRefused ? 'address-refused' : 'unreachable',
-        };
-      }
-    },
+    send: post,
+    // A message without a number: a gateway checks the token and refuses the message.
+    check: () => post({}),
   };
 }
 
-function requestOf({ url, token }: { url: string; token: string | undefined }, message: TextMessage) {
+function requestOf(
+  { url, token }: { url: string; token: string | undefined },
+  message: Partial<TextMessage>,
+) {
   return {
     url,
     method: 'POST' as const,
     headers: {
       'content-type': 'application/json',
-      'idempotency-key': message.id,
+      ...(message.id !== undefined && { 'idempotency-key': message.id }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(message),

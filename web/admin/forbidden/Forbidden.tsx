@@ -1,12 +1,18 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { mayOpen, routePermission } from '#contract/protocol/staff-addresses.ts';
+import { requestAccess } from '#contract/vendors/accounts.ts';
 import { ROLES } from '#domain/codes/role.ts';
+import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
+import { useChange } from '../session/use-change.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 import { LeadTo } from '../shell/LeadTo.tsx';
+import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { returnPath } from '../sign-in/return-path.ts';
 import styles from '../shell/pages.module.css';
 
@@ -14,6 +20,7 @@ import styles from '../shell/pages.module.css';
 export function Forbidden() {
   const { t } = useWords();
   const router = useRouter();
+  const signOut = useSignOut();
   const person = usePerson();
   const { from = '' } = useSearch({ strict: false }) as { from?: string };
   const permission = routePermission(from);
@@ -42,7 +49,36 @@ export function Forbidden() {
         {router.history.canGoBack() && (
           <Button onClick={() => router.history.back()}>{t('forbidden.back')}</Button>
         )}
+        <Button variant="quiet" onClick={() => void signOut()}>
+          {t('user.signOut')}
+        </Button>
       </div>
+      {permission && person.vendor && <AccessRequest path={path} vendor={person.vendor.name} />}
+    </div>
+  );
+}
+
+/** Asks the admins for the right; says how many of them Foyer tells. */
+function AccessRequest({ path, vendor }: { path: string; vendor: string }) {
+  const { t } = useWords();
+  const failed = useFailureToast();
+  const { mutate, isPending, data } = useChange({
+    mutationFn: () => request(requestAccess, { body: { path } }),
+    onError: failed,
+  });
+  if (data)
+    return (
+      <Banner tone={data.data.admins > 0 ? 'ok' : 'warn'} role="status">
+        {data.data.admins > 0
+          ? t('forbidden.requested', { count: data.data.admins })
+          : t('forbidden.noAdmin', { vendor })}
+      </Banner>
+    );
+  return (
+    <div className={styles.actions}>
+      <Button busy={isPending} onClick={() => void mutate()}>
+        {t('forbidden.request')}
+      </Button>
     </div>
   );
 }

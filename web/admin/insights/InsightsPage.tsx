@@ -5,11 +5,11 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { PageHead } from '../shell/PageHead.tsx';
+import { FailedState } from '../shell/FailedState.tsx';
 import { SecurityTab } from './SecurityTab.tsx';
 import { WhatIfTab } from './WhatIfTab.tsx';
 import { useState } from 'react';
 import { ACCURACY_DAYS } from '#contract/queue/insights.ts';
-import { Button } from '#web/kit/button/Button.tsx';
 import { LineChart } from '#web/kit/chart/LineChart.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
@@ -78,7 +78,7 @@ function AccuracyTab({ location }: { location: AccuracyLocation }) {
   const [days, setDays] = useState<Days>('30');
   const [everywhere, setEverywhere] = useState(false);
   const all = everywhere || location === null;
-  const { data, isError, isFetching, refetch } = useAccuracy(all ? null : location.id, days);
+  const { data, error, isError, isFetching, refetch } = useAccuracy(all ? null : location.id, days);
   return (
     <>
       <div className={styles.filters}>
@@ -104,11 +104,7 @@ function AccuracyTab({ location }: { location: AccuracyLocation }) {
         />
       </div>
       {isError && !data && (
-        <EmptyState
-          title={t('insights.failed')}
-          text={t('error.tryAgain')}
-          action={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
-        />
+        <FailedState title={t('insights.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {!isError && !data && <AccuracySkeleton />}
       {data && data.all.told === 0 && (

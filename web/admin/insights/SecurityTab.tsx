@@ -10,6 +10,7 @@ import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { Words } from '../shell/words.ts';
+import { FailedState } from '../shell/FailedState.tsx';
 import styles from './insights.module.css';
 
 type SecurityEvent = SecurityEventsResponse['data'][number];
@@ -17,7 +18,7 @@ type SecurityEvent = SecurityEventsResponse['data'][number];
 /** The log of security events that the reader's right includes, newest first. */
 export function SecurityTab() {
   const { t } = useWords();
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, error, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['security-events'],
     queryFn: ({ pageParam: before, signal }) =>
       request(listSecurityEvents, { query: before === null ? {} : { before }, signal }),
@@ -26,11 +27,7 @@ export function SecurityTab() {
   });
   if (!data)
     return isError ? (
-      <EmptyState
-        title={t('security.failed')}
-        text={t('error.tryAgain')}
-        action={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
-      />
+      <FailedState title={t('security.failed')} error={error} onRetry={() => void refetch()} />
     ) : (
       <div aria-busy="true">
         <Skeleton height="420px" />

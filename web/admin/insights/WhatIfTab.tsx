@@ -4,7 +4,6 @@ import { simulateDay } from '#contract/queue/what-if.ts';
 import type { WhatIf, SimulatedDay } from '#contract/queue/what-if.ts';
 import type { Weekday } from '#domain/time/date.ts';
 import { request } from '#web/connection/request.ts';
-import { Button } from '#web/kit/button/Button.tsx';
 import { LineChart } from '#web/kit/chart/LineChart.tsx';
 import { chartTop } from '#web/kit/chart/chart-geometry.ts';
 import { Card } from '#web/kit/display/Card.tsx';
@@ -12,6 +11,7 @@ import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { FailedState } from '../shell/FailedState.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { NOTHING_TRIED, queryOf, useShortHour } from './day-changes.ts';
 import type { Tried } from './day-changes.ts';
@@ -30,20 +30,14 @@ export function WhatIfTab({ location }: { location: { id: string; name: string }
     ...(weekday !== null && { weekday }),
     ...queryOf(tried),
   };
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['what-if', query],
     queryFn: async ({ signal }) => (await request(simulateDay, { query, signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   });
   if (isError && !data)
-    return (
-      <EmptyState
-        title={t('insights.failed')}
-        text={t('error.tryAgain')}
-        action={<Button onClick={() => void refetch()}>{t('action.retry')}</Button>}
-      />
-    );
+    return <FailedState title={t('insights.failed')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height="320px" />;
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   return (

@@ -1,163 +1,115 @@
-import { IconMapPin, IconPlus } from '@tabler/icons-react';
+import { IconMapPin } from '@tabler/icons-react';
+import { importLocations } from '#contract/imports/imports.ts';
 import { setUpLocations } from '#contract/setup/locations.ts';
 import type { LocationFacts, LocationListRow, LocationValues } from '#contract/setup/locations.ts';
-import { locationValues } from '#contract/setup/locations.values.ts';
+import { blankLocation, locationValues } from '#contract/setup/locations.values.ts';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import type { OwnEditorProps, ResourceDeclaration } from '../resource/declaration.ts';
-import { ResourceScreen } from '../resource/ResourceScreen.tsx';
-import { TABLE_SEARCH } from '../resource/use-list.ts';
-import type { ScreenDeclaration } from '../shell/screen.ts';
+import { changedValues } from '../impact/changed-values.ts';
+import type { OwnEditorProps } from '../resource/declaration.ts';
+import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
+import { LocationPreview } from './LocationPreview.tsx';
 
 const BULK = ['publish', 'hide', 'archive', 'restore'] as const;
 
-const locations: ResourceDeclaration<LocationListRow, LocationValues, LocationFacts, (typeof BULK)[number]> =
-  {
-    screen: 'locations',
-    words: 'locations',
-    endpoints: setUpLocations,
-    schema: locationValues,
-    idOf: ({ id }) => id,
-    nameOf: ({ name }) => name,
-    rowName: ({ name }) => name,
-    isArchived: ({ archived }) => archived,
-    versionOf: ({ version }) => version,
-    columns: [
-      { name: 'name', sort: 'name', cell: ({ name }) => name },
-      { name: 'externalId', cell: ({ external_id: id }) => id || '–' },
-      {
-        name: 'city',
-        sort: 'city',
-        cell: ({ city, region }) => [city, region].filter(Boolean).join(', ') || '–',
-      },
-      { name: 'zone', cell: ({ time_zone: zone }) => zone.replaceAll('_', ' ') },
-      { name: 'visibility', cell: ({ visibility }, { t }) => t(`locations.visibility.${visibility}`) },
-      {
-        name: 'takes',
-        cell: (row, { t }) =>
-          [
-            row.takes_online_queue && t('locations.takes.queue'),
-            row.takes_phone && t('locations.takes.phone'),
-            row.takes_video && t('locations.takes.video'),
-            row.supports_curbside_pickup && t('locations.takes.curbside'),
-          ]
-            .filter(Boolean)
-            .join(', ') || '–',
-      },
-      { name: 'services', align: 'end', cell: ({ services }, { formats }) => formats.number(services) },
-      { name: 'staff', align: 'end', cell: ({ staff }, { formats }) => formats.number(staff) },
-    ],
-    filters: [
-      { name: 'state', values: ['active', 'archived', 'all'] },
-      { name: 'visibility', values: ['public', 'private'] },
-      { name: 'takes', values: ['queue', 'phone', 'video', 'curbside'] },
-      { name: 'line', records: 'line-of-business' },
-    ],
-    bulk: BULK,
-    sections: [
-      {
-        name: 'clients',
-        fields: [
-          { name: 'name', kind: 'text', translated: true },
-          { name: 'instructions', kind: 'area', translated: true, optional: true, hint: true },
-          { name: 'phone', kind: 'text', width: 'half', optional: true },
-          { name: 'review_link', kind: 'text', width: 'half', optional: true },
-          { name: 'google_review_url', kind: 'text', width: 'half', optional: true },
-        ],
-      },
-      {
-        name: 'place',
-        fields: [
-          { name: 'address', kind: 'text' },
-          { name: 'city', kind: 'text', width: 'half' },
-          { name: 'prov_state', kind: 'text', width: 'quarter', optional: true },
-          { name: 'postal_zip', kind: 'text', width: 'quarter', optional: true },
-          { name: 'country', kind: 'text', width: 'quarter', hint: true },
-          { name: 'region', kind: 'text', width: 'quarter', optional: true },
-          { name: 'latitude', kind: 'number', width: 'quarter', optional: true },
-          { name: 'longitude', kind: 'number', width: 'quarter', optional: true },
-          { name: 'time_zone', kind: 'own', editor: TimeZoneEditor },
-          { name: 'physical', kind: 'switch', hint: true },
-        ],
-      },
-      {
-        name: 'line',
-        fields: [
-          { name: 'takes_online_queue', kind: 'switch', width: 'half' },
-          { name: 'takes_phone', kind: 'switch', width: 'half' },
-          { name: 'takes_video', kind: 'switch', width: 'half' },
-          { name: 'supports_curbside_pickup', kind: 'switch', width: 'half' },
-          { name: 'restrict_callback_request_hours', kind: 'switch', hint: true },
-          { name: 'queue_capacity', kind: 'number', width: 'half', optional: true, hint: true },
-        ],
-      },
-      {
-        name: 'visibility',
-        fields: [
-          { name: 'visibility', kind: 'choice', values: ['public', 'private'], width: 'half', hint: true },
-          { name: 'line_ids', kind: 'records', records: 'line-of-business', hint: true },
-          { name: 'external_id', kind: 'text', width: 'half', optional: true, hint: true },
-          { name: 'mailing_code', kind: 'text', width: 'quarter', optional: true },
-          { name: 'sort_order', kind: 'number', width: 'quarter' },
-        ],
-      },
-    ],
-    blank: {
-      name: '',
-      instructions: '',
-      translations: {},
-      address: '',
-      city: '',
-      prov_state: '',
-      postal_zip: '',
-      country: 'US',
-      region: '',
-      latitude: null,
-      longitude: null,
-      time_zone: '',
-      phone: '',
-      mailing_code: '',
-      physical: true,
-      visibility: 'public',
-      takes_online_queue: true,
-      takes_phone: true,
-      takes_video: false,
-      supports_curbside_pickup: false,
-      restrict_callback_request_hours: true,
-      queue_capacity: null,
-      review_link: '',
-      google_review_url: '',
-      line_ids: [],
-      external_id: '',
-      sort_order: 0,
-    },
-    use: ({ services, staff, appointments }, { t }) => t('locations.use', { services, staff, appointments }),
-  };
-
-export const locationsScreen: ScreenDeclaration = {
+const locations = declareResource<LocationListRow, LocationValues, LocationFacts, (typeof BULK)[number]>({
   screen: 'locations',
-  component: () => <ResourceScreen of={locations} />,
-  resource: locations,
-  records: { kind: 'location', parameter: 'id' },
-  search: [...TABLE_SEARCH, ...locations.filters.map(({ name }) => name)],
-  entry: {
-    words: 'nav.locations',
-    icon: IconMapPin,
-    group: 'set-up',
-    order: 10,
-    synonyms: 'locations.synonyms',
-  },
-  actions: [
+  endpoints: setUpLocations,
+  imports: importLocations,
+  schema: locationValues,
+  blank: blankLocation,
+  columns: [
+    { name: 'name', sort: 'name' },
+    { name: 'externalId', field: 'external_id' },
     {
-      words: 'locations.new',
-      icon: IconPlus,
-      permission: 'locations-edit',
-      act: 'write',
-      isNew: true,
-      search: { id: 'new' },
+      name: 'city',
+      sort: 'city',
+      cell: ({ city, region }) => [city, region].filter(Boolean).join(', ') || '–',
     },
+    { name: 'zone', cell: ({ time_zone: zone }) => zone.replaceAll('_', ' ') },
+    { name: 'visibility', cell: ({ visibility }, { t }) => t(`locations.visibility.${visibility}`) },
+    {
+      name: 'takes',
+      cell: (row, { t }) =>
+        [
+          row.takes_online_queue && t('locations.takes.queue'),
+          row.takes_phone && t('locations.takes.phone'),
+          row.takes_video && t('locations.takes.video'),
+          row.supports_curbside_pickup && t('locations.takes.curbside'),
+        ]
+          .filter(Boolean)
+          .join(', ') || '–',
+    },
+    { name: 'services', align: 'end' },
+    { name: 'staff', align: 'end' },
   ],
-};
+  filters: [
+    { name: 'state', values: ['active', 'archived', 'all'] },
+    { name: 'visibility', values: ['public', 'private'] },
+    { name: 'takes', values: ['queue', 'phone', 'video', 'curbside'] },
+    { name: 'line', records: 'line-of-business' },
+  ],
+  bulk: BULK,
+  sections: {
+    clients: [
+      { name: 'name', translated: true },
+      { name: 'instructions', translated: true, hint: true },
+      { name: 'phone', width: 'half' },
+      { name: 'review_link', width: 'half' },
+      { name: 'google_review_url', width: 'half' },
+    ],
+    place: [
+      'address',
+      { name: 'city', width: 'half' },
+      { name: 'prov_state', width: 'quarter' },
+      { name: 'postal_zip', width: 'quarter' },
+      { name: 'country', width: 'quarter', hint: true },
+      { name: 'region', width: 'quarter' },
+      { name: 'latitude', width: 'quarter' },
+      { name: 'longitude', width: 'quarter' },
+      { name: 'time_zone', editor: TimeZoneEditor },
+      { name: 'physical', hint: true },
+    ],
+    line: [
+      { name: 'takes_online_queue', width: 'half' },
+      { name: 'takes_phone', width: 'half' },
+      { name: 'takes_video', width: 'half' },
+      { name: 'supports_curbside_pickup', width: 'half' },
+      { name: 'restrict_callback_request_hours', hint: true },
+      { name: 'queue_capacity', width: 'half', hint: true },
+    ],
+    visibility: [
+      { name: 'visibility', width: 'half', hint: true },
+      { name: 'line_ids', records: 'line-of-business', hint: true },
+      { name: 'external_id', width: 'half', hint: true },
+      { name: 'mailing_code', width: 'quarter' },
+      { name: 'sort_order', width: 'quarter' },
+    ],
+  },
+  use: ({ services, staff, appointments }, { t }) => t('locations.use', { services, staff, appointments }),
+  booking: (id) => `location=${id}`,
+  preview: LocationPreview,
+  archiveImpact: (id, archived) =>
+    archived ? { kind: 'location', location_id: id, values: { archived } } : null,
+  impact: ({ id, ...of }) => {
+    if (id === null) return null;
+    const values = changedValues(of, ['visibility', 'physical', 'takes_phone', 'takes_video', 'line_ids']);
+    if (values === null) return null;
+    const { line_ids: lines, ...others } = values;
+    return {
+      kind: 'location',
+      location_id: id,
+      values: { ...others, ...(lines && { lines_of_business: lines }) },
+    };
+  },
+});
+
+export const locationsScreen = resourceScreen(locations, {
+  icon: IconMapPin,
+  group: 'set-up',
+  order: 10,
+  kind: 'location',
+});
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 

@@ -12,6 +12,7 @@ import { IconButton } from '#web/kit/button/Button.tsx';
 import { classNames } from '#web/kit/class-names.ts';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { keepLocation } from '../shell/keep-location.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { lobbyKey } from '../lobby/data/use-lobby.ts';
 import { usePerson } from '../session/session.ts';
@@ -47,7 +48,10 @@ export function NavRail() {
 
 /** Whether the rail is open: by the screen at first, then as the person left it on screens of this kind. */
 function useRail() {
-  const narrow = useLocation({ select: ({ pathname }) => declarationAt(pathname)?.rail === 'narrow' });
+  const narrow = useLocation({
+    // An open record needs the width, as its list does not.
+    select: ({ pathname, search }) => declarationAt(pathname)?.rail === 'narrow' || 'id' in search,
+  });
   const [open = !narrow, setOpen] = usePreference(
     usePerson().identity_id,
     narrow ? 'narrowRailOpen' : 'railOpen',
@@ -123,7 +127,7 @@ function Entry({
   return (
     <Link
       to={entry.path}
-      search
+      search={keepLocation}
       className={classNames(navigationStyles.entry, current && navigationStyles.current)}
       aria-current={isHere ? 'page' : current ? 'true' : undefined}
       title={words ? undefined : t(entry.words)}

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { STAFF_SCREENS } from '#contract/protocol/staff-addresses.ts';
+import { mayOpen, STAFF_SCREENS, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
+import { can, cellOf } from '#domain/access/permission-table.ts';
+import type { Role } from '#domain/codes/role.ts';
+import { FEATURE_NAMES } from '#domain/codes/feature.ts';
 import { SCREENS } from '../screens.ts';
-import { entryPathOf, groupsOf } from './nav-entries.ts';
+import { entryPathOf, groupsOf, offeredActions, recordScreens } from './nav-entries.ts';
 import { routePatternOf, SCREEN_GROUPS } from '../shell/screen.ts';
+
+const ROLES: readonly Role[] = [5, 7, 10, 13, 15, 20, 30, 50];
 
 describe('the declared screens', () => {
   it('are those that the contract names, each once', () => {
@@ -37,11 +42,46 @@ describe('the groups of the rail', () => {
   });
 });
 
+describe('what a person may start', () => {
+  const admin = { role: 30, vendor: {}, features: [] } as unknown as Parameters<typeof offeredActions>[0];
+
+  it('leaves out the screens whose address needs a record', () => {
+    const paths = [...offeredActions(admin), ...recordScreens(admin)].map(({ path }) => path);
+    expect(paths).toContain('/locations');
+    expect(paths.filter((path) => path.includes('*'))).toEqual([]);
+  });
+});
+
+describe('what a role may start', () => {
+  it.each(ROLES)('role %s creates records exactly where its row of the permission table does', (role) => {
+    const person = { role, vendor: {}, features: FEATURE_NAMES } as unknown as Parameters<
+      typeof offeredActions
+    >[0];
+    const news = SCREENS.flatMap(({ screen, actions = [] }) =>
+      actions.filter(({ isNew }) => isNew).map((action) => ({ screen, ...action })),
+    );
+    expect(
+      offeredActions(person)
+        .filter(({ isNew }) => isNew)
+        .map(({ words }) => words),
+    ).toEqual(
+      news
+        .filter(
+          ({ screen, permission }) =>
+            mayOpen(role, staffScreenPath(screen)) &&
+            can(role, permission, 'write') &&
+            !cellOf(role, permission)!.limits.includes('edit'),
+        )
+        .map(({ words }) => words),
+    );
+  });
+});
+
 describe('the route of an address', () => {
   it.each([
     ['/lobby', '/lobby'],
     ['/staff/*/assignments/edit', '/staff/$id/assignments/edit'],
-    ['/hours/*', '/hours/$'],
+    ['/hours/*', '/hours/$id'],
     ['/lines-of-business*', '/lines-of-business/$'],
     ['/settings/access/roles/*', '/settings/access/roles/$id'],
   ])('%s is %s', (path, route) => {

@@ -1,5 +1,5 @@
 import { mayOpen, staffScreenAt, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
-import { can } from '#domain/access/permission-table.ts';
+import { can, canCreate } from '#domain/access/permission-table.ts';
 import { SCREENS } from '../screens.ts';
 import { roleOf } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
@@ -40,10 +40,14 @@ export type OfferedAction = ScreenAction & { readonly path: string };
 export function offeredActions(person: Person): readonly OfferedAction[] {
   const role = roleOf(person);
   return SCREENS.flatMap(({ screen, actions = [] }) => {
+    // Some addresses need a record: they start nothing.
+    if (actions.length === 0) return [];
     const path = staffScreenPath(screen);
     if (!mayOpen(role, path) || !isOffered(person, path)) return [];
     return actions
-      .filter(({ permission, act }) => can(role, permission, act))
+      .filter(({ permission, act, isNew }) =>
+        isNew ? canCreate(role, permission) : can(role, permission, act),
+      )
       .map((action) => ({ ...action, path }));
   });
 }
@@ -52,8 +56,9 @@ export function offeredActions(person: Person): readonly OfferedAction[] {
 export function recordScreens(person: Person) {
   const role = roleOf(person);
   return SCREENS.flatMap(({ screen, records, entry }) => {
+    if (!records || !entry) return [];
     const path = staffScreenPath(screen);
-    if (!records || !entry || !mayOpen(role, path) || !isOffered(person, path)) return [];
+    if (!mayOpen(role, path) || !isOffered(person, path)) return [];
     return [{ ...records, path, icon: entry.icon }];
   });
 }

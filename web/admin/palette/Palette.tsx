@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
@@ -8,8 +8,8 @@ import { Kbd } from '#web/kit/display/Kbd.tsx';
 import { useModal, useScrim } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { commandKey } from '../shell/shortcut-keys.ts';
-import { paletteResults, paletteStart, PALETTE_SIGNS, readQuery } from './palette-results.ts';
-import type { PaletteItem, PaletteResult } from './palette-results.ts';
+import { stableFirst, paletteResults, paletteStart, PALETTE_SIGNS, readQuery } from './palette-results.ts';
+import type { FirstResult, PaletteItem, PaletteResult } from './palette-results.ts';
 import {
   useSearchHits,
   useOpenTarget,
@@ -42,8 +42,8 @@ function Search({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const known = usePaletteItems();
-  const found = useSearchHits(typed);
-  const items = [...known, ...found];
+  const { hits, isSearching } = useSearchHits(typed);
+  const items = [...known, ...hits];
   const { recent, note } = useRecent();
   const openTarget = useOpenTarget();
   const isStart = readQuery(typed).section === null && readQuery(typed).words.length === 0;
@@ -51,8 +51,9 @@ function Search({ onClose }: { onClose: () => void }) {
     ? [{ section: 'start' as const, results: paletteStart(items, recent) }]
     : paletteResults(items, typed);
   const results = groups.flatMap((group) => group.results);
+  const first = useFirst(typed, results);
   const active = Math.max(
-    results.findIndex(({ item }) => item.id === chosen),
+    results.findIndex(({ item }) => item.id === (chosen ?? first)),
     0,
   );
 
@@ -64,6 +65,11 @@ function Search({ onClose }: { onClose: () => void }) {
     if (typeof opens === 'function') opens();
     else openTarget(opens, inNewTab);
   };
+  const result = results[active];
+  const enter = useEnter((inNewTab) => result && run(result.item, inNewTab), {
+    isReady: result !== undefined,
+    isSearching,
+  });
   const step = (by: 1 | -1): void => {
     const next = results.at((active + by) % results.length)?.item.id ?? null;
     setChosen(next);
@@ -72,8 +78,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event.key === 'ArrowDown' ? 1 : -1);
-    else if (event.key === 'Enter' && results[active])
-      run(results[active].item, event.metaKey || event.ctrlKey);
+    else if (event.key === 'Enter') enter.press(event.metaKey || event.ctrlKey);
     else if (event.key === 'k' && (event.metaKey || event.ctrlKey)) onClose();
     else return;
     event.preventDefault();
@@ -88,7 +93,7 @@ function Search({ onClose }: { onClose: () => void }) {
           aria-autocomplete="list"
           aria-expanded={results.length > 0}
           aria-controls={results.length > 0 ? `${id}-list` : undefined}
-          aria-activedescendant={results[active] && `${id}-${results[active].item.id}`}
+          aria-activedescendant={result && `${id}-${result.item.id}`}
           placeholder={t('palette.title')}
           autoComplete="off"
           spellCheck={false}
@@ -98,13 +103,16 @@ function Search({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setTyped(event.target.value);
             setChosen(null);
+            enter.forget();
           }}
           onKeyDown={onKeyDown}
         />
         <Kbd>esc</Kbd>
       </div>
       <div className={styles.results}>
-        {results.length === 0 && <p className={styles.none}>{t('palette.none', { text: typed.trim() })}</p>}
+        {results.length === 0 && !isSearching && (
+          <p className={styles.none}>{t('palette.none', { text: typed.trim() })}</p>
+        )}
         {results.length > 0 && (
           <div id={`${id}-list`} role="listbox" aria-label={t('palette.results')}>
             {groups.map(({ section, results: shown }) => (
@@ -114,12 +122,12 @@ function Search({ onClose }: { onClose: () => void }) {
                     ? t('palette.recent')
                     : t(`palette.section.${section === 'start' ? 'screens' : section}`)}
                 </div>
-                {shown.map((result) => (
+                {shown.map((one) => (
                   <Option
-                    key={result.item.id}
-                    id={`${id}-${result.item.id}`}
-                    result={result}
-                    isActive={result === results[active]}
+                    key={one.item.id}
+                    id={`${id}-${one.item.id}`}
+                    result={one}
+                    isActive={one === result}
                     onRun={run}
                   />
                 ))}
@@ -134,6 +142,42 @@ function Search({ onClose }: { onClose: () => void }) {
       <Foot />
     </div>
   );
+}
+
+/** The id of the first result of the text; see `stableFirst`. */
+function useFirst(typed: string, results: readonly PaletteResult[]): string | null {
+  const [before, setBefore] = useState<FirstResult>({ typed, id: null });
+  const now = stableFirst(before, typed, results);
+  if (now !== before) setBefore(now);
+  return now.id;
+}
+
+interface Awaited {
+  /** There is a result to run. */
+  isReady: boolean;
+  isSearching: boolean;
+}
+
+/** Enter, also before the first result of a search has arrived: it then runs that result. */
+function useEnter(run: (inNewTab: boolean) => void, { isReady, isSearching }: Awaited) {
+  const [pressed, setPressed] = useState<{ inNewTab: boolean } | null>(null);
+  const latest = useRef(run);
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (pressed === null || !isReady) return undefined;
+    // Outside the effect: running closes the palette.
+    const timer = setTimeout(() => latest.current(pressed.inNewTab));
+    return () => clearTimeout(timer);
+  }, [pressed, isReady]);
+  return {
+    press: (inNewTab: boolean): void => {
+      if (isReady) run(inNewTab);
+      else if (isSearching) setPressed({ inNewTab });
+    },
+    forget: (): void => setPressed(null),
+  };
 }
 
 type OptionProps = {
@@ -166,6 +210,7 @@ function Option({ id, result: { item, letters }, isActive, onRun }: OptionProps)
           {letters.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text))}
         </span>
         {item.detail && <span className={styles.detail}>{item.detail}</span>}
+        {item.value && <span className={styles.value}>{item.value}</span>}
       </span>
       {item.keyCap && <Kbd>{item.keyCap}</Kbd>}
       {isActive && <IconCornerDownLeft aria-hidden="true" className={styles.enter} />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paletteResults, paletteStart, readQuery } from './palette-results.ts';
+import { stableFirst, paletteResults, paletteStart, readQuery } from './palette-results.ts';
 import type { PaletteItem, PaletteSection } from './palette-results.ts';
 
 const item = (section: PaletteSection, text: string, more: Partial<PaletteItem> = {}): PaletteItem => ({
@@ -83,6 +83,26 @@ describe('the palette before anything is typed', () => {
 
   it('shows screens to a person who has used none', () => {
     expect(paletteStart(ITEMS, []).map((result) => result.item.text)).toEqual(['Lobby', 'Insights']);
+  });
+});
+
+describe('the first result', () => {
+  const results = (typed: string, ...items: PaletteItem[]) =>
+    paletteResults(items, typed).flatMap((group) => group.results);
+  const add = item('actions', 'Add walk-in');
+  const found = item('services', 'Walk-in banking');
+
+  it('stays the active one when the server’s come before it', () => {
+    const first = stableFirst({ typed: 'wal', id: null }, 'walk', results('walk', add));
+    const later = results('walk', add, found);
+    expect(later[0]!.item).toBe(found);
+    expect(stableFirst(first, 'walk', later)).toEqual({ typed: 'walk', id: add.id });
+  });
+
+  it('is another one for another text, and the first that comes where there was none', () => {
+    const none = stableFirst({ typed: 'walk', id: add.id }, 'walk b', []);
+    expect(none).toEqual({ typed: 'walk b', id: null });
+    expect(stableFirst(none, 'walk b', results('walk b', found)).id).toBe(found.id);
   });
 });
 

@@ -1,8 +1,17 @@
+import type { ReactNode } from 'react';
 import { foldText } from '#domain/language/fold-text.ts';
 import type { ScreenIcon } from '../shell/screen.ts';
 
 /** The sections of the palette, in their order. */
-const PALETTE_SECTIONS = ['actions', 'screens', 'visits', 'staff', 'locations', 'services'] as const;
+const PALETTE_SECTIONS = [
+  'actions',
+  'screens',
+  'settings',
+  'visits',
+  'staff',
+  'locations',
+  'services',
+] as const;
 export type PaletteSection = (typeof PALETTE_SECTIONS)[number];
 
 /** An address inside the staff's area. */
@@ -17,6 +26,8 @@ export interface PaletteItem {
   readonly text: string;
   /** Muted, after the text. */
   readonly detail?: string | undefined;
+  /** At the end of its line: the value of a setting. */
+  readonly value?: ReactNode;
   /** Further words that find it. */
   readonly also?: readonly string[];
   /** A record of the server. */
@@ -92,6 +103,26 @@ export function paletteStart(
   return shown
     .slice(0, RECENT_MOST)
     .map((item) => ({ item, letters: [{ text: item.text, isMatch: false }] }));
+}
+
+/** The first result that a text had, by its id; null until it has one. */
+export interface FirstResult {
+  readonly typed: string;
+  readonly id: string | null;
+}
+
+/**
+ * The first result of a text. It stays the same when results of the server come before it, so that Enter runs what
+ * the person read.
+ */
+export function stableFirst(
+  before: FirstResult,
+  typed: string,
+  results: readonly PaletteResult[],
+): FirstResult {
+  const id = results[0]?.item.id ?? null;
+  const isSame = before.typed === typed && (before.id !== null || id === null);
+  return isSame ? before : { typed, id };
 }
 
 /** How many items the palette shows before the person types. */

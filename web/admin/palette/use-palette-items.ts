@@ -1,13 +1,18 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconBolt } from '@tabler/icons-react';
+import { createElement, useMemo } from 'react';
+import { IconAdjustments, IconBolt } from '@tabler/icons-react';
 import { LEAST_LETTERS, searchRecords } from '#contract/shell/search.ts';
 import type { SearchHit, RecordKind } from '#contract/shell/search.ts';
 import { request } from '#web/connection/request.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { usePerson } from '../session/session.ts';
+import { settingsPageSlug } from '#domain/vendors/settings-of-page.ts';
+import { roleOf, usePerson } from '../session/session.ts';
+import { settingsToFind } from '../settings/find-settings.ts';
+import { SettingNow } from '../settings/SettingNow.tsx';
 import { useCurrentLocation } from '../shell/current-location.ts';
+import { inViewOf } from '../shell/keep-location.ts';
 import { navGroups, offeredActions, recordScreens } from '../navigation/nav-entries.ts';
 import type { OfferedAction } from '../navigation/nav-entries.ts';
 import { usePreference } from '../shell/preferences.ts';
@@ -19,26 +24,33 @@ import type { PaletteItem, PaletteSection, PaletteTarget } from './palette-resul
 const PAUSE_MS = 200;
 
 /** What the server finds, of the kinds that a screen of this person opens. */
-export function useSearchHits(typed: string): readonly PaletteItem[] {
+export function useSearchHits(typed: string): SearchHits {
   const screens = recordScreens(usePerson());
   const { section, words } = readQuery(typed);
   const text = section === null ? typed.trim() : typed.trim().slice(1).trim();
   const [q] = useDebouncedValue(text, PAUSE_MS);
   const wanted = screens.some(({ kind }) => section === null || SECTION_OF[kind] === section);
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, isFetching } = useQuery({
     queryKey: ['palette', q],
     queryFn: async ({ signal }) => (await request(searchRecords, { query: { q }, signal })).data,
     enabled: wanted && words.length > 0 && q.length >= LEAST_LETTERS,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  if (words.length === 0 || text.length < LEAST_LETTERS) return NONE;
+  if (!wanted || words.length === 0 || text.length < LEAST_LETTERS) return NOTHING;
   // Results of the last search stay until the next ones come, as far as they match.
   const isMatched = q === text && !isPlaceholderData;
-  return (data ?? []).flatMap((record) => {
+  const hits = (data ?? []).flatMap((record) => {
     const screen = screens.find(({ kind }) => kind === record.kind);
     return screen === undefined ? [] : [{ ...itemOf(record, screen), isMatched }];
   });
+  return { hits, isSearching: q !== text || isFetching };
+}
+
+interface SearchHits {
+  readonly hits: readonly PaletteItem[];
+  /** The results of this text are on their way. */
+  readonly isSearching: boolean;
 }
 
 /** The sections that the person may find something in. */
@@ -51,7 +63,7 @@ export function usePaletteSections(): ReadonlySet<PaletteSection> {
   ]);
 }
 
-const NONE: readonly PaletteItem[] = [];
+const NOTHING: SearchHits = { hits: [], isSearching: false };
 
 const SECTION_OF = {
   visit: 'visits',
@@ -117,7 +129,32 @@ export function usePaletteItems(): readonly PaletteItem[] {
       opens: { to: entry.path },
     })),
   );
-  return [...here, ...items.filter(({ id }) => !here.some((one) => one.id === id)), ...screens];
+  return [
+    ...here,
+    ...items.filter(({ id }) => !here.some((one) => one.id === id)),
+    ...screens,
+    ...useSettingItems(),
+  ];
+}
+
+/** Every setting of the pages that the person may open; the page moves the focus to it. */
+function useSettingItems(): readonly PaletteItem[] {
+  const { t } = useWords();
+  const role = roleOf(usePerson());
+  return useMemo(
+    () =>
+      settingsToFind(role, t).map(({ setting, label, others }): PaletteItem => ({
+        id: `setting:${setting.key}`,
+        section: 'settings',
+        text: label,
+        detail: t(`settings.page.${settingsPageSlug(setting.page)}`),
+        value: createElement(SettingNow, { setting }),
+        also: others,
+        icon: IconAdjustments,
+        opens: { to: setting.page, search: { setting: setting.key } },
+      })),
+    [role, t],
+  );
 }
 
 export const targetOf = ({ path, search }: OfferedAction): PaletteTarget => ({ to: path, search });
@@ -127,8 +164,10 @@ export function useOpenTarget(): (target: PaletteTarget, inNewTab?: boolean) => 
   const navigate = useNavigate();
   const router = useRouter();
   return ({ to, search }, inNewTab = false) => {
-    const before = router.state.location.search as { location?: string };
-    const place = { to, search: { ...(before.location && { location: before.location }), ...search } };
+    const before = inViewOf(router.state.location.search);
+    // A record's location decides: it may be one of another line of business.
+    const kept = search?.['location'] === undefined ? before : {};
+    const place = { to, search: { ...kept, ...search } };
     if (inNewTab) window.open(router.buildLocation(place).href, '_blank', 'noopener');
     else void navigate(place);
   };

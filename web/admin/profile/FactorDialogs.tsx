@@ -13,7 +13,14 @@ import type { SecureChange } from './use-profile.ts';
 import styles from './profile.module.css';
 
 /** The password again, before a change of the sign-in. */
-export function PasswordDialog({ confirm, cancel }: NonNullable<SecureChange['asked']>) {
+export function PasswordDialog({
+  confirm,
+  cancel,
+  text,
+}: NonNullable<SecureChange['asked']> & {
+  /** Why it is asked; a change of the sign-in by default. */
+  text?: string;
+}) {
   const { t } = useWords();
   const formId = useId();
   const [password, setPassword] = useState('');
@@ -39,7 +46,7 @@ export function PasswordDialog({ confirm, cancel }: NonNullable<SecureChange['as
         </>
       }
     >
-      <p>{t('profile.confirm.text')}</p>
+      <p>{text ?? t('profile.confirm.text')}</p>
       <form
         id={formId}
         className={styles.form}

@@ -8,13 +8,14 @@ import { CalendarSection } from './CalendarSection.tsx';
 import { DetailsSection, PasswordSection } from './DetailsSection.tsx';
 import { FactorsSection } from './FactorsSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { TasksSection } from './TasksSection.tsx';
 import { useProfile } from './use-profile.ts';
 import styles from './profile.module.css';
 
 /** The person's own account. A person who must add a second factor sees nothing else before. */
 export function ProfilePage() {
   const { t } = useWords();
-  const { must_enrol: mustEnrol } = usePerson();
+  const { must_enrol: mustEnrol, vendor } = usePerson();
   const { data, isError, refetch } = useProfile();
   return (
     <div className={styles.page}>
@@ -37,6 +38,7 @@ export function ProfilePage() {
         <>
           {mustEnrol && <Banner tone="info">{t('profile.mustEnrol')}</Banner>}
           {data.is_shared && <Banner tone="info">{t('profile.shared')}</Banner>}
+          {!mustEnrol && vendor && <TasksSection />}
           {!mustEnrol && <DetailsSection profile={data} />}
           {!mustEnrol && !data.is_shared && <PasswordSection email={data.email} />}
           {!data.is_shared && <FactorsSection profile={data} />}

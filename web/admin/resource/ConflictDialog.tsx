@@ -1,11 +1,12 @@
+import { Fragment } from 'react';
 import { isDeepEqual } from './same-values.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { DifferencesTable } from './form/DifferencesTable.tsx';
 import { ValueText } from './HistoryList.tsx';
-import styles from './form.module.css';
 
 /** Another person's save that came first. */
 export interface Conflict {
@@ -16,7 +17,9 @@ export interface Conflict {
 }
 
 interface ConflictDialogProps {
+  /** Where the names of the fields stand: `<words>.field.<name>`, unless `labelOf` names them. */
   words: string;
+  labelOf?: (name: string) => string;
   conflict: Conflict;
   mine: Record<string, unknown>;
   /** The values with which the form began. */
@@ -29,6 +32,7 @@ interface ConflictDialogProps {
 /** Another person saved first: shows what differs, and lets the reader take either side. */
 export function ConflictDialog({
   words,
+  labelOf,
   conflict,
   mine,
   base,
@@ -57,29 +61,20 @@ export function ConflictDialog({
       }
     >
       <p>{t('form.conflict.text')}</p>
-      <table className={styles.differences}>
-        <thead>
-          <tr>
-            <th scope="col">{t('form.conflict.field')}</th>
-            <th scope="col">{t('form.conflict.yours')}</th>
-            <th scope="col">{t('form.conflict.theirs')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((name) => (
-            <tr key={name}>
-              <th scope="row">{t(`${words}.field.${name}`)}</th>
-              <td>
-                <ValueText value={mine[name]} />
-                {isDeepEqual(mine[name], base[name]) && <small> {t('form.conflict.unchanged')}</small>}
-              </td>
-              <td>
-                <ValueText value={conflict.values[name]} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DifferencesTable
+        heads={[t('form.conflict.yours'), t('form.conflict.theirs')]}
+        rows={fields.map((name) => ({
+          key: name,
+          label: labelOf?.(name) ?? t(`${words}.field.${name}`),
+          values: [
+            <Fragment key="mine">
+              <ValueText value={mine[name]} />
+              {isDeepEqual(mine[name], base[name]) && <small> {t('form.conflict.unchanged')}</small>}
+            </Fragment>,
+            <ValueText key="theirs" value={conflict.values[name]} />,
+          ],
+        }))}
+      />
     </Dialog>
   );
 }

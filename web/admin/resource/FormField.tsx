@@ -21,6 +21,7 @@ interface FormFieldProps<Values> {
   control: Control;
   faults: Faults;
   readOnly: boolean;
+  isNew: boolean;
 }
 
 /** One declared field as its input. */
@@ -32,6 +33,7 @@ export function FormField<Values>({
   control,
   faults,
   readOnly,
+  isNew,
 }: FormFieldProps<Values>) {
   const { t } = useWords();
   const { name, kind } = field;
@@ -154,14 +156,16 @@ export function FormField<Values>({
     );
   const Editor = field.editor!;
   return (
-    <div className={styles.whole}>
+    <div className={common.className}>
       <Editor
         id={id}
         label={common.label}
+        hint={common.hint}
         value={value}
         onChange={input.onChange}
         faults={below}
         readOnly={readOnly}
+        isNew={isNew}
       />
     </div>
   );

@@ -1,24 +1,30 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconArrowRight } from '@tabler/icons-react';
-import type { HistoryEntry } from '#contract/protocol/resource.ts';
+import type { AnyEndpoint, Endpoint } from '#contract/protocol/endpoint.ts';
+import type { History, HistoryEntry } from '#contract/protocol/resource.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import type { ResourceDeclaration } from './declaration.ts';
 import styles from './form.module.css';
+import { valueText } from '../shell/value-text.ts';
 
 /** Entries before the reader asks for all. */
 const FIRST = 5;
 
+interface HistoryEndpoints {
+  list: Pick<AnyEndpoint, 'path'>;
+  history: Endpoint<{ id: string }, { before?: string | undefined }, unknown, History>;
+}
+
 /** Who changed what, from what to what, newest first. */
-export function HistoryList<Row, Values extends object, Facts, Action extends string>({
+export function HistoryList({
   of,
   id,
   version,
 }: {
-  of: Pick<ResourceDeclaration<Row, Values, Facts, Action>, 'endpoints' | 'words'>;
+  of: { words: string; endpoints: HistoryEndpoints };
   id: string;
   version: number;
 }) {
@@ -74,18 +80,6 @@ function Entry({ entry, words }: { entry: HistoryEntry; words: string }) {
 
 /** A value of a form in a few words: a number of parts for lists and texts by language. */
 export function ValueText({ value }: { value: unknown }) {
-  const { t, formats } = useWords();
-  return <span>{textOf(value)}</span>;
-
-  function textOf(one: unknown): string {
-    if (one === null || one === undefined || one === '') return t('form.value.none');
-    if (typeof one === 'boolean') return t(one ? 'form.value.on' : 'form.value.off');
-    if (typeof one === 'number') return formats.number(one);
-    if (typeof one === 'string') return one.length > LONGEST ? `${one.slice(0, LONGEST)}…` : one;
-    if (Array.isArray(one) && one.every((part) => typeof part !== 'object'))
-      return one.length === 0 ? t('form.value.none') : one.join(', ');
-    return t('form.value.parts', { count: Array.isArray(one) ? one.length : Object.keys(one).length });
-  }
+  const words = useWords();
+  return <span>{valueText(value, words)}</span>;
 }
-
-const LONGEST = 80;

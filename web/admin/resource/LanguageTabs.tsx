@@ -23,7 +23,7 @@ export function LanguageTabs({ language, onChange, fields, values }: LanguageTab
           code === 'en'
             ? written.length
             : written.filter((name) => (translations[code]?.[name] ?? '') !== '').length;
-        const state = count === written.length ? 'full' : count === 0 ? 'none' : 'part';
+        const state = count === 0 ? 'none' : count === written.length ? 'full' : 'part';
         return (
           <button
             key={code}

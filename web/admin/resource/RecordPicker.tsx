@@ -113,7 +113,12 @@ function common(
     searchable: true,
     nothingFoundMessage: empty,
     filter: keepAll,
-    classNames: { input: styles.picker, dropdown: styles.pickerList, option: styles.pickerOption },
+    classNames: {
+      input: styles.picker,
+      pill: styles.pill,
+      dropdown: styles.pickerList,
+      option: styles.pickerOption,
+    },
     comboboxProps: { withinPortal: false, transitionProps: { duration: 0 } },
     maxDropdownHeight: 260,
   } as const;

@@ -1,38 +1,46 @@
+import type { ListedRow } from '#contract/protocol/resource.ts';
 import { useState } from 'react';
-import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useForm, useWatch } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
-import { IconPencil } from '@tabler/icons-react';
-import { isRefusal } from '#web/connection/refusal.ts';
 import { Button } from '#web/kit/button/Button.tsx';
-import { Badge } from '#web/kit/display/Badge.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
-import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
-import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
-import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ImpactPanel } from '../impact/ImpactPanel.tsx';
+import { saveWords, useImpact } from '../impact/use-impact.ts';
+import { roleOf, usePerson } from '../session/session.ts';
 import { useCrumbs } from '../shell/crumbs.tsx';
-import { PageHead } from '../shell/PageHead.tsx';
+import { ChangesDialog } from './form/ChangesDialog.tsx';
+import { ClientPreview } from './form/ClientPreview.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import type { Field } from './declaration.ts';
+import { checkValues } from './faults.ts';
+import { FormAnchors } from './FormAnchors.tsx';
 import { FormField } from './FormField.tsx';
+import { FormHead } from './FormHead.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { LanguageTabs } from './LanguageTabs.tsx';
+import { ListPosition } from './form/ListPosition.tsx';
+import { LeaveGuard, SaveBar } from './SaveBar.tsx';
+import { RecordState } from './RecordState.tsx';
+import { rightsOf } from './rights.ts';
 import { isDeepEqual } from './same-values.ts';
-import { useArchive, useRecord } from './use-record.ts';
+import { useLiveRecord } from './use-live-records.ts';
+import { useRecord } from './use-record.ts';
 import { useSaveKey, useSaving } from './use-saving.ts';
 import type { FormProps, LoadedProps } from './use-saving.ts';
 import styles from './form.module.css';
 
 /** Loads a record and shows its form. A form keeps what a person typed while the record is fetched again. */
-export function ResourceForm<Row, Values extends object, Facts, Action extends string>(
+export function ResourceForm<Row extends ListedRow, Values extends object, Facts, Action extends string>(
   props: FormProps<Row, Values, Facts, Action>,
 ) {
   const { of, address } = props;
-  const { t } = useWords();
-  const { data, error, isError, refetch } = useRecord(of, address);
-  const navigate = useNavigate();
+  const { data, error, refetch } = useRecord(of, address);
+  useLiveRecord(of.endpoints.list.path, address);
+  const { mayCreate } = rightsOf(of, roleOf(usePerson()));
+  const lacksRight = mayCreate ? null : ('right' as const);
   if (address === 'new')
     return (
       <LoadedForm
@@ -42,33 +50,11 @@ export function ResourceForm<Row, Values extends object, Facts, Action extends s
         version={0}
         stored={of.blank}
         facts={null}
-        readOnly={null}
+        readOnly={lacksRight}
         archived={false}
       />
     );
-  if (!data)
-    return (
-      <div className={styles.page}>
-        {isError ? (
-          <EmptyState
-            role="status"
-            title={t(isRefusal(error, 'not-found') ? 'form.gone' : 'form.failed')}
-            text={t(isRefusal(error, 'not-found') ? 'form.gone.why' : 'error.tryAgain')}
-            action={
-              isRefusal(error, 'not-found') ? (
-                <Button onClick={() => void navigate({ to: '.', search: {} })}>{t('action.back')}</Button>
-              ) : (
-                <Button onClick={() => void refetch()}>{t('action.retry')}</Button>
-              )
-            }
-          />
-        ) : (
-          <div aria-busy="true">
-            <SkeletonRows rows={6} height="72px" />
-          </div>
-        )}
-      </div>
-    );
+  if (!data) return <RecordState words={of.words} error={error} onRetry={() => void refetch()} />;
   const isCopy = address.startsWith('copy-');
   const { id, version, values, facts, read_only: readOnly, archived } = data.data;
   return (
@@ -79,7 +65,7 @@ export function ResourceForm<Row, Values extends object, Facts, Action extends s
       version={version}
       stored={isCopy ? copyOf(values) : values}
       facts={isCopy ? null : facts}
-      readOnly={readOnly}
+      readOnly={readOnly ?? (isCopy ? lacksRight : null)}
       archived={archived && !isCopy}
     />
   );
@@ -97,14 +83,14 @@ function copyOf<Values extends object>(values: Values): Values {
 const isPart = (value: unknown): value is { id: string | null } =>
   typeof value === 'object' && value !== null && 'id' in value;
 
-function LoadedForm<Row, Values extends object, Facts, Action extends string>(
+function LoadedForm<Row extends ListedRow, Values extends object, Facts, Action extends string>(
   props: LoadedProps<Row, Values, Facts, Action>,
 ) {
   const { of, id, stored, facts, readOnly, archived } = props;
   const words = useWords();
   const { t } = words;
-  const navigate = useNavigate();
   const [language, setLanguage] = useState('en');
+  const [seeing, setSeeing] = useState(false);
   // The values and the version that this form began with, or has saved last.
   const [began, setBase] = useState({ version: props.version, values: stored });
   // Another person's change arrives with the next fetch: the form says so and keeps what was typed. An archived
@@ -112,23 +98,32 @@ function LoadedForm<Row, Values extends object, Facts, Action extends string>(
   const isOvertaken = props.version > began.version && !isDeepEqual(stored, began.values);
   const base = isOvertaken ? began : { ...began, version: Math.max(began.version, props.version) };
   const form = useForm({ defaultValues: stored as FieldValues });
-  const values = useWatch({ control: form.control }) as Values;
+  const typed = useWatch({ control: form.control }) as Values;
+  const values = of.tidy?.(typed) ?? typed;
   const { isDirty, dirtyFields } = form.formState;
   const changed = Object.keys(dirtyFields).length;
   const saving = useSaving({ ...props, base, setBase, form, values });
   const { faults, attempt, busy, conflict, setConflict, save } = saving;
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty && !saving.leaving.current,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
-  const name = of.nameOf(values) || t(`${of.words}.new`);
+  const impact = useImpact(
+    isDirty && of.impact && Object.keys(checkValues(of.schema, values, t)).length === 0
+      ? of.impact({ id, values, before: base.values })
+      : null,
+  );
+  const name = of.nameOf(values, facts) || t(id === null ? `${of.words}.new` : `${of.words}.title`);
+  const notice = of.notice?.({ values, readOnly: readOnly !== null }) ?? null;
   useCrumbs([{ words: `${of.words}.title`, to: '.' }, { text: name }]);
-  useSaveKey(() => void save());
-  const archive = useArchive(of);
+  /** Saves, and then carries out what was decided about the appointments outside. */
+  const submit = async (version?: number): Promise<void> => {
+    const isSound = Object.keys(checkValues(of.schema, values, t)).length === 0;
+    const settle = isSound ? await impact.ready() : () => undefined;
+    if (settle === null) return;
+    if (await save({ version, settles: impact.messages > 0 })) settle();
+  };
+  useSaveKey(() => void submit());
   const translated = of.sections.flatMap(({ fields }) =>
     fields.filter((field) => field.translated).map((field) => field.name),
   );
+  const isShown = ({ shownIf }: Field<Values>): boolean => shownIf?.(values) !== false;
   const summary = Object.entries(faults).map(([path, message]) => ({
     fieldId: fieldId(path.split('.')[0]!),
     message: `${t(`${of.words}.field.${path.split('.')[0]}`)}: ${message}`,
@@ -139,55 +134,30 @@ function LoadedForm<Row, Values extends object, Facts, Action extends string>(
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void submit();
       }}
     >
-      <nav className={styles.anchors} aria-label={t('form.onThisPage')}>
-        {of.sections.map(({ name: section, fields }) => {
-          const count = Object.keys(faults).filter((path) =>
+      <FormAnchors
+        sections={of.sections.map(({ name: section, fields }) => ({
+          name: section,
+          label: t(`${of.words}.section.${section}`),
+          faults: Object.keys(faults).filter((path) =>
             fields.some((field) => field.name === path.split('.')[0]),
-          ).length;
-          return (
-            <a key={section} href={`#section-${section}`}>
-              {t(`${of.words}.section.${section}`)}
-              {count > 0 && <Badge tone="danger">{String(count)}</Badge>}
-            </a>
-          );
-        })}
-      </nav>
+          ).length,
+        }))}
+        foot={id !== null && <ListPosition of={of} id={id} />}
+      />
       <div className={styles.content}>
-        <PageHead
-          title={name}
-          badge={archived ? <Badge>{t('list.archived')}</Badge> : undefined}
-          use={facts !== null && of.use ? of.use(facts, words) : undefined}
-          actions={
-            <Button
-              variant="quiet"
-              onClick={() =>
-                void navigate({ to: '.', search: (before: object) => ({ ...before, id: undefined }) })
-              }
-            >
-              {t('form.backToList')}
-            </Button>
-          }
-          menu={
-            id === null || readOnly !== null
-              ? []
-              : [
-                  {
-                    key: 'copy',
-                    label: t('list.duplicate'),
-                    onSelect: () => void navigate({ to: '.', search: { id: `copy-${id}` } as never }),
-                  },
-                  {
-                    key: 'archive',
-                    label: t(archived ? 'list.restore' : 'list.archive'),
-                    onSelect: () => void archive({ id, version: base.version, name, archived: !archived }),
-                  },
-                ]
-          }
+        <FormHead
+          of={of}
+          record={{ ...(values as object), ...(facts as object), id, version: base.version, name, archived }}
+          facts={facts}
+          readOnly={readOnly !== null}
         />
-        {readOnly !== null && <Banner tone="info">{t(`form.readOnly.${readOnly}`)}</Banner>}
+        {notice !== null && <Banner tone="info">{t(notice)}</Banner>}
+        {notice === null && readOnly !== null && (
+          <Banner tone="info">{t(`form.readOnly.${readOnly}`)}</Banner>
+        )}
         {isOvertaken && (
           <Banner
             tone="warn"
@@ -223,7 +193,7 @@ function LoadedForm<Row, Values extends object, Facts, Action extends string>(
               />
             )}
             <div className={styles.fields}>
-              {section.fields.map((field) => (
+              {section.fields.filter(isShown).map((field) => (
                 <FormField
                   key={field.name}
                   id={fieldId(field.name)}
@@ -233,29 +203,35 @@ function LoadedForm<Row, Values extends object, Facts, Action extends string>(
                   control={form.control}
                   faults={faults}
                   readOnly={readOnly !== null}
+                  isNew={id === null}
                 />
               ))}
             </div>
           </Card>
         ))}
       </div>
-      <aside className={styles.aside} aria-label={t('form.aside')}>
-        {id !== null && <HistoryList of={of} id={id} version={base.version} />}
-      </aside>
+      <div className={styles.aside}>
+        <ImpactPanel of={impact} />
+        {of.preview && (
+          <ClientPreview preview={of.preview} schema={of.schema} values={values} language={language} />
+        )}
+        {id !== null && (
+          <aside aria-label={t('form.aside')}>
+            <HistoryList of={of} id={id} version={base.version} />
+          </aside>
+        )}
+      </div>
       {isDirty && readOnly === null && (
-        <div className={styles.saveBar} role="region" aria-label={t('form.unsaved')}>
-          <p>
-            <IconPencil aria-hidden="true" />
-            <strong>{t('form.unsaved')}</strong>{' '}
-            <span>{t('form.changedFields', { count: changed, faults: summary.length })}</span>
-          </p>
-          <Button variant="quiet" onClick={() => form.reset(base.values)}>
-            {t('form.discard')}
-          </Button>
-          <Button variant="primary" type="submit" busy={busy} keyCap="⌘S">
-            {t(`${of.words}.save`)}
-          </Button>
-        </div>
+        <SaveBar
+          summary={t('form.changedFields', { count: changed, faults: summary.length })}
+          onDiscard={() => form.reset(base.values)}
+          onSee={() => setSeeing(true)}
+          busy={busy || impact.isWaiting}
+          save={saveWords(t, impact, t(`${of.words}.save`))}
+        />
+      )}
+      {seeing && (
+        <ChangesDialog of={of} before={base.values} after={values} onClose={() => setSeeing(false)} />
       )}
       {conflict && (
         <ConflictDialog
@@ -266,7 +242,7 @@ function LoadedForm<Row, Values extends object, Facts, Action extends string>(
           onClose={() => setConflict(null)}
           onMine={() => {
             setConflict(null);
-            void save(conflict.version);
+            void submit(conflict.version);
           }}
           onReload={() => {
             setConflict(null);
@@ -275,16 +251,7 @@ function LoadedForm<Row, Values extends object, Facts, Action extends string>(
           }}
         />
       )}
-      <ConfirmDialog
-        open={blocker.status === 'blocked'}
-        title={t('form.leave.title')}
-        safeLabel={t('form.leave.stay')}
-        onSafe={() => blocker.reset?.()}
-        actLabel={t('form.leave.discard')}
-        onAct={() => blocker.proceed?.()}
-      >
-        {t('form.leave.text')}
-      </ConfirmDialog>
+      <LeaveGuard isDirty={isDirty} leaving={saving.leaving} />
     </form>
   );
 }

@@ -1,13 +1,8 @@
+import type { ListedRow } from '#contract/protocol/resource.ts';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconArrowDown,
-  IconArrowUp,
-  IconCopy,
-  IconDots,
-  IconEdit,
-} from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconDots, IconEdit } from '@tabler/icons-react';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { Badge } from '#web/kit/display/Badge.tsx';
@@ -17,14 +12,17 @@ import { Menu } from '../menu/Menu.tsx';
 import { usePerson } from '../session/session.ts';
 import { usePreference } from '../shell/preferences.ts';
 import type { Column, ResourceDeclaration } from './declaration.ts';
-import { useArchive } from './use-record.ts';
+import { useRecordActions } from './RecordActions.tsx';
+import { RowGrip, useRowOrder } from './order/RowOrder.tsx';
+import type { RowMoves } from './order/RowOrder.tsx';
+import type { Rights } from './rights.ts';
 import styles from './table.module.css';
 
 /** Chosen rows: some of the page, or everything that matches. */
 export type Selection = ReadonlySet<string> | 'all';
 export const NO_ROWS: Selection = new Set<string>();
 
-interface RowsProps<Row, Values extends object, Facts, Action extends string> {
+interface RowsProps<Row extends ListedRow, Values extends object, Facts, Action extends string> {
   of: ResourceDeclaration<Row, Values, Facts, Action>;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
@@ -33,20 +31,27 @@ interface RowsProps<Row, Values extends object, Facts, Action extends string> {
   selection: Selection;
   onSelect: (selection: Selection) => void;
   total: number;
-  mayWrite: boolean;
+  rights: Rights;
   busy: boolean;
+  /** Why rows cannot move here; null if they can. */
+  fixedBecause: string | null;
 }
 
 /** The rows of one page, with their ticks and menus; cards on narrow screens. */
-export function Rows<Row, Values extends object, Facts, Action extends string>(
+export function Rows<Row extends ListedRow, Values extends object, Facts, Action extends string>(
   props: RowsProps<Row, Values, Facts, Action>,
 ) {
-  const { of, rows, columns, sort, onSort, selection, onSelect, total, mayWrite, busy } = props;
+  const { of, columns, sort, onSort, selection, onSelect, total, rights, busy } = props;
+  const { mayWrite } = rights;
+  const moves = useRowOrder(of, props.rows);
+  const { rows } = moves;
+  const isMovable = of.order !== undefined && props.fixedBecause === null;
+  const [dragged, setDragged] = useState<{ from: string; over: string } | null>(null);
   const words = useWords();
   const { t, formats } = words;
   const [compact = false] = usePreference(usePerson().identity_id, 'compactRows');
   const isChosen = (id: string): boolean => selection === 'all' || selection.has(id);
-  const ids = rows.map(of.idOf);
+  const ids = rows.map(({ id }) => id);
   const whole = ids.every(isChosen);
   const toggle = (id: string): void => {
     const next = new Set(selection === 'all' ? ids : selection);
@@ -75,7 +80,13 @@ export function Rows<Row, Values extends object, Facts, Action extends string>(
               </th>
             )}
             {columns.map((column) => (
-              <Head key={column.name} column={column} words={of.words} sort={sort} onSort={onSort} />
+              <Head
+                key={column.name}
+                column={column}
+                words={of.words}
+                sort={sort ?? of.order?.sort}
+                onSort={onSort}
+              />
             ))}
             <th scope="col" className={styles.more}>
               <VisuallyHidden>{t('page.more')}</VisuallyHidden>
@@ -98,10 +109,14 @@ export function Rows<Row, Values extends object, Facts, Action extends string>(
             </tr>
           )}
           {rows.map((row) => {
-            const id = of.idOf(row);
-            const name = of.rowName(row);
+            const { id, name } = row;
             return (
-              <tr key={id} data-chosen={isChosen(id) || undefined}>
+              <tr
+                key={id}
+                data-row={id}
+                data-chosen={isChosen(id) || undefined}
+                data-over={dragged?.over === id ? sideOf(rows, dragged) : undefined}
+              >
                 {mayWrite && (
                   <td className={styles.tick}>
                     <Checkbox
@@ -111,26 +126,40 @@ export function Rows<Row, Values extends object, Facts, Action extends string>(
                     />
                   </td>
                 )}
-                {columns.map((column, at) =>
-                  at === 0 ? (
-                    <th key={column.name} scope="row">
+                {columns.map((column, at) => {
+                  const shown = column.cell(row, words);
+                  return at === 0 ? (
+                    <th
+                      key={column.name}
+                      scope="row"
+                      data-short={isShort(shown)}
+                      data-grip={isMovable || undefined}
+                    >
+                      {isMovable && (
+                        <RowGrip
+                          row={row}
+                          moves={moves}
+                          onOver={(over) => setDragged(over === null ? null : { from: id, over })}
+                        />
+                      )}
                       <Link to="." search={(before: object) => ({ ...before, id })} className={styles.name}>
-                        {column.cell(row, words)}
+                        {shown}
                       </Link>
-                      {of.isArchived(row) && <Badge>{t('list.archived')}</Badge>}
+                      {row.archived && <Badge>{t('list.archived')}</Badge>}
                     </th>
                   ) : (
                     <td
                       key={column.name}
                       data-head={t(`${of.words}.column.${column.name}`)}
                       data-align={column.align}
+                      data-short={isShort(shown)}
                     >
-                      {column.cell(row, words)}
+                      {shown}
                     </td>
-                  ),
-                )}
+                  );
+                })}
                 <td className={styles.more}>
-                  <RowMenu of={of} row={row} mayWrite={mayWrite} />
+                  <RowMenu {...{ of, row, rights, moves, fixedBecause: props.fixedBecause }} />
                 </td>
               </tr>
             );
@@ -141,6 +170,11 @@ export function Rows<Row, Values extends object, Facts, Action extends string>(
   );
 }
 
+/** The most letters that keep a cell on one line. */
+const SHORT = 20;
+const isShort = (shown: ReactNode): true | undefined =>
+  (typeof shown === 'string' && shown.length <= SHORT) || undefined;
+
 function Head<Row>(props: {
   column: Column<Row>;
   words: string;
@@ -150,7 +184,7 @@ function Head<Row>(props: {
   const { column, words, sort, onSort } = props;
   const { t } = useWords();
   const text = t(`${words}.column.${column.name}`);
-  const isUp = sort === column.sort || (sort === undefined && column.sort === 'name');
+  const isUp = sort === column.sort || (sort === undefined && DEFAULT_SORTS.includes(column.sort ?? ''));
   const isDown = column.sort !== undefined && sort === `-${column.sort}`;
   if (column.sort === undefined)
     return (
@@ -172,52 +206,69 @@ function Head<Row>(props: {
   );
 }
 
+/** The order of a list whose address names none. */
+const DEFAULT_SORTS = ['name', 'date'];
+
+/** The side of the row under the pointer on which the dragged one would stand. */
+function sideOf(
+  rows: readonly ListedRow[],
+  { from, over }: { from: string; over: string },
+): 'above' | 'below' {
+  const at = (id: string): number => rows.findIndex((row) => row.id === id);
+  return at(over) > at(from) ? 'below' : 'above';
+}
+
+const STEPS = [
+  { key: 'up', step: -1, Icon: IconArrowUp },
+  { key: 'down', step: 1, Icon: IconArrowDown },
+] as const;
+
 /** What a person may do with one row. */
-function RowMenu<Row, Values extends object, Facts, Action extends string>({
+function RowMenu<Row extends ListedRow, Values extends object, Facts, Action extends string>({
   of,
   row,
-  mayWrite,
+  rights,
+  moves,
+  fixedBecause,
 }: {
   of: ResourceDeclaration<Row, Values, Facts, Action>;
   row: Row;
-  mayWrite: boolean;
+  rights: Rights;
+  moves: RowMoves<Row>;
+  fixedBecause: string | null;
 }) {
   const { t } = useWords();
   const navigate = useNavigate();
-  const archive = useArchive(of);
-  const id = of.idOf(row);
-  const open = (search: object) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, ...search }) });
-  const isArchived = of.isArchived(row);
+  const { itemsOf, ownItemsOf, dialog } = useRecordActions(of, rights);
   return (
-    <Menu
-      label={t('list.menu', { name: of.rowName(row) })}
-      trigger={<IconDots aria-hidden="true" />}
-      button={{ variant: 'quiet', size: 'small' }}
-      items={[
-        {
-          key: 'open',
-          label: t(mayWrite ? 'list.edit' : 'list.open'),
-          icon: <IconEdit />,
-          onSelect: () => open({ id }),
-        },
-        {
-          key: 'copy',
-          label: t('list.duplicate'),
-          reason: mayWrite ? undefined : t('list.mayNot'),
-          icon: <IconCopy />,
-          onSelect: () => open({ id: `copy-${id}` }),
-        },
-        {
-          key: 'archive',
-          label: t(isArchived ? 'list.restore' : 'list.archive'),
-          reason: mayWrite ? undefined : t('list.mayNot'),
-          icon: isArchived ? <IconArchiveOff /> : <IconArchive />,
-          divided: true,
-          onSelect: () =>
-            void archive({ id, version: of.versionOf(row), name: of.rowName(row), archived: !isArchived }),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        label={t('list.menu', { name: row.name })}
+        trigger={<IconDots aria-hidden="true" />}
+        button={{ variant: 'quiet', size: 'small' }}
+        items={[
+          {
+            key: 'open',
+            label: t(rights.mayWrite ? 'list.edit' : 'list.open'),
+            icon: <IconEdit />,
+            onSelect: () =>
+              void navigate({ to: '.', search: (before: object) => ({ ...before, id: row.id }) }),
+          },
+          ...(of.order
+            ? STEPS.map(({ key, step, Icon }) => ({
+                key,
+                label: t(`list.${key}`),
+                icon: <Icon />,
+                reason: fixedBecause ?? undefined,
+                disabled: !moves.canStep(row.id, step),
+                onSelect: () => moves.step(row.id, step),
+              }))
+            : []),
+          ...itemsOf(row),
+          ...ownItemsOf(row),
+        ]}
+      />
+      {dialog}
+    </>
   );
 }

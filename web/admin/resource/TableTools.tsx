@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   IconBaselineDensityMedium,
   IconColumns,
@@ -6,7 +6,7 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconButton } from '#web/kit/button/Button.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -42,7 +42,13 @@ export function TableTools<Row>({ words, columns, filters, search, onChange }: T
         onChange={(text) => onChange({ search: text || undefined })}
       />
       {active.map((filter) =>
-        'records' in filter ? (
+        'date' in filter ? (
+          <DateFilter
+            key={filter.name}
+            {...{ words, filter, search, onChange }}
+            onClose={() => setOpened(null)}
+          />
+        ) : 'records' in filter ? (
           <RecordFilter
             key={filter.name}
             {...{ words, filter, search, onChange }}
@@ -62,7 +68,7 @@ export function TableTools<Row>({ words, columns, filters, search, onChange }: T
           button={{ variant: 'quiet', size: 'small', icon: <IconFilterPlus /> }}
           align="start"
           items={idle.flatMap((filter) =>
-            'records' in filter
+            !('values' in filter)
               ? [
                   {
                     key: filter.name,
@@ -100,18 +106,20 @@ function SearchField({
   onChange: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  const [settled] = useDebouncedValue(typed, TYPING_MS);
-  // The address changes from elsewhere too: by Back, a saved view or a cleared filter.
+  const [searched, setSearched] = useState(value);
+  const search = useDebouncedCallback((text: string) => {
+    setSearched(text);
+    onChange(text);
+  }, TYPING_MS);
+  // The address changes from elsewhere too: by Back, a saved view or a cleared filter. Only typing searches.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);
-    if (value !== settled) setTyped(value);
+    if (value !== searched) {
+      setSearched(value);
+      setTyped(value);
+    }
   }
-  useEffect(() => {
-    if (settled !== value && settled === typed) onChange(settled);
-    // Only what a person types moves the address.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled]);
   return (
     <TextField
       type="search"
@@ -121,7 +129,10 @@ function SearchField({
       placeholder={label}
       value={typed}
       maxLength={100}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        search(target.value);
+      }}
     />
   );
 }
@@ -145,10 +156,6 @@ function ValueFilter({
   const { name, values } = filter;
   const value = search[name];
   const title = t(`${words}.filter.${name}`);
-  const clear = (): void => {
-    onClose();
-    onChange({ [name]: undefined });
-  };
   return (
     <span className={styles.chip}>
       <Menu
@@ -169,12 +176,7 @@ function ValueFilter({
           onSelect: () => onChange({ [name]: one }),
         }))}
       />
-      <IconButton
-        size="small"
-        label={t('list.removeFilter', { name: title })}
-        icon={<IconX />}
-        onClick={clear}
-      />
+      <RemoveFilter {...{ name, title, onChange, onClose }} />
     </span>
   );
 }
@@ -199,16 +201,52 @@ function RecordFilter({
         value={ids.filter((id) => byId.has(id))}
         onChange={(next) => onChange({ [name]: next.length === 0 ? undefined : next.join(',') })}
       />
-      <IconButton
-        size="small"
-        label={t('list.removeFilter', { name: title })}
-        icon={<IconX />}
-        onClick={() => {
-          onClose();
-          onChange({ [name]: undefined });
-        }}
-      />
+      <RemoveFilter {...{ name, title, onChange, onClose }} />
     </span>
+  );
+}
+
+function DateFilter({
+  words,
+  filter,
+  search,
+  onChange,
+  onClose,
+}: FilterProps<Extract<Filter, { date: unknown }>>) {
+  const { t } = useWords();
+  const { name } = filter;
+  const title = t(`${words}.filter.${name}`);
+  return (
+    <span className={styles.recordFilter}>
+      <TextField
+        type="date"
+        label={title}
+        value={search[name] ?? ''}
+        max="2100-12-31"
+        onChange={({ target }) => onChange({ [name]: target.value || undefined })}
+      />
+      <RemoveFilter {...{ name, title, onChange, onClose }} />
+    </span>
+  );
+}
+
+function RemoveFilter({
+  name,
+  title,
+  onChange,
+  onClose,
+}: Pick<FilterProps<Filter>, 'onChange' | 'onClose'> & { name: string; title: string }) {
+  const { t } = useWords();
+  return (
+    <IconButton
+      size="small"
+      label={t('list.removeFilter', { name: title })}
+      icon={<IconX />}
+      onClick={() => {
+        onClose();
+        onChange({ [name]: undefined });
+      }}
+    />
   );
 }
 
@@ -238,6 +276,7 @@ function DensityButton() {
   return (
     <IconButton
       size="small"
+      className={styles.density}
       label={t('list.compact')}
       aria-pressed={compact}
       icon={<IconBaselineDensityMedium />}

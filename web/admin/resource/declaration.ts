@@ -1,8 +1,19 @@
 import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/protocol/endpoint.ts';
-import type { BulkOutcome, History, ListPage, ResourceRecord, Saved } from '#contract/protocol/resource.ts';
+import type { ImportEndpoints } from '#contract/protocol/imports.ts';
+import type { ListTask } from '#contract/protocol/list-tasks.ts';
+import type {
+  BulkOutcome,
+  History,
+  ListedRow,
+  ListPage,
+  ResourceRecord,
+  Saved,
+} from '#contract/protocol/resource.ts';
+import type { SetUpChange } from '#contract/vendors/impact.ts';
 import type { UseWords } from '#web/language/words-context.ts';
+import type { SessionPerson } from '#contract/vendors/session.ts';
 import type { StaffScreenName } from '#contract/protocol/staff-addresses.ts';
 
 /** The endpoints that `resource` of the contract declares. */
@@ -20,6 +31,7 @@ export interface ResourceEndpoints<Row, Values, Facts, Action extends string> {
   >;
   readonly history: Endpoint<{ id: string }, { before?: string | undefined }, unknown, History>;
   readonly file: Endpoint<unknown, Record<string, string | undefined>, unknown, null>;
+  readonly prepare: Endpoint<unknown, unknown, { query: Record<string, string> }, { data: ListTask }>;
 }
 
 export interface Column<Row> {
@@ -34,11 +46,13 @@ export interface Column<Row> {
 }
 
 /** Records that a filter or a field may choose from. */
-export type ChoiceKind = 'location' | 'category' | 'line-of-business' | 'service' | 'staff';
+export type ChoiceKind = 'location' | 'category' | 'line-of-business' | 'service' | 'staff' | 'room';
 
 export type Filter =
   | { readonly name: string; readonly values: readonly string[]; readonly single?: true }
-  | { readonly name: string; readonly records: ChoiceKind };
+  | { readonly name: string; readonly records: ChoiceKind }
+  /** One date. */
+  | { readonly name: string; readonly date: true };
 
 /** A field of a form. Its label is `<words>.field.<name>`, its hint `<words>.hint.<name>` if `hint` says so. */
 export interface Field<Values> {
@@ -67,16 +81,28 @@ export interface Field<Values> {
   readonly width?: 'quarter' | 'half';
   /** The editor of a field of kind `own`. */
   readonly editor?: ComponentType<OwnEditorProps>;
+  /** Whether other values leave it a meaning; otherwise it is not shown. */
+  readonly shownIf?: (values: Values) => boolean;
 }
 
 export interface OwnEditorProps {
   readonly id: string;
   readonly label: string;
+  readonly hint?: string | undefined;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   /** The first fault of each part, by its path below the field: `0.options`. */
   readonly faults: Readonly<Record<string, string>>;
   readonly readOnly: boolean;
+  /** The record does not exist yet. */
+  readonly isNew: boolean;
+}
+
+/** What clients read of a record. */
+export interface PreviewProps<Values> {
+  readonly values: Values;
+  /** The text of a translated field and its language: English where it is not translated. */
+  readonly textOf: (name: keyof Values & string) => { text: string; lang: string };
 }
 
 export interface Section<Values> {
@@ -85,28 +111,98 @@ export interface Section<Values> {
   readonly fields: readonly Field<Values>[];
 }
 
+/** One record, as its row or its form knows it. */
+export interface RecordRef {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly archived: boolean;
+}
+
+/** An action on one record, in the menus of its row and its form. Its words are `<words>.action.<name>`. */
+export interface RecordAction {
+  readonly name: string;
+  readonly icon: ReactNode;
+  readonly divided?: true;
+  /** Whether it belongs to this record's menu; otherwise it is not listed. */
+  readonly isFor?: (record: RecordRef) => boolean;
+  /** Text id of the reason why this person cannot do it with this record; it then stays listed, disabled. */
+  readonly reason?: (record: RecordRef, person: SessionPerson['data']) => string | null;
+  /** One of three: an address, a dialog of its own, or a request, whose toast is `<words>.done.<name>`. */
+  readonly to?: (record: RecordRef) => string;
+  readonly dialog?: ComponentType<{ record: RecordRef; onClose: () => void }>;
+  readonly run?: (record: RecordRef) => Promise<unknown>;
+  /** What a run changes that can be booked: if appointments fall outside, its dialog asks what happens to them. */
+  readonly impact?: (record: RecordRef) => Promise<SetUpChange | null>;
+  /** Asks first: `<words>.confirm.<name>` and `<words>.effect.<name>`. */
+  readonly confirm?: true;
+}
+
+/** How people move the records of a list among those inside the same one. */
+export interface RowOrder<Row> {
+  /** The sort of the list that shows this order. */
+  readonly sort: string;
+  /** The record that a row is inside. */
+  readonly parentOf: (row: Row) => string | null;
+  readonly endpoint: Endpoint<{ id: string }, unknown, { after_id: string | null }, Saved>;
+}
+
 /** A screen of a table and a form, declared: `ResourceScreen` renders it. */
-export interface ResourceDeclaration<Row, Values extends object, Facts, Action extends string> {
+export interface ResourceDeclaration<
+  Row extends ListedRow,
+  Values extends object,
+  Facts,
+  Action extends string,
+> {
   readonly screen: StaffScreenName;
   /** The beginning of its text ids, as in `services`. */
   readonly words: string;
   readonly endpoints: ResourceEndpoints<Row, Values, Facts, Action>;
   readonly schema: z.ZodMiniType<Values>;
-  /** The record's address part and its name in sentences. */
-  readonly idOf: (row: Row) => string;
-  readonly nameOf: (values: Values) => string;
-  readonly rowName: (row: Row) => string;
-  readonly isArchived: (row: Row) => boolean;
-  readonly versionOf: (row: Row) => number;
+  /** The record's name in sentences; empty for a new one. */
+  readonly nameOf: (values: Values, facts: Facts | null) => string;
   readonly columns: readonly Column<Row>[];
   readonly filters: readonly Filter[];
   /** Actions on several records; those that need a preview take effect on visitors. */
   readonly bulk: readonly Action[];
   readonly sections: readonly Section<Values>[];
+  /** Actions on one record, next to the pattern's own. */
+  readonly actions?: readonly RecordAction[];
+  /** Duplicate, archive and restore are not offered: the record has actions of its own for them. */
+  readonly ownMenu?: true;
+  /** People put its records in order: by the grip of a row, by arrow keys and in its menu. */
+  readonly order?: RowOrder<Row>;
+  /** What clients read of the record, next to its form. */
+  readonly preview?: ComponentType<PreviewProps<Values>>;
   /** The values of a new record. */
   readonly blank: Values;
   /** One line under the title of an open record. */
   readonly use?: (facts: Facts, words: UseWords) => string;
+  /** The parameters of the booking page that begins with this record. */
+  readonly booking?: (id: string) => string;
+  /** The frame of its table, if it is a tab of a page: it has the title. */
+  readonly frame?: ComponentType<{ actions: ReactNode; children: ReactNode }>;
+  /** Names its saved views among those of other tables of the screen; the screen's name if there is one table. */
+  readonly views?: string;
+  /** Clears the values of fields that are not shown. */
+  readonly tidy?: (values: Values) => Values;
+  /** Text id of what a person should know about this record first; in place of the reason why they may only read it. */
+  readonly notice?: (of: { values: Values; readOnly: boolean }) => string | null;
+  /** Its records come from CSV files too. */
+  readonly imports?: ImportEndpoints;
+  /** The change of the set-up that archiving or restoring makes. */
+  readonly archiveImpact?: (
+    id: string,
+    archived: boolean,
+  ) => SetUpChange | null | Promise<SetUpChange | null>;
+  /** The change of the set-up that an action on several records makes. */
+  readonly bulkImpact?: (of: {
+    action: Action;
+    ids: string[] | null;
+    match: Record<string, string>;
+  }) => SetUpChange;
+  /** The change of the set-up that the form would save; null if it changes nothing that can be booked. */
+  readonly impact?: (of: { id: string | null; values: Values; before: Values }) => SetUpChange | null;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of screens mixes records of every shape

@@ -1,13 +1,16 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Refusal } from '#web/connection/refusal.ts';
 import type { Words } from '../shell/words.ts';
+import type { Conflict } from './ConflictDialog.tsx';
 
 /** Faults of a form by the path of their field: `questions.0.label`. */
 export type Faults = Readonly<Record<string, string>>;
 
 /** Checks values as the server's schema does, with the words of each fault. */
 export function checkValues(schema: z.ZodMiniType, values: unknown, t: Words): Faults {
-  const result = z.safeParse(schema, values);
+  // As JSON carries them: untouched texts of a language are undefined in the form. The schema's own method checks them,
+  // because the build of the pages replaces the library's functions by a stand-in.
+  const result = schema.safeParse(JSON.parse(JSON.stringify(values)));
   if (result.success) return {};
   const faults: Record<string, string> = {};
   for (const issue of result.error.issues) faults[issue.path.join('.')] ??= wordsOf(issue, t);
@@ -21,6 +24,17 @@ export function refusedFields({ errors }: Refusal): Faults {
       pointer?.startsWith('/values/') ? [[pointer.slice('/values/'.length).replaceAll('/', '.'), title]] : [],
     ),
   );
+}
+
+/** The other person's save, from the refusal of a save with an older version. */
+export function conflictOf({ errors }: Refusal): Conflict {
+  const { meta } = errors[0]!;
+  return {
+    name: String(meta['name']),
+    at: meta['at'] as string | null,
+    version: Number(meta['version']),
+    values: meta['values'] as Record<string, unknown>,
+  };
 }
 
 /** The faults at and below a field, by the rest of their path. */

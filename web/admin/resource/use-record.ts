@@ -1,14 +1,19 @@
+import type { ListedRow } from '#contract/protocol/resource.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { setUpLines } from '#contract/setup/lines-of-business.ts';
+import { setUpLocations } from '#contract/setup/locations.ts';
 import { listChoices } from '#contract/setup/saved-views.ts';
 import { request } from '#web/connection/request.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { SESSION_KEY } from '../session/session-queries.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
-import type { ChoiceKind, ResourceDeclaration } from './declaration.ts';
+import { useGuardedChange } from '../impact/GuardedChange.tsx';
+import type { ChoiceKind, RecordRef, ResourceDeclaration } from './declaration.ts';
 import { recordKey } from './use-list.ts';
 
 /** The record of an address: an id, `copy-<id>` for a duplicate, or `new`. */
-export function useRecord<Row, Values extends object, Facts, Action extends string>(
+export function useRecord<Row extends ListedRow, Values extends object, Facts, Action extends string>(
   of: Pick<ResourceDeclaration<Row, Values, Facts, Action>, 'endpoints'>,
   address: string,
 ) {
@@ -22,25 +27,16 @@ export function useRecord<Row, Values extends object, Facts, Action extends stri
   });
 }
 
-/** Archives or restores at once, with a way back. */
-export function useArchive<Row, Values extends object, Facts, Action extends string>(
-  of: Pick<ResourceDeclaration<Row, Values, Facts, Action>, 'endpoints' | 'words'>,
+/** Archives or restores at once, with a way back. It asks first if appointments fall outside. */
+export function useArchive<Row extends ListedRow, Values extends object, Facts, Action extends string>(
+  of: Pick<ResourceDeclaration<Row, Values, Facts, Action>, 'endpoints' | 'words' | 'archiveImpact'>,
 ) {
   const { t } = useWords();
+  const { make, dialog } = useGuardedChange();
   const toasts = useToasts();
   const refresh = useRefresh(of.endpoints.list.path);
   const fail = useFailureToast();
-  const archive = async ({
-    id,
-    version,
-    name,
-    archived,
-  }: {
-    id: string;
-    version: number;
-    name: string;
-    archived: boolean;
-  }): Promise<void> => {
+  const put = async ({ id, version, name, archived }: RecordRef): Promise<boolean> => {
     try {
       const { data } = await request(of.endpoints.archive, { params: { id }, body: { version, archived } });
       await refresh();
@@ -49,20 +45,35 @@ export function useArchive<Row, Values extends object, Facts, Action extends str
         text: t(archived ? 'list.archived.done' : 'list.restored.done', { name }),
         undo: {
           label: t('action.undo'),
-          act: () => void archive({ id, version: data.version, name, archived: !archived }),
+          act: () => void put({ id, version: data.version, name, archived: !archived }),
         },
       });
+      return true;
     } catch (fault) {
       fail(fault);
+      return false;
     }
   };
-  return archive;
+  /** `archived` is what the record becomes. */
+  const archive = (record: RecordRef): Promise<void> =>
+    make({
+      title: t(record.archived ? 'list.archiveOf' : 'list.restoreOf', { name: record.name }),
+      act: t(record.archived ? 'list.archive' : 'list.restore'),
+      change: () => of.archiveImpact?.(record.id, record.archived) ?? null,
+      save: () => put(record),
+    });
+  return { archive, dialog };
 }
 
 /** Fetches everything of a resource again: its lists, and its open record. */
 export function useRefresh(path: string) {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['records', path] });
+  return async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: ['records', path] });
+    // The person's own locations and the lines of business, in the frame and on pages of one location, are part of the session.
+    if (path === setUpLocations.list.path || path === setUpLines.list.path)
+      await queries.invalidateQueries({ queryKey: SESSION_KEY });
+  };
 }
 
 /** Records of a kind: those that match the search, and the chosen ones with their names. */

@@ -1,3 +1,4 @@
+import type { ListedRow } from '#contract/protocol/resource.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { FieldValues, useForm } from 'react-hook-form';
@@ -8,37 +9,37 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import type { Conflict } from './ConflictDialog.tsx';
 import type { ResourceDeclaration } from './declaration.ts';
-import { checkValues, refusedFields } from './faults.ts';
+import { conflictOf, checkValues, refusedFields } from './faults.ts';
 import type { Faults } from './faults.ts';
 import { isDeepEqual } from './same-values.ts';
 import { useRefresh } from './use-record.ts';
 
-export interface FormProps<Row, Values extends object, Facts, Action extends string> {
+export interface FormProps<Row extends ListedRow, Values extends object, Facts, Action extends string> {
   of: ResourceDeclaration<Row, Values, Facts, Action>;
   /** An id, `copy-<id>`, or `new`. */
   address: string;
 }
 
-export interface LoadedProps<Row, Values extends object, Facts, Action extends string> extends FormProps<
-  Row,
-  Values,
+export interface LoadedProps<
+  Row extends ListedRow,
+  Values extends object,
   Facts,
-  Action
-> {
+  Action extends string,
+> extends FormProps<Row, Values, Facts, Action> {
   id: string | null;
   version: number;
   stored: Values;
   facts: Facts | null;
-  readOnly: 'right' | 'scope' | null;
+  readOnly: 'right' | 'scope' | 'level' | null;
   archived: boolean;
 }
 
-interface SavingProps<Row, Values extends object, Facts, Action extends string> extends LoadedProps<
-  Row,
-  Values,
+interface SavingProps<
+  Row extends ListedRow,
+  Values extends object,
   Facts,
-  Action
-> {
+  Action extends string,
+> extends LoadedProps<Row, Values, Facts, Action> {
   base: { version: number; values: Values };
   setBase: (base: { version: number; values: Values }) => void;
   form: ReturnType<typeof useForm<FieldValues>>;
@@ -46,7 +47,7 @@ interface SavingProps<Row, Values extends object, Facts, Action extends string> 
 }
 
 /** Checks, sends and settles a save: refusals return to their fields, a conflict opens its dialog. */
-export function useSaving<Row, Values extends object, Facts, Action extends string>(
+export function useSaving<Row extends ListedRow, Values extends object, Facts, Action extends string>(
   props: SavingProps<Row, Values, Facts, Action>,
 ) {
   const { of, id, base, setBase, form, values, readOnly } = props;
@@ -87,10 +88,20 @@ export function useSaving<Row, Values extends object, Facts, Action extends stri
     }
   };
 
-  const save = async (version = base.version): Promise<void> => {
-    if (busy || readOnly !== null) return;
+  /** Resolves to whether it was saved. `settles`: clients get messages, which no undo takes back. */
+  const save = async ({
+    version = base.version,
+    settles,
+  }: {
+    version?: number | undefined;
+    settles: boolean;
+  }): Promise<boolean> => {
+    if (busy || readOnly !== null) return false;
     const wrong = checkValues(of.schema, values, t);
-    if (Object.keys(wrong).length > 0) return show(wrong);
+    if (Object.keys(wrong).length > 0) {
+      show(wrong);
+      return false;
+    }
     setBusy(true);
     try {
       if (id === null) {
@@ -102,7 +113,7 @@ export function useSaving<Row, Values extends object, Facts, Action extends stri
         await refresh();
         toasts.show({ kind: 'success', text: t('form.saved') });
         void navigate({ to: '.', search: (before: object) => ({ ...before, id: data.id }), replace: true });
-        return;
+        return true;
       }
       const before = base.values;
       const saved = await put(values, version);
@@ -113,25 +124,21 @@ export function useSaving<Row, Values extends object, Facts, Action extends stri
       toasts.show({
         kind: 'success',
         text: t('form.saved'),
-        undo: { label: t('action.undo'), act: () => void undo(before, saved.version) },
+        ...(!settles && {
+          undo: { label: t('action.undo'), act: () => void undo(before, saved.version) },
+        }),
       });
+      return true;
     } catch (fault) {
       settleFault(fault);
+      return false;
     } finally {
       setBusy(false);
     }
   };
 
   function settleFault(fault: unknown): void {
-    if (isRefusal(fault, 'record-changed')) {
-      const { meta } = fault.errors[0]!;
-      return setConflict({
-        name: String(meta['name']),
-        at: meta['at'] as string | null,
-        version: Number(meta['version']),
-        values: meta['values'] as Record<string, unknown>,
-      });
-    }
+    if (isRefusal(fault, 'record-changed')) return setConflict(conflictOf(fault));
     const refused = fault instanceof Refusal ? refusedFields(fault) : {};
     if (Object.keys(refused).length > 0) return show(refused);
     fail(fault);

@@ -10,7 +10,7 @@ interface ChangeOf<Input, Result> {
 }
 
 /**
- * A request that changes something: whether it runs, and its result. The library's own hook would weigh on
+ * A request that changes something: whether it runs, and its result. `mutate` resolves to false if it failed. The library's own hook would weigh on
  * visitors' pages, which share its file.
  */
 export function useChange<Result, Input = void>(of: ChangeOf<Input, Result>) {
@@ -20,15 +20,17 @@ export function useChange<Result, Input = void>(of: ChangeOf<Input, Result>) {
   useEffect(() => {
     latest.current = of;
   });
-  const mutate = useCallback(async (input: Input): Promise<void> => {
+  const mutate = useCallback(async (input: Input): Promise<boolean> => {
     setPending(true);
     try {
       const result = await latest.current.mutationFn(input);
       setData(result);
       await latest.current.onSuccess?.(result);
+      return true;
     } catch (fault) {
       if (isSignedOut(fault)) sessionState.lose();
       latest.current.onError(fault);
+      return false;
     } finally {
       setPending(false);
       await latest.current.onSettled?.();

@@ -10,15 +10,17 @@ import { Card } from '#web/kit/display/Card.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
+import { keepLocation } from '../shell/keep-location.ts';
 import styles from './set-up.module.css';
 
 /** Where each step is done. A step whose screen does not exist is no link. */
 const ADDRESS_OF: Readonly<Record<SetUpStep, string>> = {
   location: '/locations',
-  hours: '/hours',
+  hours: '/hours/locations',
   service: '/services',
   person: '/staff',
   assignment: '/staff',
+  schedule: '/hours/staff',
 };
 
 /** The steps to the first booking, above the landing page until all are done. */
@@ -37,7 +39,7 @@ export function SetUpChecklist() {
 }
 
 /** The steps with their state; the help shows them at any time. */
-export function SetUpSteps() {
+export function SetUpSteps({ onFollow }: { onFollow?: () => void }) {
   const { t } = useWords();
   const role = roleOf(usePerson());
   const state = useSetUp();
@@ -51,7 +53,7 @@ export function SetUpSteps() {
         return (
           <Step key={step} isDone={state.steps[step]}>
             {staffScreenAt(path) && mayOpen(role, path) ? (
-              <Link to={path} search>
+              <Link to={path} search={keepLocation} onClick={onFollow}>
                 {words}
               </Link>
             ) : (

@@ -35,17 +35,15 @@ export function PageHead({ title, count, badge, use, actions, menu = [] }: PageH
         </div>
         {use && <p className={styles.use}>{use}</p>}
       </div>
-      {(actions || menu.length > 0) && (
-        <div className={styles.actions}>
-          {actions}
-          {menu.length > 0 && (
-            <Menu
-              label={t('page.more')}
-              trigger={<IconDotsVertical aria-hidden="true" />}
-              button={{ className: styles.more }}
-              items={menu}
-            />
-          )}
+      {actions && <div className={styles.actions}>{actions}</div>}
+      {menu.length > 0 && (
+        <div className={styles.menu}>
+          <Menu
+            label={t('page.more')}
+            trigger={<IconDotsVertical aria-hidden="true" />}
+            button={{ className: styles.more }}
+            items={menu}
+          />
         </div>
       )}
     </header>

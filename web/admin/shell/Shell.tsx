@@ -13,6 +13,7 @@ import { Breadcrumbs, CrumbsProvider } from './crumbs.tsx';
 import { LeadTo } from './LeadTo.tsx';
 import { LiveStateProvider } from './live-state.tsx';
 import { declarationAt, isOffered, landingPath, navGroups } from '../navigation/nav-entries.ts';
+import { SettlementProvider } from '../impact/SettlementProvider.tsx';
 import { NavDrawer, NavRail } from '../navigation/Navigation.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Palette } from '../palette/Palette.tsx';
@@ -47,7 +48,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <LiveStateProvider>
             <CrumbsProvider>
               <NeedsOneLocation value={needsOne}>
-                <Frame>{children}</Frame>
+                <SettlementProvider>
+                  <Frame>{children}</Frame>
+                </SettlementProvider>
               </NeedsOneLocation>
             </CrumbsProvider>
           </LiveStateProvider>
@@ -228,7 +231,7 @@ function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
       {permissions['locations-edit'] === 'V' && (
         <>
           <h3 className={helpStyles.heading}>{t('setUp.title')}</h3>
-          <SetUpSteps />
+          <SetUpSteps onFollow={onClose} />
         </>
       )}
     </Dialog>

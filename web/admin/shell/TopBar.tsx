@@ -7,7 +7,8 @@ import { Menu } from '../menu/Menu.tsx';
 import { targetOf, useOpenTarget } from '../palette/use-palette-items.ts';
 import { usePerson } from '../session/session.ts';
 import { useLiveState } from './live-state.tsx';
-import { LocationSwitcher } from './LocationSwitcher.tsx';
+import { LineSwitcher } from '../switchers/LineSwitcher.tsx';
+import { LocationSwitcher } from '../switchers/LocationSwitcher.tsx';
 import { offeredActions } from '../navigation/nav-entries.ts';
 import { keyCapsOf } from './shortcut-keys.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -26,7 +27,10 @@ export function TopBar({ onMenu, onSearch, onHelp }: TopBarProps) {
           <IconButton label={t('nav.open')} aria-haspopup="dialog" icon={<IconMenu2 />} onClick={onMenu} />
         </span>
         {person.vendor && person.locations.length > 0 ? (
-          <LocationSwitcher />
+          <>
+            <LocationSwitcher />
+            <LineSwitcher />
+          </>
         ) : (
           <span className={topBarStyles.menu}>
             <FoyerMark size={24} />

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useMantineColorScheme } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   IconDeviceDesktop,
@@ -14,17 +13,14 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
-import { signOut } from '#contract/vendors/session.ts';
 import { ENDONYMS } from '#domain/language/languages.ts';
-import { request } from '#web/connection/request.ts';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
-import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import type { MenuItem } from '../menu/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { usePerson } from '../session/session.ts';
-import { sessionState } from '../session/session-state.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
 import { VideoRoomsDialog } from '../video-rooms/VideoRoomsDialog.tsx';
 import { useCurrentLocation } from './current-location.ts';
 import { usePreference } from './preferences.ts';
@@ -146,20 +142,7 @@ function useVendorItems(): MenuItem[] {
 
 function useSignOutItem(): MenuItem {
   const { t } = useWords();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const toasts = useToasts();
-  const leave = async (): Promise<void> => {
-    try {
-      await request(signOut, {});
-    } catch {
-      toasts.show({ kind: 'failure', text: t('user.signOut.failed') });
-      return;
-    }
-    sessionState.end();
-    queries.clear();
-    void navigate({ to: '/sign-in', search: {} });
-  };
+  const leave = useSignOut();
   return {
     key: 'out',
     label: t('user.signOut'),

@@ -44,7 +44,11 @@ export function Breadcrumbs() {
           return (
             <li key={position} className={styles.crumb}>
               {crumb.to !== undefined && !isLast ? (
-                <Link to={crumb.to} search>
+                <Link
+                  to={crumb.to}
+                  // The list keeps its filters, and its record closes.
+                  search={((before: object) => ({ ...before, id: undefined })) as never}
+                >
                   {text}
                 </Link>
               ) : (

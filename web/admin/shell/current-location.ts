@@ -2,6 +2,7 @@ import { createContext, use, useCallback } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { usePerson } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
+import { locationsOfLines, useCurrentLine } from './current-line.ts';
 import { usePreference } from './preferences.ts';
 
 /** What `?location=` says for all locations of the person. */
@@ -22,7 +23,8 @@ export interface CurrentLocation {
 
 /** The location in view: the address's, else the last choice. A choice changes both. */
 export function useCurrentLocation(): CurrentLocation {
-  const { locations, identity_id } = usePerson();
+  const { identity_id } = usePerson();
+  const locations = useLocationsInView();
   const { location: fromAddress } = useSearch({ strict: false });
   const [remembered, remember] = usePreference(identity_id, 'locationId');
   const [rememberedAll = false, rememberAll] = usePreference(identity_id, 'allLocations');
@@ -43,6 +45,13 @@ export function useCurrentLocation(): CurrentLocation {
   );
   const { id, refused, picked } = choice;
   return { location: locations.find((one) => one.id === id) ?? null, refused, picked, choose };
+}
+
+/** The person's locations of the lines of business in view. */
+export function useLocationsInView(): readonly Person['locations'][number][] {
+  const { locations } = usePerson();
+  const { chosen } = useCurrentLine();
+  return locationsOfLines(locations, chosen);
 }
 
 /** One of the locations a person may work at. */

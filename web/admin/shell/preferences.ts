@@ -5,6 +5,8 @@ export interface Preferences {
   locationId?: string;
   /** The last choice was all locations. */
   allLocations?: boolean;
+  /** The line of business chosen last; `all` for all of them. */
+  lineId?: string;
   railOpen?: boolean;
   /** The rail of screens that need the width. */
   narrowRailOpen?: boolean;
@@ -24,7 +26,8 @@ export function usePreference<Key extends keyof Preferences>(
   personId: string,
   key: Key,
 ): [Preferences[Key], (value: Preferences[Key]) => void] {
-  const value = useSyncExternalStore(subscribe, () => read(personId)[key]);
+  const current = (): Preferences[Key] => read(personId)[key];
+  const value = useSyncExternalStore(subscribe, current, current);
   const set = useCallback(
     (next: Preferences[Key]) => write(personId, { ...read(personId), [key]: next }),
     [personId, key],
@@ -37,11 +40,21 @@ export function parsePreferences(text: string | null): Preferences {
   try {
     const result: unknown = JSON.parse(text ?? '{}');
     if (typeof result !== 'object' || result === null) return {};
-    const { locationId, allLocations, railOpen, narrowRailOpen, shortcuts, recent, lobbySort, compactRows } =
-      result as Record<string, unknown>;
+    const {
+      locationId,
+      allLocations,
+      lineId,
+      railOpen,
+      narrowRailOpen,
+      shortcuts,
+      recent,
+      lobbySort,
+      compactRows,
+    } = result as Record<string, unknown>;
     return {
       ...(typeof locationId === 'string' && { locationId }),
       ...(typeof allLocations === 'boolean' && { allLocations }),
+      ...(typeof lineId === 'string' && { lineId }),
       ...(typeof railOpen === 'boolean' && { railOpen }),
       ...(typeof narrowRailOpen === 'boolean' && { narrowRailOpen }),
       ...(typeof shortcuts === 'boolean' && { shortcuts }),

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteComponent } from '@tanstack/react-router';
 import type { AnyResourceDeclaration } from '../resource/declaration.ts';
+import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
 import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
 import type { StaffScreenName } from '#contract/protocol/staff-addresses.ts';
 import type { RecordKind } from '#contract/shell/search.ts';
@@ -69,6 +70,10 @@ export interface ScreenDeclaration {
   readonly records?: { readonly kind: RecordKind; readonly parameter: string };
   /** The table and form it shows: tests derive its texts and its routes from them. */
   readonly resource?: AnyResourceDeclaration;
+  /** The settings page it shows. */
+  readonly settings?: SettingsPageEndpoints;
+  /** The tables, if each right has one of its own. */
+  readonly resources?: readonly AnyResourceDeclaration[];
 }
 
 /**

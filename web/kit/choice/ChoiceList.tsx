@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { ChoiceGroup } from './ChoiceCards.tsx';
@@ -10,6 +10,8 @@ export type ListChoice = {
   value: string;
   label: ReactNode;
   lang?: string | undefined;
+  /** The name of the rows from here on, above this one. */
+  group?: ReactNode;
   /** A short fact at the end of the row. */
   aside?: ReactNode;
 };
@@ -37,30 +39,33 @@ export function ChoiceList({ options, value, onChange, asideTitle, hint, ...text
         )}
         <div className={styles.list}>
           {options.map((choice) => (
-            <label key={choice.value} className={styles.row}>
-              <input
-                type="radio"
-                className={classNames(boxes.tick, boxes.radio)}
-                name={id}
-                value={choice.value}
-                checked={value === choice.value}
-                onChange={() => onChange(choice.value)}
-                aria-labelledby={`${id}-${choice.value}`}
-                aria-describedby={
-                  choice.aside
-                    ? classNames(Boolean(asideTitle) && title, `${id}-${choice.value}-aside`)
-                    : undefined
-                }
-              />
-              <span className={styles.rowText} id={`${id}-${choice.value}`} lang={choice.lang}>
-                {choice.label}
-              </span>
-              {choice.aside && (
-                <span className={styles.rowAside} id={`${id}-${choice.value}-aside`}>
-                  {choice.aside}
+            <Fragment key={choice.value}>
+              {choice.group && <p className={styles.groupTitle}>{choice.group}</p>}
+              <label className={styles.row}>
+                <input
+                  type="radio"
+                  className={classNames(boxes.tick, boxes.radio)}
+                  name={id}
+                  value={choice.value}
+                  checked={value === choice.value}
+                  onChange={() => onChange(choice.value)}
+                  aria-labelledby={`${id}-${choice.value}`}
+                  aria-describedby={
+                    choice.aside
+                      ? classNames(Boolean(asideTitle) && title, `${id}-${choice.value}-aside`)
+                      : undefined
+                  }
+                />
+                <span className={styles.rowText} id={`${id}-${choice.value}`} lang={choice.lang}>
+                  {choice.label}
                 </span>
-              )}
-            </label>
+                {choice.aside && (
+                  <span className={styles.rowAside} id={`${id}-${choice.value}-aside`}>
+                    {choice.aside}
+                  </span>
+                )}
+              </label>
+            </Fragment>
           ))}
         </div>
       </div>

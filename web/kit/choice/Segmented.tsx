@@ -5,8 +5,9 @@ import styles from './segmented.module.css';
 export type SegmentedProps<Value extends string> = {
   /** The accessible name of the group. */
   label: string;
-  options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[];
-  value: Value;
+  options: readonly { value: Value; label: ReactNode; icon?: ReactNode; disabled?: boolean }[];
+  /** Null if none of them is chosen. */
+  value: Value | null;
   onChange: (value: Value) => void;
 };
 
@@ -22,6 +23,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
             name={name}
             value={option.value}
             checked={option.value === value}
+            disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
           {option.icon}

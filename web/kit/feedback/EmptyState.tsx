@@ -10,14 +10,16 @@ export type EmptyStateProps = {
   /** One default button. */
   action?: ReactNode;
   role?: 'status';
+  /** Replaces the mark. */
+  icon?: ReactNode;
   headingLevel?: 2 | 3;
 };
 
-export function EmptyState({ title, text, action, role, headingLevel = 2 }: EmptyStateProps) {
+export function EmptyState({ title, text, action, role, icon, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <div className={styles.empty} role={role}>
-      <FoyerMark size={72} tone="soft" />
+      {icon ?? <FoyerMark size={72} tone="soft" />}
       <Heading className={styles.title}>{title}</Heading>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}

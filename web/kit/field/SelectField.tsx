@@ -6,7 +6,7 @@ import type { FieldTexts } from './FieldShell.tsx';
 import styles from './field.module.css';
 
 export type SelectOption = { value: string; label: string; disabled?: boolean; lang?: string };
-export type SelectGroup = { label: string; lang?: string; options: readonly SelectOption[] };
+export type SelectGroup = { label: string; lang?: string | undefined; options: readonly SelectOption[] };
 
 export type SelectFieldProps = FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'> & {

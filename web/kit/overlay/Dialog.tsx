@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { IconX } from '@tabler/icons-react';
 import { Button, IconButton } from '../button/Button.tsx';
 import { classNames } from '../class-names.ts';
@@ -64,6 +64,7 @@ export function Dialog(props: DialogProps) {
       aria-describedby={role === 'alertdialog' ? `${titleId}-text` : undefined}
       aria-busy={busy || undefined}
       onCancel={close}
+      onKeyDown={keepForOpenList}
     >
       {open && (
         <div className={styles.sheet}>
@@ -82,6 +83,12 @@ export function Dialog(props: DialogProps) {
       )}
     </dialog>
   );
+}
+
+/** Esc in a field with an open list closes the list; the dialog and its input stay. */
+function keepForOpenList(event: KeyboardEvent): void {
+  const isOpen = (event.target as Element).getAttribute('aria-expanded') === 'true';
+  if (event.key === 'Escape' && isOpen) event.preventDefault();
 }
 
 export type ConfirmDialogProps = {

@@ -19,6 +19,7 @@ import { useQuestions, useLiveWaits } from './use-live-waits.ts';
 import { asksEither, fieldId, useRequestForm } from './use-request-form.ts';
 import type { QuestionResource, ServiceResource, ServiceWaitResource } from '#contract/vendors/services.ts';
 import type { FieldName } from '#domain/intake/join-form.ts';
+import { useInView } from '../shell/context/line-in-view.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
 import { CarFields } from './CarFields.tsx';
@@ -33,6 +34,7 @@ import { MoreFields } from './MoreFields.tsx';
 import { NameFields } from './NameFields.tsx';
 import { TopicField, useTopicWait } from './TopicField.tsx';
 import type { TopicFieldResult } from './TopicField.tsx';
+import { isShown } from '../shell/context/by-category.ts';
 import { useFaultWords } from './use-fault-words.ts';
 import type { RequestForm as FormState } from './use-request-form.ts';
 import { useJoin } from './use-join.ts';
@@ -50,14 +52,18 @@ const TITLES: Readonly<Record<QueueMethod, string>> = { 1: 'step.queue', 2: 'ste
 /** Q-02: the form to join the line of one location, or to request a callback. */
 export function RequestPage({ locationId, location }: { locationId: string; location: LocationAttributes }) {
   const { t, language } = useWords();
-  const { query, settings } = useVisitor();
+  const { query, settings, flags } = useVisitor();
   const result = useQuery(servicesQuery(locationId, query.method, language));
   useLiveWaits(locationId, query.method);
   const all = result.data?.services ?? [];
-  const services = query.services.length > 0 ? all.filter(({ id }) => query.services.includes(id)) : all;
   const [serviceId, setServiceId] = useState('');
+  // A link may name a service that the list hides.
+  const services = all.filter((one) =>
+    query.services.length > 0 ? query.services.includes(one.id) : one.id === serviceId || isShown(one, flags),
+  );
   const questions = useQuestions(settings.walkin_questions ? serviceId : '');
   const form = useRequestForm({ locationId, location, services, questions });
+  useInView({ service: form.draft.serviceId || null, location: locationId });
   // The form decides the service (there may be only one, or one from an earlier draft); its questions follow.
   if (form.draft.serviceId !== serviceId) setServiceId(form.draft.serviceId);
   const title = t(TITLES[query.method]);

@@ -1,10 +1,13 @@
 import type { ServiceResource, ServiceWaitResource } from '#contract/vendors/services.ts';
+import { categoryIconAddress } from '#domain/vendors/category-icons.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { ChoiceList } from '#web/kit/choice/ChoiceList.tsx';
+import { IconMark } from '#web/kit/display/IconMark.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import type { SelectGroup, SelectOption } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { byCategory } from '../shell/context/by-category.ts';
+import type { CategoryOfServices } from '../shell/context/by-category.ts';
 import { localised, translated } from '../shell/context/translated.ts';
 import { useNow } from '../shell/context/use-now.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
@@ -52,6 +55,17 @@ export function TopicField({ form, services, waits, result }: TopicFieldProps) {
       {help.text}
     </span>
   ) : undefined;
+  const groups = byCategory(services, of);
+  const groupBefore = (service: ServiceResource) => {
+    const group = groups.find(({ style, services: each }) => style !== null && each[0] === service);
+    if (!group?.name || !group.style) return undefined;
+    return (
+      <span lang={group.name.lang} className={styles.category}>
+        <IconMark colour={group.style.colour} icon={categoryIconAddress(group.style.icon)} />
+        {titleOf(group)}
+      </span>
+    );
+  };
   if (services.length > 0 && services.length <= LISTED) {
     const shown = services.map(({ id }) => waitOf(waits.find((wait) => wait.id === id)));
     return (
@@ -64,7 +78,13 @@ export function TopicField({ form, services, waits, result }: TopicFieldProps) {
         asideTitle={shown.some((wait) => wait?.time) ? t('form.wait.title') : undefined}
         options={services.map((service, index) => {
           const name = nameOf(service);
-          return { value: service.id, label: name.text, lang: name.lang, aside: shown[index]?.words };
+          return {
+            value: service.id,
+            label: name.text,
+            lang: name.lang,
+            aside: shown[index]?.words,
+            group: groupBefore(service),
+          };
         })}
         value={form.draft.serviceId}
         onChange={(serviceId) => form.change({ serviceId })}
@@ -80,11 +100,10 @@ export function TopicField({ form, services, waits, result }: TopicFieldProps) {
       id={fieldId('service_id')}
       label={t('form.topic')}
       placeholder={result.isPending ? t('wait.loading') : t('form.topic.choose')}
-      options={byCategory(services, of).flatMap<SelectOption | SelectGroup>(({ name, services: each }) =>
-        name === null
-          ? each.map(option)
-          : [{ label: name.text, ...(name.lang && { lang: name.lang }), options: each.map(option) }],
-      )}
+      options={groups.flatMap<SelectOption | SelectGroup>((group) => {
+        const options = group.services.map(option);
+        return group.name === null ? options : [{ label: titleOf(group), lang: group.name.lang, options }];
+      })}
       value={form.draft.serviceId}
       disabled={result.isPending || services.length === 0}
       aria-required="true"
@@ -95,6 +114,10 @@ export function TopicField({ form, services, waits, result }: TopicFieldProps) {
     />
   );
 }
+
+/** The name of a category, behind that of its parent. */
+const titleOf = ({ name, parent }: CategoryOfServices): string =>
+  [parent?.text, name?.text].filter(Boolean).join(' · ');
 
 function LoadAgain({ result }: { result: TopicFieldResult }) {
   const { t } = useWords();

@@ -13,6 +13,7 @@ import { useReading } from '../queue/request/use-reading.ts';
 import { DisabledPage, NotFoundPage } from '../shell/problems/ErrorPages.tsx';
 import { LoadFailurePage } from '../shell/problems/LoadFailure.tsx';
 import { LoadingPage } from '../shell/problems/LoadingPage.tsx';
+import { useInView } from '../shell/context/line-in-view.ts';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { StartChoices } from './StartChoices.tsx';
 import { startAddress, decideStart } from './start-choices.ts';
@@ -31,6 +32,7 @@ const ClosedPage = lazy(async () => ({
 export function HowPage() {
   const { settings: all, query, has, flags, search } = useVisitor();
   const locationId = query.location;
+  useInView({ service: null, location: locationId });
   // Without the lobby staff cannot call visitors.
   const settings = { ...all, callback_requests_enabled: all.callback_requests_enabled && has('lobby') };
   const result = useLiveLocation(settings['client_view.enabled'] ? locationId : null);

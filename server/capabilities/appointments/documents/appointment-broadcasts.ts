@@ -1,3 +1,4 @@
+import { locationsOfRecord } from './slot-locations-store.ts';
 import { channels, EVENTS } from '#contract/protocol/realtime.ts';
 import type { ManageAppointmentUpdated } from '#contract/protocol/realtime.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -21,6 +22,9 @@ const CHANGES_SLOTS: ReadonlySet<string> = new Set([
   'visit-no-showed',
 ]);
 
+/** These changes of the set-up do so too. */
+const CHANGES_HOURS: ReadonlySet<string> = new Set(['location-hours-changed', 'staff-hours-changed']);
+
 /** Sends the change to the appointment's pages, and the new slot version to pages that list times. */
 export function appointmentBroadcasts(broadcast: Broadcast): Listener {
   const sendSlots = onceASecond(broadcast, EVENTS.slots);
@@ -28,7 +32,21 @@ export function appointmentBroadcasts(broadcast: Broadcast): Listener {
     name: 'appointment-broadcasts',
     kinds: 'every',
     async handle(tx, event) {
-      if (event.subjectKind !== 'visit') return;
+      if (CHANGES_HOURS.has(event.kind)) {
+        const { vendorId, position: version, data } = event;
+        const channel = channels.location(String(data['location_id']));
+        tx.afterCommit(() => sendSlots({ vendorId, channel }, { version }));
+      }
+      const { vendorId: vendor, subjectKind: kind, subjectId: id } = event;
+      const changed = await locationsOfRecord(tx, { kind, id });
+      tx.afterCommit(() => {
+        for (const location of changed)
+          sendSlots(
+            { vendorId: vendor, channel: channels.location(String(location)) },
+            { version: event.position },
+          );
+      });
+      if (kind !== 'visit') return;
       const update = await updateOf(tx, event);
       if (!update) return;
       const { vendorId, position: version } = event;

@@ -1,4 +1,4 @@
-import type { SetUpChange } from '#contract/vendors/impact.ts';
+import type { AdjustmentRule, SetUpChange } from '#contract/vendors/impact.ts';
 import { ADJUSTMENT_TYPE } from '#domain/codes/adjustment-type.ts';
 import type { AdjustmentType } from '#domain/codes/adjustment-type.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
@@ -21,13 +21,25 @@ export interface VideoHere {
   ownRoom: boolean;
 }
 
-type Kind = SetUpChange['kind'];
-type Of<K extends Kind> = Extract<SetUpChange, { kind: K }>;
+/** The holidays that a new calendar adds at its locations; null is all locations. */
+export interface NewHolidays {
+  kind: 'new-holidays';
+  location_ids: readonly number[] | null;
+  adjustments: readonly AdjustmentRule[];
+}
+
+type Composed = Extract<SetUpChange, { action: unknown } | { kind: 'holiday-calendar' | 'holiday-date' }>;
+
+/** A change of one record, or the holidays of one calendar. */
+export type SingleChange = Exclude<SetUpChange, Composed> | NewHolidays;
+
+type Kind = SingleChange['kind'];
+type Of<K extends Kind> = Extract<SingleChange, { kind: K }>;
 type Applied = { [K in Kind]: (rows: SlotRows, change: Of<K>, here: Here) => SlotRows };
 
 /** Returns the rows as they will be read after the change is saved. Nothing is written. */
-export function changedRows(rows: SlotRows, change: SetUpChange, here: Here): SlotRows {
-  const apply = APPLY[change.kind] as (rows: SlotRows, change: SetUpChange, here: Here) => SlotRows;
+export function changedRows(rows: SlotRows, change: SingleChange, here: Here): SlotRows {
+  const apply = APPLY[change.kind] as (rows: SlotRows, change: SingleChange, here: Here) => SlotRows;
   return apply(rows, change, here);
 }
 
@@ -70,6 +82,30 @@ const APPLY: Applied = {
     };
   },
 
+  line(rows, { line_id: id, values }, { locationId, serviceId }) {
+    const line = Number(id);
+    const { service } = rows;
+    const { service_ids: services, location_ids: places, staff_ids: staff } = values;
+    const moved = services?.includes(String(serviceId));
+    return {
+      ...rows,
+      linesOfBusiness: withLine(rows.linesOfBusiness, line, places?.includes(String(locationId))),
+      staff: (rows.staff ?? []).map((person) => ({
+        ...person,
+        lines: withLine(person.lines, line, staff?.includes(String(person.id))),
+      })),
+      service: service && {
+        ...service,
+        line_of_business:
+          moved === true
+            ? line
+            : moved === false && service.line_of_business === line
+              ? null
+              : service.line_of_business,
+      },
+    };
+  },
+
   location(rows, { location_id: id, values }, here) {
     if (Number(id) !== here.locationId) return rows;
     const { hasRoom, othersOffer, takesVideo } = here.video;
@@ -98,6 +134,14 @@ const APPLY: Applied = {
     const holiday = isHere ? change : { ...change, adjustment: null };
     return { ...rows, adjustments: adjusted(rows.adjustments, holiday, ofType(ADJUSTMENT_TYPE.holiday)) };
   },
+
+  'new-holidays': (rows, { location_ids: ids, adjustments }, { locationId }) =>
+    ids === null || ids.includes(locationId)
+      ? {
+          ...rows,
+          adjustments: [...(rows.adjustments ?? []), ...adjustments.map(ofType(ADJUSTMENT_TYPE.holiday))],
+        }
+      : rows,
 
   'staff-hours': (rows, { staff_id: id, location_id: place, hours }, { locationId }) =>
     Number(place) === locationId ? withStaff(rows, Number(id), (person) => ({ ...person, hours })) : rows,
@@ -133,8 +177,16 @@ const APPLY: Applied = {
 
   room: (rows, { room_id: id, values }) => ({
     ...rows,
-    rooms: (rows.rooms ?? []).map((room) => (room.id === Number(id) ? { ...room, ...values } : room)),
+    rooms: (rows.rooms ?? []).map((room) =>
+      room.id === Number(id)
+        ? { ...room, ...values, service_ids: values.service_ids?.map(Number) ?? room.service_ids }
+        : room,
+    ),
   }),
+
+  // They stand beside the rows.
+  'client-view-settings': (rows) => rows,
+  'lobby-settings': (rows) => rows,
 
   'room-adjustment': (rows, change) => ({
     ...rows,
@@ -145,6 +197,12 @@ const APPLY: Applied = {
     ),
   }),
 };
+
+/** The lines of a location or a person, with the line or without it; undefined leaves them. */
+function withLine(lines: readonly number[], line: number, isOfLine: boolean | undefined): number[] {
+  const others = lines.filter((each) => each !== line);
+  return isOfLine === undefined ? [...lines] : isOfLine ? [...others, line] : others;
+}
 
 function withStaff(
   rows: SlotRows,

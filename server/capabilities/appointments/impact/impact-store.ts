@@ -12,14 +12,17 @@ export interface Offer {
   zone: string;
   serviceId: number;
   serviceName: string;
+  /** The line of business of the service, and those of the location. */
+  lineId: number | null;
+  lineIds: number[];
 }
 
 /** The records that a change concerns. Null is without limit; `also` adds offers that the change makes. */
 export interface Concerned {
   locationIds: readonly number[] | null;
   serviceId: number | null;
-  staffId: number | null;
-  roomId: number | null;
+  staffIds: readonly number[] | null;
+  roomIds: readonly number[] | null;
   also: readonly { locationId: number; serviceId: number }[];
 }
 
@@ -27,25 +30,26 @@ export async function offersOf(tx: Tx, { also, ...of }: Concerned): Promise<Offe
   const { vendorId } = tx;
   return tx.many(sql<Offer>`
     SELECT l.id AS location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location_name, l.time_zone AS zone,
-      s.id AS service_id, s.name AS service_name
+      s.id AS service_id, s.name AS service_name, s.line_of_business_id AS line_id, array_to_json(l.lines_of_business) AS line_ids
     FROM (
       SELECT o.location_id, o.service_id FROM location_services o WHERE o.vendor_id = ${vendorId}
-        AND (${of.staffId}::bigint IS NULL OR EXISTS (SELECT 1 FROM assignments g WHERE g.vendor_id = ${vendorId}
-          AND g.staff_id = ${of.staffId} AND g.location_id = o.location_id AND g.service_id = o.service_id))
-        AND (${of.roomId}::bigint IS NULL OR EXISTS (SELECT 1 FROM rooms m WHERE m.vendor_id = ${vendorId} AND m.id = ${of.roomId} AND m.location_id = o.location_id))
+        AND (${of.staffIds}::bigint[] IS NULL OR EXISTS (SELECT 1 FROM assignments g WHERE g.vendor_id = ${vendorId}
+          AND g.staff_id = ANY(${of.staffIds}::bigint[]) AND g.location_id = o.location_id AND g.service_id = o.service_id))
+        AND (${of.roomIds}::bigint[] IS NULL OR EXISTS (SELECT 1 FROM rooms m WHERE m.vendor_id = ${vendorId} AND m.id = ANY(${of.roomIds}::bigint[]) AND m.location_id = o.location_id))
       UNION SELECT w.location_id, w.service_id FROM unnest(${also.map((each) => each.locationId)}::bigint[], ${also.map((each) => each.serviceId)}::bigint[])
         AS w(location_id, service_id)) AS offer
     JOIN locations l ON l.vendor_id = ${vendorId} AND l.id = offer.location_id
     JOIN services s ON s.vendor_id = ${vendorId} AND s.id = offer.service_id
     WHERE (${of.locationIds}::bigint[] IS NULL OR l.id = ANY(${of.locationIds}::bigint[]))
       AND (${of.serviceId}::bigint IS NULL OR s.id = ${of.serviceId})
-      AND (${of.roomId}::bigint IS NULL OR s.rooms_needed <> '[]')
+      AND (${of.roomIds}::bigint[] IS NULL OR s.rooms_needed <> '[]')
     ORDER BY l.id, s.sort_order, s.id`);
 }
 
 /** A confirmed appointment in the future. */
 export interface BookedRow {
   id: number;
+  version: number;
   firstName: string;
   lastName: string;
   locationId: number;
@@ -75,7 +79,7 @@ export async function bookedAhead(
 ): Promise<BookedRow[]> {
   const { vendorId } = tx;
   return tx.many(sql<BookedRow>`
-    SELECT v.id, v.first_name, v.last_name, v.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location_name, v.service_id, s.name AS service_name,
+    SELECT v.id, v.version, v.first_name, v.last_name, v.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location_name, v.service_id, s.name AS service_name,
       v.staff_id, p.display_name AS staff_name, v.starts_at, v.ends_at, l.time_zone AS zone, v.meeting_method AS method, v.seats,
       v.buffer_before, v.buffer_after, v.travel_minutes AS travel, count(*) OVER () AS total,
       (SELECT json_agg(r.resource_id) FROM reservations r WHERE r.vendor_id = ${vendorId} AND r.visit_id = v.id AND r.resource_kind = 1 AND r.live) AS staff_ids,
@@ -87,10 +91,10 @@ export async function bookedAhead(
     WHERE v.vendor_id = ${vendorId} AND v.status = 1 AND v.starts_at > ${at(now)} AND (v.entry = 'booked' OR v.converted_at IS NOT NULL)
       AND (${of.locationIds}::bigint[] IS NULL OR v.location_id = ANY(${of.locationIds}::bigint[]))
       AND (${of.serviceId}::bigint IS NULL OR v.service_id = ${of.serviceId})
-      AND (${of.staffId}::bigint IS NULL OR v.staff_id = ${of.staffId} OR EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId}
-        AND r.visit_id = v.id AND r.resource_kind = 1 AND r.resource_id = ${of.staffId} AND r.live))
-      AND (${of.roomId}::bigint IS NULL OR EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId}
-        AND r.visit_id = v.id AND r.resource_kind = 2 AND r.resource_id = ${of.roomId} AND r.live))
+      AND (${of.staffIds}::bigint[] IS NULL OR v.staff_id = ANY(${of.staffIds}::bigint[]) OR EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId}
+        AND r.visit_id = v.id AND r.resource_kind = 1 AND r.resource_id = ANY(${of.staffIds}::bigint[]) AND r.live))
+      AND (${of.roomIds}::bigint[] IS NULL OR EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId}
+        AND r.visit_id = v.id AND r.resource_kind = 2 AND r.resource_id = ANY(${of.roomIds}::bigint[]) AND r.live))
     ORDER BY v.starts_at, v.id LIMIT ${most}`);
 }
 
@@ -126,10 +130,25 @@ export async function locationsOffering(tx: Tx, serviceId: number): Promise<numb
   return row?.ids ?? null;
 }
 
+/** The ids of the locations that offer a service of a line of business; null for an unknown one. */
+export async function locationsOfLine(tx: Tx, lineId: number): Promise<number[] | null> {
+  const row = await tx.maybe(sql<{ ids: number[] }>`
+    SELECT array_to_json(ARRAY(SELECT DISTINCT o.location_id FROM services s
+      JOIN location_services o ON o.vendor_id = s.vendor_id AND o.service_id = s.id WHERE s.vendor_id = b.vendor_id AND s.line_of_business_id = b.id)) AS ids
+    FROM lines_of_business b WHERE b.vendor_id = ${tx.vendorId} AND b.id = ${lineId}`);
+  return row?.ids ?? null;
+}
+
 export async function locationOfRoom(tx: Tx, roomId: number): Promise<number | null> {
   const row = await tx.maybe(sql<{ locationId: number }>`
     SELECT m.location_id FROM rooms m WHERE m.vendor_id = ${tx.vendorId} AND m.id = ${roomId}`);
   return row?.locationId ?? null;
+}
+
+export async function roomRow(tx: Tx, id: number): Promise<{ kind: string; archived: boolean } | null> {
+  const row = await tx.maybe(sql<{ kind: string; archived: boolean }>`
+    SELECT kind, archived_at IS NOT NULL AS archived FROM rooms WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
+  return row ?? null;
 }
 
 export async function isLocation(tx: Tx, locationId: number): Promise<boolean> {
@@ -142,10 +161,15 @@ export async function isLocation(tx: Tx, locationId: number): Promise<boolean> {
 /** An adjustment as it is saved now. `subject_id` 0 is all locations. */
 export type SavedAdjustment = AdjustmentJson & { type: number; subject_id: number };
 
-export async function savedAdjustment(tx: Tx, id: number): Promise<SavedAdjustment | undefined> {
-  const row = await tx.maybe(sql<{ saved: SavedAdjustment }>`
-    SELECT json_build_object('type', a.type, 'subject_id', a.subject_id, 'kind', a.kind, 'from_date', a.from_date, 'to_date', a.to_date,
-      'from', a.from_minute, 'to', a.to_minute, 'methods', a.meeting_methods, 'recurrence', a.recurrence) AS saved
-    FROM adjustments a WHERE a.vendor_id = ${tx.vendorId} AND a.id = ${id}`);
-  return row?.saved;
+export async function savedAdjustments(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<Map<number, SavedAdjustment>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.many(sql<{ id: number; saved: SavedAdjustment }>`
+    SELECT a.id, json_build_object('type', a.type, 'subject_id', a.subject_id, 'kind', a.kind, 'from_date', a.from_date, 'to_date', a.to_date,
+      'from', a.from_minute, 'to', a.to_minute, 'methods', a.meeting_methods, 'recurrence', a.recurrence,
+      'only', a.only_hours, 'on_holidays', a.on_holidays, 'more', a.more_times) AS saved
+    FROM adjustments a WHERE a.vendor_id = ${tx.vendorId} AND a.id = ANY(${[...ids]}::bigint[])`);
+  return new Map(rows.map(({ id, saved }) => [id, saved]));
 }

@@ -164,3 +164,55 @@ it('refuses another person in the own schedule, and an adjustment of another rec
   const refused = await ask(app, `${path}/staff-schedule`, { ...town.who, body: { change: backwards } });
   expect([refused.status, refused.errors[0]?.code]).toEqual([422, 'field-invalid']);
 });
+
+it('lists the appointments on all days of a new holiday calendar, at its locations', async () => {
+  const newYear = fromIso('2027-01-01T18:00:00Z');
+  const [monday, friday] = [await booked(NINE), await booked(newYear)];
+  await booked(NINE + 24 * 60 * MINUTE);
+  const calendar = {
+    kind: 'holiday-calendar',
+    country: 'JP',
+    state: '',
+    location_ids: [String(town.location)],
+  };
+  const { week, outside } = await preview('location-hours', calendar);
+  expect(week.from).toBe('2026-11-23');
+  expect(outside.visits.map(({ id, causes, suggest }) => [id, causes, suggest])).toEqual([
+    [String(monday), ['holiday'], 'tell'],
+    [String(friday), ['holiday'], 'tell'],
+  ]);
+  const status = async (of: object) =>
+    (
+      await ask(app, 'POST /api/internal/v1/admin/impact/location-hours', {
+        ...town.who,
+        body: { change: { ...calendar, ...of } },
+      })
+    ).status;
+  const elsewhere = String(await aLocation(db, town.vendor));
+  expect(await status({ location_ids: [] }), 'all locations are beyond the scope').toBe(404);
+  expect(await status({ location_ids: [elsewhere] })).toBe(404);
+  expect(await status({ country: 'ZZ' })).toBe(404);
+});
+
+it('lists the appointments outside several archived adjustments, each once', async () => {
+  const extra = async (date: string) =>
+    String(
+      (
+        await db.withVendor(town.vendor, (tx) =>
+          tx.one(sql<{
+            id: number;
+          }>`INSERT INTO adjustments (vendor_id, type, subject_id, kind, from_date, to_date, from_minute, to_minute)
+            VALUES (${town.vendor}, 1, ${town.staff}, 'extra', ${date}, ${date}, 780, 900) RETURNING id`),
+        )
+      ).id,
+    );
+  const ids = [await extra('2026-11-23'), await extra('2026-11-24'), await extra('2026-11-24')];
+  const [monday, tuesday] = [await booked(NINE + 240 * MINUTE), await booked(NINE + (24 + 4) * 60 * MINUTE)];
+  const acted = (of: string[] | null) =>
+    preview('staff-schedule', { kind: 'staff-adjustments', action: 'archive', ids: of, match: {} });
+  const found = async (of: string[] | null) => (await acted(of)).outside.visits.map(({ id }) => id);
+  expect(await found(ids.slice(0, 2)), 'the third keeps Tuesday').toEqual([String(monday)]);
+  expect(await found(ids)).toEqual([String(monday), String(tuesday)]);
+  expect(await found(null), 'all that match').toEqual([String(monday), String(tuesday)]);
+  expect((await acted(['999999'])).starts).toEqual({ now: 0, after: 0, gained: 0, lost: 0 });
+});

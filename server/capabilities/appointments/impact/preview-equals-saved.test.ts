@@ -6,9 +6,12 @@ import type { LocalDate } from '#domain/time/date.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
+import { at } from '#server/infrastructure/database/values.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
+import { KINDS } from '#server/testing/set-up-change-kinds.ts';
+import type { Town } from '#server/testing/set-up-change-kinds.ts';
 import { saveChange } from '#server/testing/set-up-changes-store.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
@@ -23,23 +26,7 @@ const app = await anApp();
 const { db } = app.deps;
 const ZONES = { near: 'America/Los_Angeles', far: 'America/New_York' };
 
-interface Town {
-  vendor: number;
-  who: SignedIn;
-  near: string;
-  far: string;
-  plain: string;
-  roomy: string;
-  ana: string;
-  ben: string;
-  room: string;
-  absence: string;
-  holiday: string;
-  closing: string;
-  shut: string;
-}
-
-async function aTown(): Promise<Town> {
+async function aTown(kind: SetUpChange['kind']): Promise<Town & { vendor: number; who: SignedIn }> {
   app.clock.set(MOMENT);
   const vendor = (
     await aVendor(db, {
@@ -48,8 +35,10 @@ async function aTown(): Promise<Town> {
     })
   ).id;
   await setSetting(db, vendor, { key: 'supports_video', value: true });
+  await setSetting(db, vendor, { key: 'time_to_book', value: 120 });
   const near = await aLocation(db, vendor, { zone: ZONES.near, hours: { from: 480, to: 1080 } });
   const far = await aLocation(db, vendor, { zone: ZONES.far, hours: { from: 540, to: 1020 } });
+  await setSetting(db, vendor, { key: 'bookingHours', value: { from: 0, to: 930 }, location: far });
   const plain = await aService(db, vendor, { locations: [near, far] });
   const roomy = await aService(db, vendor, { locations: [near] });
   const ana = await aStaffMember(db, vendor, { locations: [near, far], serves: [plain, roomy] });
@@ -79,14 +68,38 @@ async function aTown(): Promise<Town> {
   const room = await one(
     sql`INSERT INTO rooms (vendor_id, location_id, name, capacity) VALUES (${vendor}, ${near}, 'Oak', 2) RETURNING id`,
   );
+  const line = await one(
+    sql`INSERT INTO lines_of_business (vendor_id, name) VALUES (${vendor}, 'Retail') RETURNING id`,
+  );
+  const other = await one(
+    sql`INSERT INTO lines_of_business (vendor_id, name) VALUES (${vendor}, 'Wealth') RETURNING id`,
+  );
+  await run(db, vendor, sql`UPDATE services SET line_of_business_id = ${line} WHERE id = ${roomy}`);
+  await run(db, vendor, sql`UPDATE staff SET lines_of_business = ARRAY[${other}::bigint] WHERE id = ${ben}`);
   const adjusted = (type: number, subject: number, day: string) =>
     one(sql`INSERT INTO adjustments (vendor_id, type, subject_id, kind, from_date, to_date, from_minute, to_minute)
       VALUES (${vendor}, ${type}, ${subject}, 'unavailable', ${day}, ${day}, 600, 780) RETURNING id`);
   const { who } = await aSignedInStaffMember(app, vendor, { role: 30, locations: [near] });
+  const gone = async (id: Promise<string>, of: { archived: boolean; approved: boolean }) => {
+    await run(
+      db,
+      vendor,
+      sql`UPDATE adjustments SET archived_at = ${of.archived ? at(MOMENT) : null}, approved = ${of.approved} WHERE id = ${await id}`,
+    );
+    return id;
+  };
+  const calendar =
+    kind === 'holiday-date'
+      ? await ask<{ data: { id: string } }>(app, 'POST /api/internal/v1/admin/holiday-calendars', {
+          ...who,
+          body: { country: 'JP', state: '', location_ids: [] },
+        })
+      : null;
   return {
     vendor,
     who,
     room,
+    line,
     near: String(near),
     far: String(far),
     plain: String(plain),
@@ -97,168 +110,14 @@ async function aTown(): Promise<Town> {
     closing: await adjusted(2, near, '2026-11-25'),
     holiday: await adjusted(3, 0, '2026-11-26'),
     shut: await adjusted(4, Number(room), '2026-11-23'),
+    gone: [
+      await gone(adjusted(1, ben, '2026-11-24'), { archived: true, approved: true }),
+      await gone(adjusted(1, ana, '2026-11-25'), { archived: false, approved: false }),
+      await gone(adjusted(1, ben, '2026-11-26'), { archived: true, approved: false }),
+      await gone(adjusted(1, ana, '2026-11-27'), { archived: true, approved: true }),
+    ],
+    calendar: calendar?.body.data.id ?? '',
   };
-}
-
-const KINDS: Record<SetUpChange['kind'], { path: string; change: (town: Town) => fc.Arbitrary<object> }> = {
-  service: {
-    path: 'services',
-    change: ({ plain, roomy, near, far }) =>
-      fc.record({
-        service_id: fc.constantFrom(plain, roomy),
-        values: fc.record(
-          {
-            duration_minutes: fc.constantFrom(15, 60, 90),
-            slot_interval: fc.constantFrom(null, 15, 60),
-            buffer_before: fc.constantFrom(0, 20),
-            buffer_after: fc.constantFrom(0, 30),
-            notice_minutes: fc.constantFrom(null, 2880),
-            horizon_days: fc.constantFrom(null, 2, 5),
-            meeting_methods: fc.subarray([1, 2, 3, 4], { minLength: 1 }),
-            staff_needed: fc.constantFrom(1, 2),
-            rooms_needed: fc.constantFrom([], [{ kind: 'room', count: 1 }], [{ kind: 'desk', count: 1 }]),
-            invite_only: fc.boolean(),
-            archived: fc.boolean(),
-            location_ids: fc.constantFrom([near], [near, far], []),
-          },
-          { requiredKeys: [] },
-        ),
-      }),
-  },
-  location: {
-    path: 'locations',
-    change: ({ near, far }) =>
-      fc.record({
-        location_id: fc.constantFrom(near, far),
-        values: fc.record(
-          {
-            visibility: fc.constantFrom('public', 'private'),
-            physical: fc.boolean(),
-            takes_phone: fc.boolean(),
-            takes_video: fc.boolean(),
-            archived: fc.boolean(),
-          },
-          { requiredKeys: [] },
-        ),
-      }),
-  },
-  'location-hours': {
-    path: 'location-hours',
-    change: ({ near }) =>
-      fc.record({ location_id: fc.constant(near), hours: fc.array(block(), { maxLength: 12 }) }),
-  },
-  'location-adjustment': {
-    path: 'location-hours',
-    change: (town) => adjusting({ location_id: fc.constant(town.near) }, town.closing),
-  },
-  holiday: {
-    path: 'location-hours',
-    change: (town) => adjusting({ location_id: fc.constantFrom(null, town.near, town.far) }, town.holiday),
-  },
-  'staff-hours': {
-    path: 'staff-schedule',
-    change: ({ ana, near }) =>
-      fc.record({
-        staff_id: fc.constant(ana),
-        location_id: fc.constant(near),
-        hours: fc.array(
-          fc.tuple(block(), fc.constantFrom(null, { weeks: 2, week: 1 })).map(([hours, cycle]) => ({
-            ...hours,
-            cycle_weeks: cycle && cycle.weeks,
-            cycle_week: cycle && cycle.week,
-            cycle_from: cycle && '2026-11-16',
-          })),
-          { maxLength: 12 },
-        ),
-      }),
-  },
-  'staff-adjustment': {
-    path: 'staff-schedule',
-    change: (town) => adjusting({ staff_id: fc.constant(town.ana) }, town.absence),
-  },
-  'staff-assignments': {
-    path: 'staff',
-    change: ({ ana, ben, near, far, plain, roomy }) =>
-      fc.record({
-        staff_id: fc.constantFrom(ana, ben),
-        assignments: fc.uniqueArray(
-          fc.record({
-            service_id: fc.constantFrom(plain, roomy),
-            location_id: fc.constantFrom(near, far),
-            meeting_methods: fc.subarray([1, 2, 3, 4], { minLength: 1 }),
-            duration_minutes: fc.constantFrom(null, 60),
-          }),
-          { maxLength: 3, selector: (each) => `${each.service_id}/${each.location_id}` },
-        ),
-        location_ids: fc.constantFrom(undefined, [near, far], [far]),
-      }),
-  },
-  'staff-leaves': {
-    path: 'staff',
-    change: ({ ana, ben }) => fc.record({ staff_id: fc.constantFrom(ana, ben) }),
-  },
-  room: {
-    path: 'rooms',
-    change: ({ room }) =>
-      fc.record({
-        room_id: fc.constant(room),
-        values: fc.record(
-          {
-            kind: fc.constantFrom('room', 'desk'),
-            capacity: fc.constantFrom(1, 4),
-            invite_only: fc.boolean(),
-            archived: fc.boolean(),
-          },
-          { requiredKeys: [] },
-        ),
-      }),
-  },
-  'room-adjustment': {
-    path: 'rooms',
-    change: (town) => adjusting({ room_id: fc.constant(town.room) }, town.shut),
-  },
-};
-
-function block() {
-  return fc
-    .record({
-      weekday: fc.integer({ min: 0, max: 6 }),
-      method: fc.constantFrom(null, null, 1, 2),
-      from: fc.integer({ min: 16, max: 26 }).map((n) => n * 30),
-      length: fc.integer({ min: 1, max: 10 }).map((n) => n * 30),
-      effective_from: fc.constantFrom(null, null, '2026-11-25', '2026-12-07'),
-      effective_to: fc.constantFrom(null, null, null, '2026-12-09'),
-    })
-    .map(({ length, ...of }) => ({ ...of, to: of.from + length }));
-}
-
-/** Adds an adjustment, or changes or removes the given one. */
-function adjusting(subject: Record<string, fc.Arbitrary<unknown>>, id: string): fc.Arbitrary<object> {
-  const made = fc
-    .record({
-      kind: fc.constantFrom('unavailable', 'extra'),
-      from_date: fc.constantFrom('2026-11-09', '2026-11-24', '2026-11-30', '2026-12-24'),
-      days: fc.integer({ min: 0, max: 2 }),
-      from: fc.integer({ min: 12, max: 30 }).map((n) => n * 30),
-      length: fc.integer({ min: 1, max: 12 }).map((n) => n * 30),
-      methods: fc.constantFrom(null, null, [1], [2, 3]),
-      recurrence: fc.constantFrom(
-        null,
-        { every: 'week', interval: 1 },
-        { every: 'day', interval: 3, count: 5 },
-      ),
-    })
-    .map(({ days, length, ...of }) => ({
-      ...of,
-      to_date: addDays(of.from_date, days),
-      to: of.from + length,
-    }));
-  const act = fc.oneof(
-    made.map((adjustment) => ({ adjustment_id: null, adjustment })),
-    made.map((adjustment) => ({ adjustment_id: id, adjustment })),
-    fc.constant({ adjustment_id: id, adjustment: null }),
-  );
-  return fc.tuple(fc.record(subject), act).map(([of, how]) => ({ ...of, ...how }));
 }
 
 /** The starts of the week by the endpoint of slots, as `location/service/method/start`. */
@@ -291,6 +150,16 @@ async function slotsThen(
   return found;
 }
 
+/** The staff whose starts a change alters, as the endpoint of slots names them; null if it is about no one. */
+function staffOf({ ana, ben, gone }: Town, change: SetUpChange): string | null {
+  if ('staff_id' in change) return change.staff_id;
+  if (change.kind !== 'staff-adjustments') return null;
+  if (change.action !== 'restore') return ana;
+  const isRestored = (id: string) => change.match['state'] === 'all' && change.ids?.includes(id) !== false;
+  const restored = [isRestored(gone[0]!) && ben, isRestored(gone[3]!) && ana].filter((one) => one !== false);
+  return restored.length === 0 ? null : restored.join(',');
+}
+
 const RUNS = 6;
 
 it.each(Object.entries(KINDS))(
@@ -299,21 +168,28 @@ it.each(Object.entries(KINDS))(
     let altered = 0;
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => {
-        const town = await aTown();
+        const town = await aTown(kind as SetUpChange['kind']);
         const change = { kind, ...draw(() => of.change(town)) } as SetUpChange;
         const path = `POST /api/internal/v1/admin/impact/${of.path}` as const;
         const previewed = await ask<{ data: Impact }>(app, path, { ...town.who, body: { change } });
         expect(previewed.status, previewed.text).toBe(200);
         const { data } = previewed.body;
-        const staff = 'staff_id' in change ? change.staff_id : null;
+        const staff = staffOf(town, change);
         const before = await slotsThen(town, staff, data.week.from);
-        await saveChange(db, town.vendor, { change, now: MOMENT });
+        if (of.save) {
+          const [address, body] = of.save(change as never);
+          const saved = await ask(app, address, { ...town.who, body });
+          expect(saved.status, saved.text).toBeLessThan(300);
+        } else await saveChange(db, town.vendor, { change, now: MOMENT });
         const after = await slotsThen(town, staff, data.week.from);
         const everywhere = countsOf(before, after, () => true);
         expect([data.slots.gained, data.slots.lost]).toEqual([everywhere.gained, everywhere.lost]);
         // Services and locations that the change does not concern are not counted.
         const places = new Set(data.locations.map(({ id }) => id));
-        const only = 'room_id' in change ? town.roomy : change.kind === 'service' ? change.service_id : null;
+        const isOfRoomy =
+          of.path === 'rooms' ||
+          ('line_of_business_id' in change && change.line_of_business_id === town.line);
+        const only = isOfRoomy ? town.roomy : change.kind === 'service' ? change.service_id : null;
         const concerned = (key: string) => {
           const [location, service] = key.split('/');
           return places.has(location!) && (only === null || service === only);
@@ -321,7 +197,7 @@ it.each(Object.entries(KINDS))(
         expect(data.slots).toEqual(countsOf(before, after, concerned));
         expect(data.weekdays.map(({ slots }) => slots)).toEqual(
           [0, 1, 2, 3, 4, 5, 6].map((day) =>
-            countsOf(before, after, (key, at) => concerned(key) && at.weekday === day),
+            countsOf(before, after, (key, on) => concerned(key) && on.weekday === day),
           ),
         );
         for (const { id, slots } of data.locations)
@@ -338,10 +214,10 @@ it.each(Object.entries(KINDS))(
 function countsOf(
   before: Map<string, { weekday: number }>,
   after: Map<string, { weekday: number }>,
-  which: (key: string, at: { weekday: number }) => boolean,
+  which: (key: string, on: { weekday: number }) => boolean,
 ): ImpactCounts {
   const keys = (map: Map<string, { weekday: number }>) =>
-    [...map].filter(([key, at]) => which(key, at)).map(([key]) => key);
+    [...map].filter(([key, on]) => which(key, on)).map(([key]) => key);
   const [now, then] = [keys(before), keys(after)];
   return {
     now: now.length,

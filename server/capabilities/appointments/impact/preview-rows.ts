@@ -1,4 +1,3 @@
-import type { SetUpChange } from '#contract/vendors/impact.ts';
 import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import { blocksOn, occursOn } from '#domain/locations/opening-hours.ts';
 import type { HoursBlock } from '#domain/locations/opening-hours.ts';
@@ -7,29 +6,32 @@ import type { LocalDate } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { PUBLIC } from '../requests/booking-request.ts';
-import { adjustmentOf, blocksOf } from '../slots/read-slots.ts';
+import { adjustmentsOf, blocksOf } from '../slots/read-slots.ts';
 import { slotRows } from '../slots/slots-store.ts';
 import type { AdjustmentJson, Preview, SlotRows } from '../slots/slots-store.ts';
 import { changedRows } from './change-rows.ts';
-import type { VideoHere } from './change-rows.ts';
+import type { SingleChange, VideoHere } from './change-rows.ts';
 
 /** What every step of a preview needs. */
 export interface Previewing {
-  change: SetUpChange;
+  changes: readonly SingleChange[];
   now: Instant;
-  /** The changed staff member, or null. */
-  staffId: number | null;
+  /** The changed staff members; null if the change is not about staff. */
+  staffIds: readonly number[] | null;
   /** Whether the change decides where they work: they are read where they do not work yet. */
   alsoStaff: number | null;
   video: ReadonlyMap<number, VideoHere>;
 }
 
-/** The rows with the change, in memory. */
+/** The rows with the changes, in memory. */
 export const afterChange = (
   rows: SlotRows,
-  { change, video }: Previewing,
+  { changes, video }: Previewing,
   { locationId, serviceId }: Pick<SlotQuery, 'locationId' | 'serviceId'>,
-): SlotRows => changedRows(rows, change, { locationId, serviceId, video: video.get(locationId)! });
+): SlotRows => {
+  const here = { locationId, serviceId, video: video.get(locationId)! };
+  return changes.reduce((changed, change) => changedRows(changed, change, here), rows);
+};
 
 export function previewRows(
   tx: Tx,
@@ -62,29 +64,34 @@ export const queryOf = (
 const DAYS_AHEAD = 400;
 const METHODS = [null, 1, 2, 3, 4] as const;
 
-/** Returns the first date, from tomorrow on, that a change of hours or of an adjustment concerns; else tomorrow. */
+/** Returns the first date, from tomorrow on, that changes of hours or adjustments concern; else tomorrow. */
 export function firstDateOf(
-  change: SetUpChange,
-  { tomorrow, rows, saved }: { tomorrow: LocalDate; rows: SlotRows; saved: AdjustmentJson | undefined },
+  changes: readonly SingleChange[],
+  { tomorrow, ...of }: { tomorrow: LocalDate; rows: SlotRows; saved: Saved },
 ): LocalDate {
-  const concerns = concernsDate(change, { rows, saved });
-  if (!concerns) return tomorrow;
+  const concerned = changes.map((change) => concernsDate(change, of));
   for (let day = 0; day < DAYS_AHEAD; day += 1) {
     const date = addDays(tomorrow, day);
-    if (concerns(date)) return date;
+    if (concerned.some((concerns) => concerns === null || concerns(date))) return date;
   }
   return tomorrow;
 }
 
+/** The adjustments that changes alter, as they are saved now. */
+export type Saved = ReadonlyMap<number, AdjustmentJson>;
+
 /** Null if the change concerns every date. */
 function concernsDate(
-  change: SetUpChange,
-  { rows, saved }: { rows: SlotRows; saved: AdjustmentJson | undefined },
+  change: SingleChange,
+  { rows, saved }: { rows: SlotRows; saved: Saved },
 ): ((date: LocalDate) => boolean) | null {
-  if ('adjustment_id' in change) {
-    const both = [saved, change.adjustment].flatMap((each) => (each ? [adjustmentOf(each)] : []));
-    return (date) => both.some((each) => occursOn(date, each));
-  }
+  const onDatesOf = (rules: readonly (AdjustmentJson | null | undefined)[]) => {
+    const all = rules.flatMap((each) => (each ? adjustmentsOf(each) : []));
+    return (date: LocalDate) => all.some((each) => occursOn(date, each));
+  };
+  if (change.kind === 'new-holidays') return onDatesOf(change.adjustments);
+  if ('adjustment_id' in change)
+    return onDatesOf([saved.get(Number(change.adjustment_id ?? 0)), change.adjustment]);
   if (change.kind === 'location-hours') return differs(blocksOf(rows.hours), blocksOf(change.hours));
   if (change.kind !== 'staff-hours') return null;
   const person = rows.staff?.find(({ id }) => id === Number(change.staff_id));

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Impact, SetUpChange } from '#contract/vendors/impact.ts';
+import type { Impact } from '#contract/vendors/impact.ts';
 import { countChanges } from '#domain/appointments/impact.ts';
 import type { StartChange } from '#domain/appointments/impact.ts';
 import { findSlots } from '#domain/appointments/find-slots.ts';
@@ -9,46 +9,61 @@ import type { LocalDate } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
-import type { Settings } from '../../vendors/index.ts';
+import { decidingLine } from '#domain/vendors/deciding-line.ts';
+import type { SettingsByLine } from '../../vendors/index.ts';
 import { resolveQuery } from '../slots/read-slots.ts';
 import type { SlotRows } from '../slots/slots-store.ts';
 import { liveRows } from './change-rows.ts';
-import { offersOf, savedAdjustment, videoAt } from './impact-store.ts';
-import type { Offer, SavedAdjustment } from './impact-store.ts';
+import type { SingleChange } from './change-rows.ts';
+import { offersOf, savedAdjustments, videoAt } from './impact-store.ts';
+import type { Offer } from './impact-store.ts';
 import { afterChange, firstDateOf, previewRows, queryOf } from './preview-rows.ts';
-import type { Previewing } from './preview-rows.ts';
+import type { Previewing, Saved } from './preview-rows.ts';
 import { concernedBy, staffOf } from './reach-of.ts';
 import type { Within } from './reach-of.ts';
-import { visitsOutside } from './visits-outside.ts';
+import { lineOfSettings, settingsAround } from './settings-of-change.ts';
+import { NONE_OUTSIDE, visitsOutside } from './visits-outside.ts';
+import { linesOfChange } from './waits-of-change.ts';
+import type { LinePreview } from './waits-of-change.ts';
 
 /** Services at locations that one preview computes. More are sampled evenly, and the response says so. */
 const MOST_SERVICES = 60;
 const DAYS = 7;
 
 /**
- * Computes what a change of the set-up does before it is saved: rows as they are, rows with the change in
+ * Computes what changes of the set-up do before they are saved: rows as they are, rows with the changes in
  * memory, and the slots of both. It writes and locks nothing, because configuration that is written blocks
  * bookings until the commit.
  */
 export async function impactOf(
   tx: Tx,
-  change: SetUpChange,
+  changes: readonly SingleChange[],
   { now, within }: { now: Instant; within: Within },
-): Promise<Impact> {
-  const id = 'adjustment_id' in change ? Number(change.adjustment_id ?? 0) : 0;
-  const saved = id > 0 ? await savedAdjustment(tx, id) : undefined;
-  const concerned = concernedBy(change, { saved, within });
-  const offers = await offersOf(tx, concerned);
-  const chosen = sampleOf(offers);
-  const staffId = staffOf(change);
+): Promise<{ impact: Omit<Impact, 'waits'>; lines: LinePreview[] }> {
+  const ids = changes.map((change) => ('adjustment_id' in change ? Number(change.adjustment_id ?? 0) : 0));
+  const saved = await savedAdjustments(
+    tx,
+    ids.filter((id) => id > 0),
+  );
+  const concerned = concernedBy(changes, { saved, within });
+  const line = lineOfSettings(changes);
+  const offers = (await offersOf(tx, concerned)).filter(
+    ({ lineId, lineIds }) => line === null || decidingLine(lineId, lineIds) === line,
+  );
+  // The line's settings leave appointments alone.
+  const isOfLine = changes.some(({ kind }) => kind === 'lobby-settings');
+  const booked = isOfLine ? [] : offers;
+  const chosen = sampleOf(booked);
+  const staffIds = staffOf(changes);
   const locationIds = [...new Set(offers.map(({ locationId }) => locationId))];
   const previewing: Previewing = {
-    change,
+    changes,
     now,
-    staffId,
-    alsoStaff: change.kind === 'staff-assignments' && change.location_ids ? staffId : null,
-    video: await videoAt(tx, { locationIds, staffId: staffId ?? 0 }),
+    staffIds,
+    alsoStaff: changes.some((change) => change.kind === 'staff-assignments' && change.location_ids)
+      ? (staffIds?.[0] ?? null)
+      : null,
+    video: await videoAt(tx, { locationIds, staffId: staffIds?.[0] ?? 0 }),
   };
   const from = await weekOf(tx, chosen[0], { previewing, saved });
   const starts: OfferedStart[] = [];
@@ -66,8 +81,9 @@ export async function impactOf(
     // Other requests run between two services.
     await nextTurn();
   }
-  const outside = await visitsOutside(tx, previewing, concerned);
-  return {
+  const outside = isOfLine ? NONE_OUTSIDE : await visitsOutside(tx, previewing, concerned);
+  const lines = await linesOfChange(tx, { previewing, offers, from });
+  const impact = {
     week: { from, to: addDays(from, DAYS - 1) },
     ...counted(starts),
     weekdays: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
@@ -83,11 +99,12 @@ export async function impactOf(
     nobody_left: nobodyLeft,
     counted: {
       services: chosen.length,
-      of_services: offers.length,
+      of_services: booked.length,
       visits: outside.judged,
       of_visits: outside.total,
     },
   };
+  return { impact, lines };
 }
 
 /** An even sample: every n-th, so that all locations take part. */
@@ -102,14 +119,14 @@ const tomorrowIn = (zone: string, now: Instant): LocalDate => addDays(wallOf(now
 async function weekOf(
   tx: Tx,
   offer: Offer | undefined,
-  { previewing, saved }: { previewing: Previewing; saved: SavedAdjustment | undefined },
+  { previewing, saved }: { previewing: Previewing; saved: Saved },
 ): Promise<LocalDate> {
-  const { change, now } = previewing;
+  const { changes, now } = previewing;
   if (!offer) return tomorrowIn('UTC', now);
   const tomorrow = tomorrowIn(offer.zone, now);
   const from = instantOf(tomorrow, 0, offer.zone);
   const rows = await previewRows(tx, queryOf(offer, { from, to: from + 1 }), { previewing, taken: false });
-  return rows ? firstDateOf(change, { tomorrow, rows, saved }) : tomorrow;
+  return rows ? firstDateOf(changes, { tomorrow, rows, saved }) : tomorrow;
 }
 
 interface OfferedStart extends StartChange {
@@ -132,14 +149,14 @@ async function weekAt(
   const query = queryOf(offer, { from, to });
   const [rows, settings] = await Promise.all([
     previewRows(tx, query, { previewing: { ...previewing, now }, taken: true }),
-    effectiveSettings(tx, locationId),
+    settingsAround(tx, previewing.changes, locationId),
   ]);
   if (!rows) return { starts: [], losesAll: false };
   const after = afterChange(rows, previewing, query);
-  const [isNow, isAfter] = [rows, after].map((each) =>
-    startsOf(each, { query: { ...query, invited: isByInvitation(rows, after) }, now, settings, previewing }),
-  );
-  const all = new Set([...isNow!, ...isAfter!]);
+  const of = { query: { ...query, invited: isByInvitation(rows, after) }, now, previewing };
+  const isNow = startsOf(rows, { ...of, settings: settings.now });
+  const isAfter = startsOf(after, { ...of, settings: settings.after });
+  const all = new Set([...isNow, ...isAfter]);
   const starts = [...all].map((slot) => {
     const start = Number(slot.split('/')[1]);
     return {
@@ -147,21 +164,21 @@ async function weekAt(
       serviceId,
       start,
       weekday: wallOf(start, zone).weekday,
-      isNow: isNow!.has(slot),
-      isAfter: isAfter!.has(slot),
+      isNow: isNow.has(slot),
+      isAfter: isAfter.has(slot),
     };
   });
   return { starts, losesAll: isServed(rows) && isOffered(after) && !isServed(after) };
 }
 
-/** The slots as `method/start`; of the changed staff member only, if the change concerns one. */
+/** The slots as `method/start`; of the changed staff members only, if the changes concern some. */
 function startsOf(
   rows: SlotRows,
-  of: { query: SlotQuery; now: Instant; settings: Settings; previewing: Previewing },
+  of: { query: SlotQuery; now: Instant; settings: SettingsByLine; previewing: Previewing },
 ): Set<string> {
   const live = liveRows(rows);
-  const { now, settings, previewing } = of;
-  const staffIds = previewing.staffId === null ? null : [previewing.staffId];
+  const { now, settings } = of;
+  const { staffIds } = of.previewing;
   const starts = (live?.service.methods ?? []).flatMap((method) => {
     const query = { ...of.query, staffIds, method: method as SlotQuery['method'] };
     const { slots } = findSlots(resolveQuery(query, { rows: live!, now, settings }));

@@ -9,13 +9,14 @@ import { DAY, MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import type { SettingsByLine } from '../../vendors/index.ts';
 import { outsideRules } from '../requests/booking-request.ts';
 import { resolveQuery } from '../slots/read-slots.ts';
 import type { SlotRows } from '../slots/slots-store.ts';
 import { liveRows } from './change-rows.ts';
 import { bookedAhead } from './impact-store.ts';
 import type { BookedRow, Concerned } from './impact-store.ts';
+import { settingsAround } from './settings-of-change.ts';
 import { afterChange, previewRows, queryOf } from './preview-rows.ts';
 import type { Previewing } from './preview-rows.ts';
 
@@ -29,6 +30,8 @@ interface Outside {
   judged: number;
   total: number;
 }
+
+export const NONE_OUTSIDE: Outside = { visits: [], count: 0, judged: 0, total: 0 };
 
 /** The appointments that fit the set-up now and fall outside after the change. */
 export async function visitsOutside(
@@ -67,16 +70,19 @@ async function outsideOf(
   const query = queryOf({ locationId, serviceId }, { from: startsAt, to: group.at(-1)!.startsAt + DAY });
   const [rows, settings] = await Promise.all([
     previewRows(tx, query, { previewing, taken: false }),
-    effectiveSettings(tx, locationId),
+    settingsAround(tx, previewing.changes, locationId),
   ]);
   if (!rows) return [];
-  const causesIn = (of: SlotRows) => {
+  const causesIn = (of: SlotRows, within: SettingsByLine) => {
     const live = liveRows(of);
     if (!live) return (): SlotCause[] => [of.archived ? 'location-closed' : 'service-not-offered'];
-    const resolved = resolveQuery(query, { rows: live, now: previewing.now, settings });
+    const resolved = resolveQuery(query, { rows: live, now: previewing.now, settings: within });
     return (row: BookedRow) => causesOutside(resolved, bookedTime(row));
   };
-  const [before, after] = [causesIn(rows), causesIn(afterChange(rows, previewing, query))];
+  const [before, after] = [
+    causesIn(rows, settings.now),
+    causesIn(afterChange(rows, previewing, query), settings.after),
+  ];
   return group.flatMap((row) => {
     const causes = after(row);
     return causes.length > 0 && before(row).length === 0 ? [{ row, causes }] : [];
@@ -118,11 +124,11 @@ async function freeStart(
   };
   const [rows, settings] = await Promise.all([
     previewRows(tx, query, { previewing, taken: true }),
-    effectiveSettings(tx, row.locationId),
+    settingsAround(tx, previewing.changes, row.locationId),
   ]);
   const live = rows && liveRows(afterChange(rows, previewing, row));
   if (!live) return null;
-  const resolved = resolveQuery(query, { rows: live, now: previewing.now, settings });
+  const resolved = resolveQuery(query, { rows: live, now: previewing.now, settings: settings.after });
   const used = suggested.filter((each) => each.staffId === staffId).flatMap((each) => [each.from, each.to]);
   const free = {
     ...resolved,
@@ -144,6 +150,7 @@ const isoOf = (start: Instant | null): string | null => (start === null ? null :
 
 const visitOf = (row: BookedRow) => ({
   id: String(row.id),
+  version: row.version,
   first_name: row.firstName,
   last_name: row.lastName,
   location_id: String(row.locationId),

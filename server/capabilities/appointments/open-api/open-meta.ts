@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/infrastructure/http/request/request
 import { readId, bag, idOf, optionalBag, textOf } from '#server/infrastructure/http/request/read-loosely.ts';
 import type { Bag } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import { scopeOfPerson } from '#server/infrastructure/http/routes.ts';
+import { scopeOfPerson } from '#server/infrastructure/http/authorise.ts';
 import { reaches } from '../../queue/index.ts';
 import { staffOfCategory } from '../../staff/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';

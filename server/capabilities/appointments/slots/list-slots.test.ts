@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { channels, EVENTS } from '#contract/protocol/realtime.ts';
 import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
+import type { Sql } from '#server/infrastructure/database/database.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
@@ -169,4 +170,45 @@ it('sends a message to the appointment’s page and to pages that list times', a
     ],
     [channels.location(String(town.location)), EVENTS.slots, { version: 7 }],
   ]);
+});
+
+it('sends changes of the set-up to the pages that list times of their locations', async () => {
+  const { vendor, location, service, staff } = town;
+  const one = async (statement: Sql): Promise<number> =>
+    (await db.withVendor(vendor, (tx) => tx.one(statement as Sql<{ id: number }>))).id;
+  const room = await one(
+    sql`INSERT INTO rooms (vendor_id, location_id, name) VALUES (${vendor}, ${location}, 'Oak') RETURNING id`,
+  );
+  const adjusted = (type: number, subject: number) =>
+    one(sql`INSERT INTO adjustments (vendor_id, type, subject_id, kind, from_date, to_date)
+      VALUES (${vendor}, ${type}, ${subject}, 'unavailable', '2030-01-01', '2030-01-01') RETURNING id`);
+  const records: [string, number][] = [
+    ['location', location],
+    ['service', service],
+    ['staff', staff[0]!],
+    ['room', room],
+    ['adjustment', await adjusted(1, staff[0]!)],
+    ['adjustment', await adjusted(2, location)],
+    ['adjustment', await adjusted(3, 0)],
+    ['adjustment', await adjusted(4, room)],
+  ];
+  for (const [subjectKind, subjectId] of records) {
+    const sent: [string, string][] = [];
+    const listener = appointmentBroadcasts({
+      send: ({ channel }, event) => void sent.push([channel, event]),
+    });
+    const event = {
+      vendorId: vendor,
+      position: 8,
+      subjectKind,
+      subjectId,
+      kind: `${subjectKind}-changed`,
+      data: {},
+    };
+    await db.withVendor(vendor, (tx) => listener.handle(tx, event as never));
+    expect([subjectKind, sent]).toEqual([
+      subjectKind,
+      expect.arrayContaining([[channels.location(String(location)), EVENTS.slots]]),
+    ]);
+  }
 });

@@ -7,6 +7,7 @@ import type {
   SlotStaff,
 } from '#domain/appointments/slot-query.ts';
 import { ADJUSTMENT_TYPE } from '#domain/codes/adjustment-type.ts';
+import { eachStretch } from '#domain/locations/opening-hours.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type {
   HoursAdjustment,
@@ -18,8 +19,9 @@ import type {
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
-import type { Settings } from '../../vendors/index.ts';
+import { decidingLine } from '#domain/vendors/deciding-line.ts';
+import { settingsByLine } from '../../vendors/index.ts';
+import type { Settings, SettingsByLine } from '../../vendors/index.ts';
 import { slotRows } from './slots-store.ts';
 import type { AdjustmentJson, RoomJson, SlotRows, StaffJson } from './slots-store.ts';
 
@@ -37,7 +39,7 @@ export async function readSlots(
 ): Promise<SlotsRead | undefined> {
   const [rows, settings] = await Promise.all([
     slotRows(tx, { query, now, allStaff }),
-    effectiveSettings(tx, query.locationId),
+    settingsByLine(tx, query.locationId),
   ]);
   if (!rows?.service) return undefined;
   const input = resolveQuery(query, { rows: { ...rows, service: rows.service }, now, settings });
@@ -53,12 +55,13 @@ export type Input = SlotRows & { service: NonNullable<SlotRows['service']> };
 /** Converts the rows into the input of the rules in `domain/appointments`. */
 export function resolveQuery(
   query: SlotQuery,
-  { rows, now, settings }: { rows: Input; now: Instant; settings: Settings },
+  { rows, now, settings: byLine }: { rows: Input; now: Instant; settings: SettingsByLine },
 ): ResolvedSlotQuery {
   const { service } = rows;
+  const settings = byLine.of(decidingLine(service.line_of_business, rows.linesOfBusiness));
   const adjustments = rows.adjustments ?? [];
   const ofType = (type: number): HoursAdjustment[] =>
-    adjustments.filter((each) => each.type === type).map(adjustmentOf);
+    adjustments.filter((each) => each.type === type).flatMap(adjustmentsOf);
   const bookable = cutTo(settings.get('bookingHours'));
   const bookableExtra = (each: HoursAdjustment) => (each.kind === 'extra' ? bookable(each) : each);
   return {
@@ -91,7 +94,7 @@ export function resolveQuery(
       holidays: ofType(ADJUSTMENT_TYPE.holiday).map(bookableExtra),
     },
     staff: (rows.staff ?? []).map(staffOf),
-    rooms: (rows.rooms ?? []).map(roomOf),
+    rooms: (rows.rooms ?? []).filter((room) => hosts(room, query.serviceId)).map(roomOf),
     sessions: (rows.sessions ?? []).map(({ id, starts, ends, capacity, taken, open }) => ({
       id,
       start: starts * MINUTE,
@@ -126,6 +129,10 @@ function methodsOf({ physical, takesPhone, takesVideo }: SlotRows, settings: Set
   ];
 }
 
+/** A room that names no services can host them all. */
+const hosts = ({ service_ids: ids }: RoomJson, serviceId: number): boolean =>
+  ids.length === 0 || ids.includes(serviceId);
+
 function staffOf(person: StaffJson): SlotStaff {
   return {
     id: person.id,
@@ -134,7 +141,7 @@ function staffOf(person: StaffJson): SlotStaff {
     linesOfBusiness: person.lines,
     assignment: person.methods && { methods: person.methods, minutes: person.minutes },
     blocks: blocksOf(person.hours),
-    adjustments: (person.adjustments ?? []).map(adjustmentOf),
+    adjustments: (person.adjustments ?? []).flatMap(adjustmentsOf),
     booked: numbersOf(person.booked),
     held: numbersOf(person.held),
     calendar: numbersOf(person.calendar),
@@ -149,7 +156,7 @@ const roomOf = ({ id, kind, capacity, invite_only: inviteOnly, adjustments, take
   capacity,
   inviteOnly,
   taken: numbersOf(taken),
-  adjustments: (adjustments ?? []).map(adjustmentOf),
+  adjustments: (adjustments ?? []).flatMap(adjustmentsOf),
 });
 
 export function blocksOf(hours: SlotRows['hours']): HoursBlock[] {
@@ -166,14 +173,19 @@ export function blocksOf(hours: SlotRows['hours']): HoursBlock[] {
   }));
 }
 
-export const adjustmentOf = (each: AdjustmentJson): HoursAdjustment => ({
-  kind: each.kind,
-  fromDate: each.from_date,
-  toDate: each.to_date,
-  from: each.from,
-  to: each.to,
-  methods: each.methods as HoursMethod[] | null,
-  recurrence: each.recurrence as Recurrence | null,
-});
+export const adjustmentsOf = (each: AdjustmentJson): HoursAdjustment[] =>
+  eachStretch({
+    ...(each.id !== undefined && { id: each.id }),
+    kind: each.kind,
+    fromDate: each.from_date,
+    toDate: each.to_date,
+    from: each.from,
+    to: each.to,
+    methods: each.methods as HoursMethod[] | null,
+    recurrence: each.recurrence as Recurrence | null,
+    only: each.only ?? false,
+    onHolidays: each.on_holidays ?? false,
+    more: each.more ?? [],
+  });
 
 const numbersOf = (text: string | null): number[] => (text === null ? [] : text.split(' ').map(Number));

@@ -1,4 +1,5 @@
 import type { SlotQuery } from '#domain/appointments/slot-query.ts';
+import type { WallInterval } from '#domain/locations/opening-hours.ts';
 import { dateOfDayNumber } from '#domain/time/date.ts';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -43,6 +44,10 @@ export interface AdjustmentJson {
   to: number;
   methods: number[] | null;
   recurrence: unknown;
+  only?: boolean;
+  on_holidays?: boolean;
+  /** The times after the first one. */
+  more?: readonly WallInterval[];
 }
 
 /** All data that slots depend on, read by one statement so that it is consistent. */
@@ -113,6 +118,8 @@ export interface RoomJson {
   kind: string;
   capacity: number;
   invite_only: boolean;
+  /** Empty is all services. */
+  service_ids: number[];
   adjustments: AdjustmentJson[] | null;
   taken: string | null;
 }
@@ -185,7 +192,7 @@ export async function slotRows(tx: Tx, requested: SlotsRequest): Promise<SlotRow
           'effective_from', h.effective_from, 'effective_to', h.effective_to))
          FROM location_hours h WHERE h.vendor_id = ${vendorId} AND h.location_id = l.id) AS hours,
       (SELECT json_agg(${adjustmentJson(requested, sql`'type', a.type,`)}) FROM adjustments a
-        WHERE a.vendor_id = ${vendorId} AND (a.type = 2 AND a.subject_id = l.id OR a.type = 3 AND a.subject_id IN (0, l.id)) AND ${near(query)}) AS adjustments,
+        WHERE a.vendor_id = ${vendorId} AND (a.type = 2 AND a.subject_id = l.id OR a.type = 3 AND a.subject_id IN (0, l.id)) AND a.in_force AND ${near(query)}) AS adjustments,
       (SELECT json_build_object(${archived(sql`s.archived_at`)} 'offered_here', EXISTS (SELECT 1 FROM location_services o WHERE o.vendor_id = ${vendorId} AND o.location_id = l.id AND o.service_id = s.id),
           'methods', s.meeting_methods, 'invite_only', s.invite_only, 'is_group', s.is_group, 'line_of_business', s.line_of_business_id,
           'minutes', s.duration_minutes, 'buffer_before', s.buffer_before, 'buffer_after', s.buffer_after, 'travel', s.travel_minutes,
@@ -211,7 +218,7 @@ function staffJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
             'effective_from', h.effective_from, 'effective_to', h.effective_to, 'cycle_weeks', h.cycle_weeks, 'cycle_week', h.cycle_week, 'cycle_from', h.cycle_from))
            FROM staff_hours h WHERE h.vendor_id = ${vendorId} AND h.staff_id = p.id AND h.location_id = l.id),
         'adjustments', (SELECT json_agg(${adjustmentJson(requested)}) FROM adjustments a
-           WHERE a.vendor_id = ${vendorId} AND a.type = 1 AND a.subject_id = p.id AND ${near(query)}),
+           WHERE a.vendor_id = ${vendorId} AND a.type = 1 AND a.subject_id = p.id AND a.in_force AND ${near(query)}),
         'booked', ${taken(sql`(SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, query })} AND r.kind <> 'hold')`)},
         'held', ${taken(sql`(SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`1`, sql`p.id`, { vendorId, query })} AND r.kind = 'hold'
            AND (r.expires_at IS NULL OR r.expires_at > ${at(now)}))`)},
@@ -231,9 +238,9 @@ function staffJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
 function roomsJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
   const { query, now, preview } = requested;
   return sql`
-    SELECT json_agg(json_build_object('id', m.id, ${preview ? sql`'archived', m.archived_at IS NOT NULL,` : sql``} 'kind', m.kind, 'capacity', m.capacity, 'invite_only', m.invite_only,
+    SELECT json_agg(json_build_object('id', m.id, ${preview ? sql`'archived', m.archived_at IS NOT NULL,` : sql``} 'kind', m.kind, 'capacity', m.capacity, 'invite_only', m.invite_only, 'service_ids', m.service_ids,
         'adjustments', (SELECT json_agg(${adjustmentJson(requested)}) FROM adjustments a
-           WHERE a.vendor_id = ${vendorId} AND a.type = 4 AND a.subject_id = m.id AND ${near(query)}),
+           WHERE a.vendor_id = ${vendorId} AND a.type = 4 AND a.subject_id = m.id AND a.in_force AND ${near(query)}),
         'taken', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`2`, sql`m.id`, { vendorId, query })}
            AND (r.expires_at IS NULL OR r.expires_at > ${at(now)}))) ORDER BY m.id)
     FROM rooms m WHERE m.vendor_id = ${vendorId} AND m.location_id = l.id ${preview ? sql`` : sql`AND m.archived_at IS NULL`}`;
@@ -255,7 +262,7 @@ const adjustmentJson = (
   { preview }: SlotsRequest,
   more: Sql = sql``,
 ): Sql => sql`json_build_object(${preview ? sql`'id', a.id,` : sql``} ${more} 'kind', a.kind, 'from_date', a.from_date, 'to_date', a.to_date,
-  'from', a.from_minute, 'to', a.to_minute, 'methods', a.meeting_methods, 'recurrence', a.recurrence)`;
+  'from', a.from_minute, 'to', a.to_minute, 'methods', a.meeting_methods, 'recurrence', a.recurrence, 'only', a.only_hours, 'on_holidays', a.on_holidays, 'more', a.more_times)`;
 
 /** Dates are local: a margin of two days covers any zone's offset from UTC. */
 const near = ({ from, to }: SlotQuery): Sql => sql`

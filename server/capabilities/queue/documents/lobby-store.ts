@@ -141,10 +141,22 @@ export async function stationRows(
     WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND archived_at IS NULL ORDER BY sort_order, name, id`);
 }
 
-export async function locationServices(tx: Tx, locationId: number): Promise<{ id: number; name: string }[]> {
-  return tx.many(sql<{ id: number; name: string }>`
-    SELECT s.id, s.name FROM services s JOIN location_services o ON o.vendor_id = s.vendor_id AND o.service_id = s.id AND o.location_id = ${locationId}
-    WHERE s.vendor_id = ${tx.vendorId} AND s.archived_at IS NULL AND NOT s.is_group ORDER BY s.sort_order, s.name, s.id`);
+export async function locationServices(tx: Tx, locationId: number): Promise<LobbyServiceRow[]> {
+  return tx.many(sql<LobbyServiceRow>`
+    SELECT s.id, s.name, c.name AS category, COALESCE(c.in_lobby, true) AND COALESCE(p.in_lobby, true) AS offered
+    FROM services s JOIN location_services o ON o.vendor_id = s.vendor_id AND o.service_id = s.id AND o.location_id = ${locationId}
+    LEFT JOIN categories c ON c.vendor_id = s.vendor_id AND c.id = s.category_id
+    LEFT JOIN categories p ON p.vendor_id = c.vendor_id AND p.id = c.parent_id
+    WHERE s.vendor_id = ${tx.vendorId} AND s.archived_at IS NULL AND NOT s.is_group
+    ORDER BY c.sort_order NULLS LAST, s.sort_order, s.name, s.id`);
+}
+
+interface LobbyServiceRow {
+  id: number;
+  name: string;
+  category: string | null;
+  /** Its category is not hidden in the lobby. */
+  offered: boolean;
 }
 
 /** Counts the visits whose service ended since this instant. */

@@ -3,6 +3,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import type { NewVisit } from '../../visits/index.ts';
 import type { Shown } from '../state/tickets-store.ts';
+import { RESERVED_ROOM_SIGN } from '../state/rooms-store.ts';
 
 export interface QueueVisitRow {
   id: number;
@@ -72,7 +73,7 @@ const OF_VISIT = sql`
 /** Reads the data of the manage page in one statement. */
 export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisitRow | undefined> {
   return tx.maybe(sql<QueueVisitRow>`
-    SELECT ${OF_VISIT}, g.called_at, st.name AS station_name, st.directions AS station_directions, p.display_name AS staff_name,
+    SELECT ${OF_VISIT}, g.called_at, COALESCE(sign.text, st.name) AS station_name, CASE WHEN sign.text IS NULL THEN st.directions END AS station_directions, p.display_name AS staff_name,
            (f.visit_id IS NOT NULL) AS feedback_given,
            CASE WHEN b.seq IS NULL THEN NULL WHEN b.location_id <> v.location_id THEN 'location' WHEN b.service_id <> v.service_id THEN 'service' ELSE 'staff' END AS sent_on,
            w.display_name AS sent_to,
@@ -82,6 +83,7 @@ export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisit
     JOIN LATERAL (SELECT * FROM tickets WHERE vendor_id = v.vendor_id AND visit_id = v.id ORDER BY id DESC LIMIT 1) t ON true
     LEFT JOIN legs g ON g.vendor_id = v.vendor_id AND g.visit_id = v.id AND g.seq = v.current_leg
     LEFT JOIN stations st ON st.vendor_id = g.vendor_id AND st.id = g.station_id AND g.called_at IS NOT NULL
+    LEFT JOIN LATERAL (SELECT ${RESERVED_ROOM_SIGN} AS text WHERE g.called_at IS NOT NULL) sign ON true
     LEFT JOIN legs b ON b.vendor_id = v.vendor_id AND b.visit_id = v.id AND b.seq = v.current_leg - 1 AND b.outcome = 'transferred'
     LEFT JOIN staff w ON w.vendor_id = v.vendor_id AND w.id = v.preferred_staff_id AND b.seq IS NOT NULL
     LEFT JOIN staff p ON p.vendor_id = v.vendor_id AND p.id = v.staff_id

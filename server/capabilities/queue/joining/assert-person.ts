@@ -3,16 +3,18 @@ import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Database } from '#server/infrastructure/database/database.ts';
 import type { Log } from '#server/infrastructure/logging/log.ts';
-import type { CaptchaPort } from '#server/integrations/captcha/captcha-port.ts';
-import { effectiveSettings } from '../../vendors/index.ts';
+import type { ServicesOf } from '../../connections/index.ts';
+import { settingsOf } from '../../vendors/index.ts';
 
 /** The header of our own pages for the widget's token. The body stays the same when they repeat the request. */
 const HEADER = 'x-captcha-token';
 const LONGEST = 4_096;
 
 interface Deps {
-  captcha: CaptchaPort | undefined;
+  db: Pick<Database, 'read'>;
+  servicesOf: ServicesOf;
   log: Log;
 }
 export type AssertPerson = (
@@ -22,16 +24,17 @@ export type AssertPerson = (
 ) => Promise<void>;
 
 /**
- * Refuses automated requests if the vendor requires a captcha (`captcha`) and the operator configured a
- * captcha service. Call it outside of any transaction. During an outage of the service requests pass, because
+ * Refuses automated requests if the vendor requires a captcha (`captcha`) and has one: a service of its own or the
+ * operator's. Call it outside of any transaction. During an outage of the service requests pass, because
  * rate limits still apply. The service accepts each token once, so a repeated request with the same
  * Idempotency-Key skips the check.
  */
-export function assertPersonBy({ captcha, log }: Deps): AssertPerson {
+export function assertPersonBy({ db, servicesOf, log }: Deps): AssertPerson {
   const passed = rememberPassed();
   return async (context, { token, pointer }) => {
+    if (!(await settingsOf(db, context.vendor.id)).get('captcha')) return;
+    const { captcha } = await context.read((tx) => servicesOf(tx));
     if (!captcha) return;
-    if (!(await context.read((tx) => effectiveSettings(tx))).get('captcha')) return;
     const { idempotencyKey } = context.headers;
     const same = idempotencyKey && `${context.vendor.id} ${idempotencyKey}`;
     if (same && passed.has(same, context.now)) return;

@@ -14,7 +14,6 @@ import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { tidyJoinForm } from '#domain/intake/join-form.ts';
 import type { TidyJoinForm } from '#domain/intake/join-form.ts';
-import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import { videoLineIsFull } from '#domain/queue/video-line.ts';
 import { isQueueMethod, MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { QueueMethod } from '#domain/codes/meeting-method.ts';
@@ -29,6 +28,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { ClosedChannelsOf } from '../../connections/index.ts';
 import { cachedLocation } from '../../locations/index.ts';
 import { lineServices, questionRows, serviceExists } from '../../services/index.ts';
 import type { ServiceRow } from '../../services/index.ts';
@@ -49,7 +49,7 @@ interface Deps {
   random(bytes: number): Buffer;
   limitsOn: boolean;
   assertPerson: AssertPerson;
-  closedChannels(vendorId: number): Promise<ClosedChannels>;
+  closedChannelsOf: ClosedChannelsOf;
 }
 
 /** A visitor joins the line (§2.3, §7). */
@@ -60,10 +60,13 @@ export function joinQueueRoute(deps: Deps): Route {
       const request = readJoin(context.body);
       const captchaField = { token: request.captcha, pointer: '/data/attributes/recaptcha_token' };
       if (actorOf(context, request).kind === 'visitor') await deps.assertPerson(context, captchaField);
-      const closed = await deps.closedChannels(context.vendor.id);
       return context.write(async (tx, configuration) => {
         const joined = await join(tx, { context, request, deps, configuration });
         rememberOwner(tx, deps.keys, { visitId: joined.id, source: context.source, now: context.now });
+        const closed = await deps.closedChannelsOf(
+          { vendorId: tx.vendorId, version: configuration },
+          (work) => work(tx),
+        );
         const of = { vendorId: tx.vendorId, configuration, now: context.now, closed };
         const document = await queueDocumentText(tx.cache, joined, {
           ...of,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shownWait } from '#domain/language/shown-wait.ts';
 import { DAY, fromIso, MINUTE } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
+import { change } from '#server/testing/slots-store.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { readSource, signSource } from '../joining/read-source.ts';
 
@@ -59,6 +61,30 @@ describe('the board of a wall', () => {
     });
     expect(started.status).toBe(200);
     expect((await board()).calling).toEqual([]);
+  });
+
+  it('shows the sign of the room that the called visitor has reserved, and so does their page', async () => {
+    const joined = await ask(app, 'POST /api/v2/open/queue-appointments', {
+      body: aJoin({ location, service, email: 'room@example.com' }),
+    });
+    const { id, confirm_code: code } = joined.body.data.attributes;
+    const [from, to] = [app.clock.now() / MINUTE, app.clock.now() / MINUTE + 30];
+    await change(
+      app.deps.db,
+      vendor.id,
+      sql`WITH room AS (INSERT INTO rooms (vendor_id, location_id, name, display_code) VALUES (${vendor.id}, ${location}, 'Advice room', 'R2') RETURNING id)
+        INSERT INTO reservations (vendor_id, visit_id, kind, resource_kind, resource_id, during, from_min, to_min)
+        SELECT ${vendor.id}, ${Number(id)}, 'visit', 2, id, tstzrange(to_timestamp(${from * 60}), to_timestamp(${to * 60})), ${from}, ${to} FROM room`,
+    );
+    const called = await ask(app, `POST /api/internal/v1/admin/lobby/${location}/call-next`, {
+      ...staff,
+      body: {},
+    });
+    expect((await board()).calling).toMatchObject([{ station: 'R2' }]);
+    const page = await ask(app, `GET /api/v2/open/queue-appointments/${id}?confirm_code=${code}`);
+    expect(page.body.data.attributes.station).toBe('R2');
+    const { version } = called.body.data;
+    await ask(app, `POST /api/internal/v1/admin/visits/${id}/start`, { ...staff, body: { version } });
   });
 
   it('says whose wait is longer than they were told when they joined', async () => {

@@ -72,6 +72,8 @@ describe('the lobby', () => {
 
   it('is read in one transaction: its feature is checked outside', async () => {
     await lobby(staff);
+    // Listeners of earlier events have transactions of their own.
+    await app.settle();
     const within = vi.spyOn(app.deps.db, 'withVendor');
     expect((await lobby(staff)).status).toBe(200);
     expect(within).toHaveBeenCalledOnce();

@@ -19,11 +19,8 @@ export const pauseIntakeRoute = route(pauseIntake, async (context) =>
     if (requested.join() === pausedMethods(location).join()) return response;
     await keepIntake(tx, { locationId: location.id, methods: requested, now: context.now });
     await appendEvent(tx, {
-      subject: {
-        kind: 'location',
-        id: location.id,
-        version: await nextVersionOf(tx, 'location', location.id),
-      },
+      // Not the location itself: the versions of its form must not go on without its form.
+      subject: { kind: 'intake', id: location.id, version: await nextVersionOf(tx, 'intake', location.id) },
       kind: 'intake-changed',
       actor: context.actor,
       at: context.now,

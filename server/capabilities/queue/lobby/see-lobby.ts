@@ -82,7 +82,11 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
         name: station.name,
         taken_by: takenBy(people, station.id, context.person!.staffId),
       })),
-      services: services.map((service) => ({ id: String(service.id), name: service.name })),
+      services: services.map(({ id, name, category, offered }) =>
+        settings.feature('newCategories')
+          ? { id: String(id), name, category, offered }
+          : { id: String(id), name, category: null, offered: true },
+      ),
       waiting: waiting.map(lobbyVisit),
       called: live.filter((row) => row.status === 1 && row.ticketCalledAt !== null).map(lobbyVisit),
       serving: [...live.filter((row) => row.status === 5), ...served6].map(lobbyVisit),

@@ -31,9 +31,10 @@ export const setDelayRoute = route(setDelay, async (context) =>
     if (changed)
       await appendEvent(tx, {
         subject: {
-          kind: 'location',
+          // Not the location: its record's version counts only its own changes.
+          kind: 'delay',
           id: locationId,
-          version: await nextVersionOf(tx, 'location', locationId),
+          version: await nextVersionOf(tx, 'delay', locationId),
         },
         kind: 'delay-changed',
         actor: context.actor,

@@ -44,14 +44,14 @@ export const setOwnVideoRoomRoute = route(setOwnVideoRoom, async (context) =>
     if (staffId === null) throw refuse('not-found');
     const room = roomOrRefusal(context.body);
     if (await keepOwnRoom(tx, staffId, { link: room.link, dialIn: room.dial_in })) {
-      const version = await nextVersionOf(tx, 'staff', staffId);
+      const version = await nextVersionOf(tx, 'video-room', staffId);
       // The room's address stays in its row; the event says only that it changed, and its kind.
       const data = {
         location_id: locationId,
         has_link: room.link !== '',
         has_dial_in: room.dial_in !== null,
       };
-      const subject = { kind: 'staff', id: staffId, version };
+      const subject = { kind: 'video-room', id: staffId, version };
       const { actor, now: at, requestId } = context;
       await appendEvent(tx, { subject, kind: 'video-room-changed', actor, at, data, requestId });
     }
@@ -71,7 +71,14 @@ export const setLocationVideoRoomRoute = route(setLocationVideoRoom, async (cont
       ['dialIn', room.dial_in],
     ] as const) {
       if (isDeepStrictEqual(settings.get(name), value)) continue;
-      const written = await writeSetting(tx, { name, value, locationId, actor, now, requestId });
+      const written = await writeSetting(tx, {
+        name,
+        value,
+        place: { locationId, lineId: 0 },
+        actor,
+        now,
+        requestId,
+      });
       if (!written.ok) throw new Error(written.words);
     }
     return ok({ data: room });

@@ -9,7 +9,8 @@ import type { RequestContext } from '#server/infrastructure/http/request/request
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import { route, scopeOfPerson } from '#server/infrastructure/http/routes.ts';
+import { scopeOfPerson } from '#server/infrastructure/http/authorise.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { callerOf } from '../state/caller.ts';
 import { lockLineExclusive } from '../state/line-lock-store.ts';

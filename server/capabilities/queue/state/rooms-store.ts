@@ -1,6 +1,6 @@
 import type { RoomNeed, Rooms } from '#domain/queue/rooms.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 
 interface RoomsRow {
   locationId: number;
@@ -30,6 +30,11 @@ export async function roomsOf(tx: Tx, locationIds: readonly number[]): Promise<M
     ]),
   );
 }
+
+/** The sign of the room that visit `v` has reserved; null without a reserved room or its sign. */
+export const RESERVED_ROOM_SIGN: Sql = sql`(SELECT m.display_code FROM reservations rr
+  JOIN rooms m ON m.vendor_id = rr.vendor_id AND m.id = rr.resource_id AND m.kind = 'room' AND m.display_code <> ''
+  WHERE rr.vendor_id = v.vendor_id AND rr.visit_id = v.id AND rr.resource_kind = 2 AND rr.live ORDER BY m.id LIMIT 1)`;
 
 /**
  * Serialises counters that look for a room, until commit; otherwise both could take the last one. Lock order:

@@ -2,7 +2,7 @@ import { can, cellOf } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import type { Person, RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import { Refusal } from '#server/infrastructure/http/response/refusal.ts';
-import { scopeOfPerson } from '#server/infrastructure/http/routes.ts';
+import { scopeOfPerson } from '#server/infrastructure/http/authorise.ts';
 
 export interface ScopedRecord {
   locationId: number;

@@ -1,4 +1,4 @@
-import type { HoursAdjustment, HoursBlock } from '#domain/locations/opening-hours.ts';
+import type { HoursAdjustment, HoursBlock, WallInterval } from '#domain/locations/opening-hours.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
@@ -8,7 +8,7 @@ export interface ShiftRow {
   staffId: number;
   zone: string;
   blocks: Omit<HoursBlock, 'method'>[];
-  adjustments: HoursAdjustment[] | null;
+  adjustments: (HoursAdjustment & { more?: WallInterval[] })[] | null;
 }
 
 /** Returns the shifts of all staff with hours at these locations. */
@@ -18,9 +18,9 @@ export async function shiftRows(tx: Tx, locationIds: readonly number[]): Promise
            json_agg(json_build_object('weekday', h.weekday, 'from', h.from_minute, 'to', h.to_minute, 'effectiveFrom', h.effective_from,
              'effectiveTo', h.effective_to, 'cycle', CASE WHEN h.cycle_weeks IS NOT NULL
                THEN json_build_object('weeks', h.cycle_weeks, 'week', h.cycle_week, 'from', h.cycle_from) END)) AS blocks,
-           (SELECT json_agg(json_build_object('kind', a.kind, 'fromDate', a.from_date, 'toDate', a.to_date, 'from', a.from_minute, 'to', a.to_minute,
-              'methods', a.meeting_methods, 'recurrence', a.recurrence)) FROM adjustments a
-            WHERE a.vendor_id = h.vendor_id AND a.type = 1 AND a.subject_id = h.staff_id) AS adjustments
+           (SELECT json_agg(json_build_object('id', a.id, 'kind', a.kind, 'fromDate', a.from_date, 'toDate', a.to_date, 'from', a.from_minute, 'to', a.to_minute,
+              'methods', a.meeting_methods, 'recurrence', a.recurrence, 'only', a.only_hours, 'more', a.more_times)) FROM adjustments a
+            WHERE a.vendor_id = h.vendor_id AND a.type = 1 AND a.subject_id = h.staff_id AND a.in_force) AS adjustments
     FROM staff_hours h JOIN locations l ON l.vendor_id = h.vendor_id AND l.id = h.location_id
     WHERE h.vendor_id = ${tx.vendorId} AND h.location_id = ANY(${[...locationIds]}::bigint[])
     GROUP BY h.vendor_id, h.location_id, h.staff_id, l.time_zone`);

@@ -1,4 +1,4 @@
-import { blocksOn } from '#domain/locations/opening-hours.ts';
+import { blocksOn, eachStretch } from '#domain/locations/opening-hours.ts';
 import type { HoursSchedule } from '#domain/locations/opening-hours.ts';
 import type { Server } from '#domain/queue/wait-estimate.ts';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
@@ -31,7 +31,7 @@ export function shiftsOf({ zone, blocks, adjustments }: ShiftRow): HoursSchedule
   return {
     zone,
     blocks: blocks.map((block) => ({ ...block, method: null })),
-    adjustments: (adjustments ?? []).filter(({ methods }) => !methods),
+    adjustments: (adjustments ?? []).filter(({ methods }) => !methods).flatMap(eachStretch),
   };
 }
 

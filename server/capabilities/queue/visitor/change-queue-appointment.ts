@@ -1,6 +1,5 @@
 import { changeQueueAppointment } from '#contract/queue/queue.ts';
 import { FULFILMENT } from '#domain/codes/fulfilment.ts';
-import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { checkCarDetails, checkNotes } from '#domain/intake/verdicts.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
@@ -12,6 +11,8 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { ClosedChannelsOf } from '../../connections/index.ts';
+import { readConfigurationVersion } from '../../vendors/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { openWithCode, recordChange } from '../../visits/index.ts';
 import { lockLineVisit } from '../state/line-visit.ts';
@@ -25,7 +26,7 @@ type Attributes = Record<string, unknown>;
 export function changeQueueAppointmentRoute(deps: {
   db: Database;
   keys: Keys;
-  closedChannels(vendorId: number): Promise<ClosedChannels>;
+  closedChannelsOf: ClosedChannelsOf;
 }): Route {
   return route(
     changeQueueAppointment,
@@ -43,11 +44,12 @@ export function changeQueueAppointmentRoute(deps: {
         const text = typeof named === 'number' ? String(named) : (named ?? context.params.id);
         if (text !== context.params.id) throw refuse('id-mismatch');
       }
-      const closed = await deps.closedChannels(context.vendor.id);
       return context.write(async (tx) => {
         const line = await lockLineVisit(tx, id);
         if (!line) throw refuse('not-found');
         await change(tx, line, { attributes, context });
+        const version = await readConfigurationVersion(tx);
+        const closed = await deps.closedChannelsOf({ vendorId: tx.vendorId, version }, (work) => work(tx));
         return ok((await queueDocument(tx, id, { now: context.now, closed }))!);
       });
     },

@@ -10,7 +10,12 @@ import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import { locationRow } from '../../locations/index.ts';
-import { lineServices, serviceTranslations, translatedService } from '../../services/index.ts';
+import {
+  lineServices,
+  serviceTranslations,
+  translatedService,
+  withCategoryStyles,
+} from '../../services/index.ts';
 import { readConfigurationVersion } from '../../vendors/index.ts';
 import { offersNow } from '../waits/lines-now.ts';
 import { minutesUntil } from '../waits/waits.ts';
@@ -27,7 +32,7 @@ export const listQueueServicesRoute = route(listQueueServices, async (context) =
     // mutation: services-of-a-private-location
     if (location.visibility === 'private') return ok({ data: [[], []] as [never[], never[]] });
     const [services, configuration] = await Promise.all([
-      lineServices(tx, location.id, method),
+      lineServices(tx, location.id, method).then((rows) => withCategoryStyles(tx, rows)),
       readConfigurationVersion(tx),
     ]);
     const [translations, result] = await Promise.all([

@@ -1,11 +1,11 @@
 import { seeQueueAppointment } from '#contract/queue/queue.ts';
-import type { ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
 import { encoded } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { ClosedChannelsOf } from '../../connections/index.ts';
 import { openVisit } from '../../visits/index.ts';
 import { queueVisitRow, rowOfWaiting, waitingView } from '../documents/queue-view-store.ts';
 import { queueDocumentText } from '../documents/queue-view.ts';
@@ -14,7 +14,7 @@ import { queueDocumentText } from '../documents/queue-view.ts';
 export function seeQueueAppointmentRoute(deps: {
   db: Database;
   keys: Keys;
-  closedChannels(vendorId: number): Promise<ClosedChannels>;
+  closedChannelsOf: ClosedChannelsOf;
 }): Route {
   return route(seeQueueAppointment, async (context) => {
     const { vendor, now, source } = context;
@@ -28,7 +28,8 @@ export function seeQueueAppointmentRoute(deps: {
     const { visitId, code, configuration, seen } = await openVisit(deps, attempt, waitingView);
     const row = rowOfWaiting(seen) ?? (await context.read((tx) => queueVisitRow(tx, visitId)));
     if (!row) throw refuse('not-found');
-    const closed = await deps.closedChannels(vendor.id);
+    const version = configuration;
+    const closed = await deps.closedChannelsOf({ vendorId: vendor.id, version }, context.read);
     const of = { vendorId: vendor.id, configuration, now, closed, inTransaction: context.read };
     return encoded((await queueDocumentText(deps.db.cache, row, of)).with(code));
   });

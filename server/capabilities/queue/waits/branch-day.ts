@@ -1,6 +1,7 @@
 import type { Arrivals, DayPlan, PlannedPerson } from '#domain/queue/day-plan.ts';
 import { blocksOn } from '#domain/locations/opening-hours.ts';
 import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
+import type { LineModel } from '#domain/queue/line-learning.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { addDays, weekdayOf } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -14,7 +15,8 @@ import { arrivalRows, holdsSeen, meanWait, mostWaitedOn } from './branch-day-sto
 import type { ArrivalRow } from './branch-day-store.ts';
 import { modelVersions } from './learning-store.ts';
 import { beliefsOf, lineModelsOf } from './line-models.ts';
-import { lineRulesOf } from './line-rules.ts';
+import { changedLineRules, lineRulesOf } from './line-rules.ts';
+import type { LineRows, LineRules } from './line-rules.ts';
 
 /** The weeks of arrivals to average: enough for a mean, few enough to stay within the season. */
 const WEEKS = 8;
@@ -29,21 +31,38 @@ export interface BranchDay {
   daysSeen: number;
   /** The mean wait of those days, in minutes; null if no walk-in was called. */
   actualWait: number | null;
+  /** The day with a change of the set-up, if the request has one. */
+  changed?: DayPlan;
+}
+
+/** A change of the set-up that is not saved: the rows as they will be read after it. */
+export interface LineChange {
+  location?: (row: LocationRow) => LocationRow;
+  rows?: (rows: LineRows) => LineRows;
+}
+
+interface DayRequest {
+  weekday?: number | undefined;
+  /** The date whose hours apply; the next one of the weekday by default. */
+  date?: LocalDate;
+  now: Instant;
+  change?: LineChange;
 }
 
 export async function branchDay(
   tx: Tx,
   location: LocationRow,
-  { weekday: request, now }: { weekday?: number | undefined; now: Instant },
+  { weekday: request, date: requested, now, change }: DayRequest,
 ): Promise<BranchDay> {
   const zone = location.timeZone;
   const today = businessDay(now, zone);
   const weekday = request ?? (await usualWeekday(tx, location.id, today));
   const ahead = (weekday - weekdayOf(today) + 7) % 7;
-  const date = addDays(today, ahead);
+  const next = addDays(today, ahead);
+  const date = requested ?? next;
   // Today is incomplete, so it does not count.
   const past = Array.from({ length: WEEKS }, (_, n) =>
-    addDays(date, -7 * (n + (ahead === 0 ? 1 : 0))),
+    addDays(next, -7 * (n + (ahead === 0 ? 1 : 0))),
   ).filter((day) => day < today);
   const begins = past.toSorted().map((day) => businessDayStart(day, zone));
   const hours = begins.flatMap((begin) => hoursFrom(begin));
@@ -60,40 +79,57 @@ export async function branchDay(
   ]);
   const here = rules.get(location.id)!;
   const arrivals = rows.filter(({ hour }) => (hour - 1) % 25 < 24);
-  const { lengths, patience } = beliefsOf(here, models.get(location.id), { now, timeZone: zone });
+  const seen = new Set(arrivals.map(({ hour }) => Math.floor((hour - 1) / 25)));
+  const days = { days: seen.size, begins, zone, past: past.toSorted() };
+  const usual = {
+    walkIns: arrivalsOf(
+      arrivals.filter(({ booked }) => !booked),
+      days,
+    ),
+    booked: arrivalsOf(
+      arrivals.filter(({ booked }) => booked),
+      days,
+    ),
+    ...(holds.minutes !== null && {
+      holds: { share: holds.held / holds.joined, minutes: holds.minutes },
+    }),
+  };
+  const of = { date, now, model: models.get(location.id) };
+  const changed = change && {
+    location: change.location?.(location) ?? location,
+    here: change.rows ? await changedLineRules(tx, location.id, change.rows) : here,
+  };
+  return {
+    plan: { ...usual, ...staffedDay(location, here, of) },
+    ...(changed && { changed: { ...usual, ...staffedDay(changed.location, changed.here, of) } }),
+    weekday,
+    date,
+    daysSeen: seen.size,
+    actualWait,
+  };
+}
+
+/** What a day's plan takes from the set-up: opening hours, staff, rooms and lengths. */
+function staffedDay(
+  location: LocationRow,
+  here: LineRules,
+  { date, now, model }: { date: LocalDate; now: Instant; model: LineModel | undefined },
+): Omit<DayPlan, 'walkIns' | 'booked' | 'holds'> {
+  const { lengths, patience } = beliefsOf(here, model, { now, timeZone: location.timeZone });
   const open = blocksOn(date, scheduleOf(location));
   const people = [...here.servers.values()].flatMap((server): PlannedPerson[] => {
     const shifts = here.shifts.has(server.staffId) ? blocksOn(date, here.shifts.get(server.staffId)!) : [];
     const { languages: _languages, ...skills } = server;
     return server.serviceIds.size === 0 ? [] : [{ ...skills, shifts }];
   });
-  const seen = new Set(arrivals.map(({ hour }) => Math.floor((hour - 1) / 25)));
-  const days = { days: seen.size, begins, zone, past: past.toSorted() };
   return {
-    plan: {
-      from: open[0]?.from ?? 0,
-      to: open.at(-1)?.to ?? 1440,
-      lastCallMinutes: here.lastCallMinutes,
-      walkIns: arrivalsOf(
-        arrivals.filter(({ booked }) => !booked),
-        days,
-      ),
-      booked: arrivalsOf(
-        arrivals.filter(({ booked }) => booked),
-        days,
-      ),
-      people,
-      lengths,
-      patience,
-      rooms: here.rooms,
-      ...(holds.minutes !== null && {
-        holds: { share: holds.held / holds.joined, minutes: holds.minutes },
-      }),
-    },
-    weekday,
-    date,
-    daysSeen: seen.size,
-    actualWait,
+    from: open[0]?.from ?? 0,
+    to: open.at(-1)?.to ?? 1440,
+    lastCallMinutes: here.lastCallMinutes,
+    people,
+    lengths,
+    patience,
+    rooms: here.rooms,
   };
 }
 

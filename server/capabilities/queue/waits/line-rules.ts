@@ -43,27 +43,8 @@ export async function lineRulesOf(
     else missing.push(id);
   }
   if (missing.length === 0) return result;
-  const [servers, times, offers, shifts, lastCalls, passOvers, rooms] = await Promise.all([
-    serverSkillsRows(tx, missing).then(byLocation),
-    serviceTimeRows(tx, missing).then(byLocation),
-    offerRows(tx, missing).then(byLocation),
-    shiftRows(tx, missing).then(byLocation),
-    minutesSet(tx, missing, 'lobby.lastCallMinutes'),
-    minutesSet(tx, missing, 'lobby.preferred_staff_minutes'),
-    roomsOf(tx, missing),
-  ]);
-  for (const id of missing) {
-    const rows = {
-      servers: servers.get(id) ?? [],
-      times: times.get(id) ?? [],
-      offers: offers.get(id) ?? [],
-      shifts: shifts.get(id) ?? [],
-    };
-    const rules = {
-      ...rulesFrom(rows, passOvers.get(id)!),
-      lastCallMinutes: lastCalls.get(id)!,
-      rooms: rooms.get(id) ?? null,
-    };
+  for (const [id, rows] of await readLines(tx, missing)) {
+    const rules = rulesOfRows(rows);
     result.set(id, rules);
     tx.cache.set(
       cacheKey(id),
@@ -72,6 +53,48 @@ export async function lineRulesOf(
     );
   }
   return result;
+}
+
+/** Returns the rules of a location with a change of its rows that is not saved; they are not cached. */
+export async function changedLineRules(
+  tx: Tx,
+  locationId: number,
+  change: (rows: LineRows) => LineRows,
+): Promise<LineRules> {
+  const lines = await readLines(tx, [locationId]);
+  return rulesOfRows(change(lines.get(locationId)!));
+}
+
+const rulesOfRows = ({ passOverMinutes, lastCallMinutes, rooms, ...rows }: LineRows): LineRules => ({
+  ...rulesFrom(rows, passOverMinutes),
+  lastCallMinutes,
+  rooms,
+});
+
+async function readLines(tx: Tx, ids: readonly number[]): Promise<Map<number, LineRows>> {
+  const [servers, times, offers, shifts, lastCalls, passOvers, rooms] = await Promise.all([
+    serverSkillsRows(tx, ids).then(byLocation),
+    serviceTimeRows(tx, ids).then(byLocation),
+    offerRows(tx, ids).then(byLocation),
+    shiftRows(tx, ids).then(byLocation),
+    minutesSet(tx, ids, 'lobby.lastCallMinutes'),
+    minutesSet(tx, ids, 'lobby.preferred_staff_minutes'),
+    roomsOf(tx, ids),
+  ]);
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        servers: servers.get(id) ?? [],
+        times: times.get(id) ?? [],
+        offers: offers.get(id) ?? [],
+        shifts: shifts.get(id) ?? [],
+        lastCallMinutes: lastCalls.get(id)!,
+        passOverMinutes: passOvers.get(id)!,
+        rooms: rooms.get(id) ?? null,
+      },
+    ]),
+  );
 }
 
 /** Groups the rows in one pass, which matters with a thousand locations. */
@@ -90,6 +113,13 @@ interface Rows {
   times: readonly ServiceTimeRow[];
   offers: readonly OfferRow[];
   shifts: readonly ShiftRow[];
+}
+
+/** The rows that the rules of one line are made of. */
+export interface LineRows extends Rows {
+  lastCallMinutes: number;
+  passOverMinutes: number;
+  rooms: Rooms | null;
 }
 
 export function rulesFrom(

@@ -28,7 +28,7 @@ const MOST_PARTS = 500;
 /**
  * Parses `multipart/form-data` where an endpoint takes it. The text fields become the body, the files go with the request. A field that
  * holds JSON (`data`, `meta`) is parsed; names with brackets (`data[attributes][start]`) build the same tree. A form of another site could
- * send it, so only endpoints without a session take it. Memory is counted as bytes arrive, so a connection that only declares a large form takes
+ * send it, so with a session the request needs the CSRF header too. Memory is counted as bytes arrive, so a connection that only declares a large form takes
  * none from the others.
  */
 export function takeMultipart(http: FastifyInstance, { periodMs = PERIOD_MS } = {}): void {

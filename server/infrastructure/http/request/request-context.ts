@@ -31,7 +31,13 @@ export interface Person {
 export type RecordScope =
   | { reach: 'vendor' }
   | { reach: 'locations'; locationIds: readonly number[] }
-  | { reach: 'own'; staffId: number; locationIds: readonly number[] };
+  | {
+      reach: 'own';
+      staffId: number;
+      locationIds: readonly number[];
+      /** Changes wait for approval. */
+      requests?: true;
+    };
 
 export interface ApiResponse<T> {
   status: number;

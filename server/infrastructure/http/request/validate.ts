@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { FIELD_FAULTS } from '#contract/protocol/refusals.ts';
 import type { FieldFaultCode } from '#contract/protocol/refusals.ts';
 import type { FieldFault } from '../response/refusal.ts';
 import { refuse } from '../response/refusal.ts';
@@ -43,22 +44,9 @@ function bodyRefusal(endpoint: AnyEndpoint, faults: FieldFault[]): Error {
   );
 }
 
-function faultOf(issue: z.core.$ZodIssue): FieldFault {
-  // A schema's own check requires one of several fields.
-  const missing = issue.code === 'custom' || (issue.code === 'invalid_type' && issue.input === undefined);
-  const code: FieldFaultCode = missing
-    ? 'required'
-    : issue.code === 'too_big'
-      ? issue.origin === 'string'
-        ? 'too_long'
-        : 'most'
-      : issue.code === 'too_small'
-        ? issue.origin === 'number'
-          ? 'least'
-          : 'required'
-        : issue.code === 'invalid_type'
-          ? 'required'
-          : 'option';
+/** The fault of a field by the schema's issue. */
+export function faultOf(issue: z.core.$ZodIssue): FieldFault {
+  const code = codeOf(issue);
   const field = String(issue.path.at(-1) ?? '');
   return {
     pointer: `/${issue.path.join('/')}`,
@@ -67,6 +55,17 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
     ...(issue.code === 'too_big' && { values: { max: Number(issue.maximum) } }),
     ...(issue.code === 'too_small' && { values: { min: Number(issue.minimum) } }),
   };
+}
+
+function codeOf(issue: z.core.$ZodIssue): FieldFaultCode {
+  // A schema may name the fault of its check instead of a message.
+  const named = FIELD_FAULTS.find((code) => code === issue.message);
+  if (named !== undefined) return named;
+  if (issue.code === 'invalid_format') return issue.format === 'email' ? 'email' : 'format';
+  if (issue.code === 'too_big') return issue.origin === 'string' ? 'too_long' : 'most';
+  if (issue.code === 'too_small') return issue.origin === 'number' ? 'least' : 'required';
+  // A schema's own check requires one of several fields.
+  return issue.code === 'custom' || issue.code === 'invalid_type' ? 'required' : 'option';
 }
 
 /** Deeper than any valid body, and far below a stack overflow. */

@@ -30,16 +30,10 @@ export function refusalOf(error: unknown): { refusal: Refusal; unexpected: boole
 export function bodyOf(refusal: Refusal, language: Language, requestId: string): RefusalBody {
   const say = words(language, 'refusals');
   const status = String(refusal.status);
-  const titleOf = (fault: FieldFault): string => {
-    const label = fault.name ?? labelOf(fault.label ?? 'answer', say);
-    if (fault.code === 'required' && isQuestionLabel(label)) return say('v.answer', { label });
-    if (fault.code === 'required' && CHOSEN.has(fault.label ?? '')) return say('v.choose', { label });
-    return say(`v.${fault.code}`, { label, ...fault.values });
-  };
   const fields = refusal.fields.map((fault) => ({
     status,
     code: refusal.code,
-    title: titleOf(fault),
+    title: faultText(fault, language),
     source: fault.parameter === undefined ? { pointer: fault.pointer } : { parameter: fault.parameter },
     meta: { fault: fault.code, ...(fault.questionId && { question_id: fault.questionId }) },
   }));
@@ -53,6 +47,15 @@ export function bodyOf(refusal: Refusal, language: Language, requestId: string):
     ...(refusal.status >= 500 && { meta: { request_id: requestId } }),
   };
   return { errors: fields.length > 0 ? fields : [general] };
+}
+
+/** A fault of a field in words. */
+export function faultText(fault: Omit<FieldFault, 'pointer'>, language: Language): string {
+  const say = words(language, 'refusals');
+  const label = fault.name ?? labelOf(fault.label ?? 'answer', say);
+  if (fault.code === 'required' && isQuestionLabel(label)) return say('v.answer', { label });
+  if (fault.code === 'required' && CHOSEN.has(fault.label ?? '')) return say('v.choose', { label });
+  return say(`v.${fault.code}`, { label, ...fault.values });
 }
 
 /** Labels of fields that a person chooses from a list. */

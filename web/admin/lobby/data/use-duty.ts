@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { BodyOf } from '#contract/protocol/endpoint.ts';
 import { setDuty } from '#contract/queue/duty.ts';
 import { request } from '#web/connection/request.ts';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
+import { dutyQueue } from './duty-queue.ts';
+import type { DutyChange } from './duty-queue.ts';
 import type { LobbyView } from './use-lobby.ts';
 
 export const DUTY_STATES = ['available', 'busy', 'break', 'off'] as const;
@@ -20,7 +21,7 @@ export interface Duty {
   confirm: (staffId: string, state: 'available' | 'off') => void;
 }
 
-/** The person's duty state and station. Applies a choice at once; a refusal rolls it back. */
+/** The person's duty state and station. Applies each choice at once; a refusal rolls it back. */
 export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void>): Duty {
   const fail = useFailureToast();
   const [pending, setPending] = useState<{
@@ -30,8 +31,16 @@ export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void
   } | null>(null);
   const state = pending?.state ?? view?.me.state ?? 'off';
   const stationId = pending ? pending.stationId : (view?.me.station_id ?? null);
+  const [queue] = useState(dutyQueue);
+  const send = (change: DutyChange): void =>
+    queue(change, {
+      send: (body) =>
+        request(setDuty, { params: { locationId: view!.location.id }, body }).then(() => undefined, fail),
+      refresh,
+      onDone: () => setPending(null),
+    });
   const set: Duty['set'] = (change) => {
-    if (!view || pending) return;
+    if (!view) return;
     // A station implies duty: choosing one comes on duty, going off duty frees it.
     const takesStation = typeof change.stationId === 'string' && state === 'off';
     const requested = {
@@ -39,26 +48,21 @@ export function useDuty(view: LobbyView | undefined, refresh: () => Promise<void
       stationId: change.stationId === undefined ? stationId : change.stationId,
     };
     setPending({ ...requested, about: change.state ? 'state' : 'station' });
-    void send({ state: requested.state, station_id: requested.stationId });
+    send({ state: requested.state, station_id: requested.stationId });
   };
-  const send = (body: BodyOf<typeof setDuty>): Promise<void> =>
-    request(setDuty, { params: { locationId: view!.location.id }, body })
-      .catch(fail)
-      .then(refresh)
-      .finally(() => setPending(null));
   const expectEnd: Duty['expectEnd'] = (minutesMore, staffId) => {
-    if (!view || pending) return;
+    if (!view) return;
     setPending({ state, stationId, about: 'end' });
     const isOwn = staffId === undefined || staffId === view.me.staff_id;
     // The server keeps the state of a colleague who serves.
     const whose = isOwn ? { state, station_id: stationId } : { staff_id: staffId, state: 'busy' as const };
-    void send({ ...whose, minutes_more: minutesMore });
+    send({ ...whose, minutes_more: minutesMore });
   };
   const confirm: Duty['confirm'] = (staffId, colleagueState) => {
-    if (!view || pending) return;
+    if (!view) return;
     if (staffId === view.me.staff_id) return set({ state: colleagueState });
     setPending({ state, stationId, about: 'state' });
-    void send({ staff_id: staffId, state: colleagueState });
+    send({ staff_id: staffId, state: colleagueState });
   };
   return { state, stationId, busy: pending?.about ?? null, set, expectEnd, confirm };
 }

@@ -3,9 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { seeLobby, seeVisit } from '#contract/queue/lobby.ts';
 import type { LobbySnapshot, LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { channels } from '#contract/protocol/realtime.ts';
-import type { LobbyChanged } from '#contract/protocol/realtime.ts';
+import type { LobbyChanged, RecordsChanged } from '#contract/protocol/realtime.ts';
 import { request } from '#web/connection/request.ts';
 import { useLive } from '#web/connection/use-live.ts';
+import { usePerson } from '../../session/session.ts';
 import { newest } from './newest.ts';
 
 /** The lobby snapshot, and milliseconds by which the server's clock is ahead of this machine's. */
@@ -24,6 +25,8 @@ export interface Lobby {
   setPaused: (paused: boolean) => void;
 }
 
+/** The subject of its changes. */
+const CATEGORY = 'category';
 /** Changes within this time are fetched together. */
 const GATHER_MS = 150;
 
@@ -69,6 +72,14 @@ export function useLobby(locationId: string): Lobby {
       check();
     },
     refetch: check,
+  });
+
+  // The order and the groups of services are the vendor's.
+  const { vendor } = usePerson();
+  useLive(vendor ? channels.records(vendor.id) : null, {
+    onEvent: (_event, message) => {
+      if ((message as RecordsChanged).kind === CATEGORY) check();
+    },
   });
 
   const [frozen, setFrozen] = useState<LobbyView | null>(null);

@@ -3,6 +3,7 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { serviceOptions } from './service-options.ts';
 import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
 import { ENDONYMS, LANGUAGES } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
@@ -107,7 +108,7 @@ function WalkInFields({ form, faults, view, onChange }: WalkInFieldsProps) {
         name="service_id"
         className={styles.whole}
         placeholder={t('walkIn.service.choose')}
-        options={view.services.map(({ id, name }) => ({ value: id, label: name }))}
+        options={serviceOptions(view.services, form.service_id)}
         value={form.service_id}
         error={faults.service_id}
         onChange={(event) => onChange({ service_id: event.target.value })}

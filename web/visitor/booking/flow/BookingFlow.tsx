@@ -5,6 +5,7 @@ import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { DisabledPage } from '../../shell/problems/ErrorPages.tsx';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { useInView } from '../../shell/context/line-in-view.ts';
 import type { SlotLoss } from '../steps/TimesStep.tsx';
 import { STEP_OF, stepShown, stepBefore, walkedSteps } from './steps.ts';
 import { useBooking } from './use-booking.ts';
@@ -32,10 +33,14 @@ const LocationStep = lazy(async () => ({
 
 /** The steps of a booking: the requested one, or an earlier one that is still incomplete (2.2). */
 export function BookingFlow({ page: at, chosen }: { page: PagesOf<'booking'>; chosen: string | null }) {
-  const { settings, page } = useVisitor();
+  const { settings, page, query } = useVisitor();
   const requested = STEP_OF[at];
   const booking = useBooking();
   const [lost, setLost] = useState<SlotLoss | null>(null);
+  useInView({
+    service: booking.answers.service ?? (query.services.length === 1 ? query.services[0]! : null),
+    location: booking.answers.location ?? query.location,
+  });
   useLoadingAnnounced(booking.waits || booking.waitsForStaff);
   useEffect(() => {
     void import('../steps/ChoiceScreens.tsx');

@@ -86,9 +86,9 @@ export const servicesOffered = (locationId: string | null) =>
       const query = {
         'filter[assigned]': 1,
         'filter[location]': locationId,
-        sort: 'sort_order,name',
         ...ALL,
       };
+      // Without a sort they are in the order of their categories.
       return (await sourceOf(client).request(listServices, { query, signal })).data;
     },
     staleTime: FRESH,

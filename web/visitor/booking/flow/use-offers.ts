@@ -4,6 +4,7 @@ import type { LocationResource } from '#contract/vendors/locations.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import type { ClientSettings } from '#domain/vendors/settings.ts';
+import { isShown } from '../../shell/context/by-category.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { ANYBODY, settle, whoSpeaks } from './answers.ts';
 import type { Answers, Presets, Settled } from './answers.ts';
@@ -32,8 +33,12 @@ export function useServices({ input, presets, settings }: OffersOf, { everywhere
     ...servicesOffered(at),
     enabled: presets.location === null || !everywhere.isPending,
   });
-  const offered = result.data?.filter(
-    ({ id }) => presets.services.length === 0 || presets.services.includes(id),
+  const { flags } = useVisitor();
+  // A link may name a service that the picker hides.
+  const offered = result.data?.filter((one) =>
+    presets.services.length === 0
+      ? one.id === input.service || isShown(one, flags)
+      : presets.services.includes(one.id),
   );
   const settled = settle(input.service, offered?.map(({ id }) => id) ?? null);
   return { result, at, settled, offered, chosen: offered?.find(({ id }) => id === settled.answer) ?? null };

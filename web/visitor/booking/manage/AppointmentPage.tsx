@@ -6,6 +6,7 @@ import { localDate } from '../../location-picker/detail/opening.ts';
 import { locationQuery } from '../../location-picker/location-queries.ts';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
+import { useInView } from '../../shell/context/line-in-view.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { VisitNotFoundPage } from '../../shell/problems/StatusPage.tsx';
 import { appointmentKey, appointmentQuery } from './appointment-query.ts';
@@ -61,6 +62,7 @@ function Loaded({ appointmentKey: key }: { appointmentKey: AppointmentKey }) {
 
 function Shown({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'location'>) {
   const { search } = useVisitor();
+  useInView({ service: appointment.service_id, location: appointment.location_id });
   const { data } = useQuery(locationQuery(appointment.location_id));
   const location = data && data.attributes.visibility !== 'private' ? data.attributes : null;
   const shown = { appointment, appointmentKey: key, location };

@@ -2,7 +2,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { BookingLayout } from '../flow/BookingLayout.tsx';
 import type { StepProps } from './step-props.ts';
 import { useSummary } from '../flow/summary-rows.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { IconCar, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import type { ServiceResource } from '#contract/vendors/services.ts';
 import { foldText } from '#domain/language/fold-text.ts';
@@ -17,6 +17,9 @@ import { translated } from '../../shell/context/translated.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import type { Booking } from '../flow/use-booking.ts';
 import styles from './service-step.module.css';
+
+// Needed only by vendors whose categories have a style of their own.
+const CategoryHeading = lazy(() => import('./CategoryHeading.tsx'));
 
 /** B-01. */
 export function ServiceScreen({ booking, around }: StepProps) {
@@ -59,14 +62,17 @@ function ServiceStep({ booking }: { booking: Booking }) {
       <p role="status" className={styles.count}>
         {folded !== '' && t('booking.found', { count: result.length })}
       </p>
-      {byCategory(result, of).map((group) => (
-        <Group key={group.name?.text ?? ''} {...group} booking={booking} />
+      {byCategory(result, of).map((group, at, all) => (
+        <Group key={group.name?.text ?? ''} {...group} before={all[at - 1]} booking={booking} />
       ))}
     </div>
   );
 }
 
-function Group({ name, services, booking }: CategoryOfServices & { booking: Booking }) {
+type GroupProps = CategoryOfServices & { before: CategoryOfServices | undefined; booking: Booking };
+
+function Group({ booking, before, ...group }: GroupProps) {
+  const { name, services } = group;
   const layout = booking.settings.serviceStepLayout;
   const list = (
     <ul className={styles.list} data-layout={layout}>
@@ -78,8 +84,16 @@ function Group({ name, services, booking }: CategoryOfServices & { booking: Book
     </ul>
   );
   if (name === null) return list;
-  const heading = <h2 lang={name.lang}>{name.text}</h2>;
-  if (layout === 'accordion')
+  const plain = <h2 lang={name.lang}>{name.text}</h2>;
+  const isFold = layout === 'accordion';
+  const heading = group.style ? (
+    <Suspense fallback={plain}>
+      <CategoryHeading {...group} before={isFold ? undefined : before} isFold={isFold} />
+    </Suspense>
+  ) : (
+    plain
+  );
+  if (isFold)
     return (
       <details className={styles.fold} open={services.some(({ id }) => id === booking.answers.service)}>
         <summary>{heading}</summary>

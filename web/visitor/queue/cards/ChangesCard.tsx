@@ -1,14 +1,18 @@
+import { Suspense, lazy } from 'react';
 import type { QueueAppointmentAttributes } from '#contract/queue/queue.ts';
 import { STATUS } from '#domain/codes/status.ts';
+import { Button } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { pushEvent } from '../../analytics/data-layer.ts';
 import { GiveUp } from '../../shell/problems/GiveUp.tsx';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
-import { ConvertSpot } from './ConvertSpot.tsx';
 import { useChangeVisit } from '../state/use-change-visit.ts';
 import type { VisitKey } from '../state/visit-query.ts';
 import styles from './visit-cards.module.css';
+
+// It asks the server for its address first: the visit shows without its code.
+const ConvertSpot = lazy(async () => ({ default: (await import('./ConvertSpot.tsx')).ConvertSpot }));
 
 type ChangesProps = { visit: QueueAppointmentAttributes; visitKey: VisitKey };
 
@@ -20,7 +24,15 @@ export function ChangesCard({ visit, visitKey }: ChangesProps) {
   return (
     <Card title={t('changes.title')}>
       <div className={styles.changes}>
-        <ConvertSpot visitKey={visitKey} />
+        <Suspense
+          fallback={
+            <Button full disabled>
+              {t('convert.open')}
+            </Button>
+          }
+        >
+          <ConvertSpot visitKey={visitKey} />
+        </Suspense>
         <Cancel visit={visit} visitKey={visitKey} />
       </div>
     </Card>

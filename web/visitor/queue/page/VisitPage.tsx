@@ -4,6 +4,7 @@ import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { useNow } from '../../shell/context/use-now.ts';
+import { useInView } from '../../shell/context/line-in-view.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { ChangesCard } from '../cards/ChangesCard.tsx';
 import { DetailsCard } from '../cards/DetailsCard.tsx';
@@ -77,6 +78,7 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
   const now = useNow(10_000);
   const { visit } = shown.live;
   const stage = stageOf(visit);
+  useInView({ service: visit.service_id, location: visit.location_id });
   const wait = useWaitView(shown.live, now);
   const promise = useFirstPromise(visit.public_ref, wait);
   const isInCar =

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ServiceResource } from '#contract/vendors/services.ts';
-import { byCategory } from './by-category.ts';
+import type { CategoryPage } from '#contract/vendors/services.ts';
+import { byCategory, isShown } from './by-category.ts';
 
 function aService(id: string, category: string | null, korean?: string): ServiceResource {
   const translations = korean ? [{ locale: 'ko', field: 'category', content: korean }] : [];
@@ -37,4 +38,30 @@ it('makes no groups of one category, or when a service has none', () => {
   expect(groupsIn('en', [...services, aService('other', null)])).toEqual([
     [null, 'loan', 'savings', 'card', 'other'],
   ]);
+});
+
+it('names the category that one is inside, in the language of the page', () => {
+  const look = { colour: '', icon: 'home', parent: { name: 'Money', colour: '', icon: '' }, hidden_in: [] };
+  const loan = services[0]!;
+  const translations = [
+    ...loan.attributes.translations,
+    { locale: 'ko', field: 'category_parent', content: '금융' },
+  ];
+  const inside = { ...loan, attributes: { ...loan.attributes, translations, category_style: look } } as never;
+  const groups = byCategory([inside, services[1]!], { language: 'ko', original: 'en' });
+  expect(groups.map(({ name, parent }) => [name?.text, parent?.text])).toEqual([
+    ['대출', '금융'],
+    ['Saving', undefined],
+  ]);
+});
+
+it.each<[CategoryPage[], boolean, boolean]>([
+  [[], true, true],
+  [['client_view'], false, true],
+  [['kiosk'], true, false],
+  [['lobby'], true, true],
+])('hides a service hidden in %j: at home %s, on a kiosk %s', (hidden, atHome, onKiosk) => {
+  const service = { attributes: { category_style: { hidden_in: hidden } } } as never;
+  expect(isShown(service, { isKioskDevice: false })).toBe(atHome);
+  expect(isShown(service, { isKioskDevice: true })).toBe(onKiosk);
 });

@@ -23,6 +23,7 @@ export function followSettings(
   page: PageState,
   { queries, show }: { queries: QueryClient; show: (page: PageState) => void },
 ): () => void {
+  if (page.preview) return followPreviewSoon(page, show);
   let turn = 0;
   const follower = settingsFollower(page, {
     show,
@@ -57,6 +58,17 @@ export function followSettings(
     follower.stop();
     clearInterval(check);
     for (const name of NAVIGATIONS) removeEventListener(name, follower.navigated);
+  };
+}
+
+/** Loads its code: visitors need none of it. */
+function followPreviewSoon(page: PageState, show: (page: PageState) => void): () => void {
+  let stop: (() => void) | null = null;
+  let isLeft = false;
+  void import('./follow-preview.ts').then((its) => isLeft || (stop = its.followPreview(page, show)));
+  return () => {
+    isLeft = true;
+    stop?.();
   };
 }
 

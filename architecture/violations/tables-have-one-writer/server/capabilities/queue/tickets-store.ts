@@ -1,4 +1,5 @@
 import { sql } from '#server/infrastructure/database/database.ts';
+import { formTable } from '#server/infrastructure/resources/form-table-store.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 export async function call(tx: Tx, table: string) {
@@ -14,3 +15,6 @@ export async function call(tx: Tx, table: string) {
   await tx.run(sql`INSERT INTO strangers (id) VALUES (1)`); // violation
   await tx.run(sql`DELETE FROM ${sql.table(table)}`); // violation
 }
+
+export const TICKETS = formTable('tickets', schema);
+export const VISITS = formTable('visits', schema); // violation

@@ -1,0 +1,25 @@
+import { importsOf } from '../protocol/imports.ts';
+
+export const importLocations = importsOf({
+  many: 'Locations',
+  path: '/locations',
+  permission: 'locations-edit',
+});
+/** People with the numeric code of their role. The import invites them if its runner chooses so. */
+export const importStaff = importsOf({
+  many: 'StaffMembers',
+  path: '/staff',
+  permission: 'staff-edit',
+});
+export const importServices = importsOf({
+  many: 'Services',
+  path: '/services',
+  permission: 'services-edit',
+  feature: 'newDatatable',
+});
+/** Weekly hours of locations, a row each: `09:00-12:00 13:00-17:00` or `closed` for each day. It creates nothing. */
+export const importHours = importsOf({
+  many: 'Hours',
+  path: '/hours',
+  permission: 'location-hours',
+});

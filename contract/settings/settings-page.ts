@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../protocol/endpoint.ts';
+import { recordId } from '../protocol/record-id.values.ts';
+import type { History } from '../protocol/resource.ts';
+import { routeAccess } from '../protocol/staff-addresses.ts';
+import { STAFF_READ_REFUSALS, STAFF_WRITE_REFUSALS } from '../protocol/refusals.ts';
+
+/** The JSON of a setting's value; the registry knows its kind. */
+export type SettingJson =
+  | boolean
+  | number
+  | string
+  | null
+  | Record<string, unknown>
+  | (number | string | Record<string, unknown>)[];
+
+/** One setting of a page: its value at a location, or that of the vendor. */
+export interface PageSetting {
+  key: string;
+  /** The value in force. */
+  value: SettingJson;
+  /** The value in force without the one set here: the vendor's for a location, the default for the vendor. */
+  inherited: SettingJson;
+  default: SettingJson;
+  /** Whether a value is set here. */
+  is_own: boolean;
+  /** Ids of the locations with a value of their own, as far as the caller may see them. */
+  differs_at: string[];
+  /** Ids of the lines of business with a value of their own. */
+  differs_in: string[];
+}
+
+export interface SettingsOfPage {
+  data: {
+    /** Counts the changes of the page here; a change names the version that it began with. */
+    version: number;
+    /** Both null for the vendor. */
+    location_id: string | null;
+    line_of_business_id: string | null;
+    /** Why the caller may only read them; null if they may change them. */
+    read_only: 'right' | null;
+    /** A location, and a line of business, has those that may differ there. */
+    settings: PageSetting[];
+  };
+}
+
+const WRITING = [...STAFF_WRITE_REFUSALS, 'record-changed'] as const;
+
+/**
+ * Declares the endpoints of a settings page. `path` is its address, whose permission gates them; the registry says
+ * which settings it has. `name` stands in the names of the endpoints: `seeLobbySettings`.
+ */
+export function settingsPage(name: string, path: `/settings/${string}`) {
+  const access = routeAccess(path);
+  if (access === null) throw new Error(`${path} is no address of the staff`);
+  const base = `/api/internal/v1/admin${path}`;
+  const common = { access, vendor: 'session', api: 'internal' } as const;
+  const location = z.optional(recordId);
+  return {
+    path,
+    permission: access.permission,
+    see: endpoint<SettingsOfPage>()({
+      ...common,
+      name: `see${name}Settings`,
+      method: 'GET',
+      path: base,
+      query: z.object({ location, line: location }),
+      refusals: STAFF_READ_REFUSALS,
+    }),
+    change: endpoint<SettingsOfPage>()({
+      ...common,
+      name: `change${name}Settings`,
+      method: 'PUT',
+      path: base,
+      body: z.object({
+        version: z.int(),
+        location_id: z.nullable(recordId),
+        line_of_business_id: z.optional(z.nullable(recordId)),
+        /** Changed values by key. */
+        values: z.record(z.string(), z.unknown()),
+        /** Keys whose value here is removed, so that they inherit. */
+        reset: z.array(z.string()).check(z.maxLength(200)),
+      }),
+      refusals: WRITING,
+    }),
+    history: endpoint<History>()({
+      ...common,
+      name: `see${name}SettingsHistory`,
+      method: 'GET',
+      path: `${base}/history`,
+      query: z.object({
+        location,
+        line: location,
+        /** One setting; all of the page without it. */
+        key: z.optional(z.string().check(z.maxLength(80))),
+        before: z.optional(recordId),
+      }),
+      refusals: STAFF_READ_REFUSALS,
+    }),
+  };
+}
+
+export type SettingsPageEndpoints = ReturnType<typeof settingsPage>;

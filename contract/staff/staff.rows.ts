@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** Whether a person can sign in: they have an account, none yet, or have left. */
+const state = z.enum(['active', 'no-sign-in', 'deactivated']);
+
+/** A row of the list. Pages import the types only. */
+export const staffRow = z.strictObject({
+  id: z.string(),
+  version: z.int(),
+  name: z.string(),
+  job_title: z.string(),
+  email: z.string(),
+  role: z.string(),
+  /** Names of the first three. */
+  locations: z.array(z.string()),
+  location_count: z.int(),
+  lines: z.array(z.string()),
+  languages: z.array(z.string()),
+  services: z.int(),
+  state,
+  archived: z.boolean(),
+});
+export type StaffListRow = z.output<typeof staffRow>;
+
+/** What depends on a person. */
+export const staffFacts = z.strictObject({ state, services: z.int(), appointments: z.int() });
+export type StaffFacts = z.output<typeof staffFacts>;

@@ -1,0 +1,70 @@
+import { faultOf, isHttpsUrl } from './check-value.ts';
+import type { SettingKind } from './setting-kinds.ts';
+
+/** The fault of a value as a code with its limits; the catalogues hold the sentences. */
+export interface SettingFault {
+  readonly code: 'number' | 'least' | 'most' | 'https_url' | 'too_long' | 'option' | 'unknown';
+  readonly values?: Readonly<Record<string, number>>;
+}
+
+/** The fault of a value of this kind, for a form; null if it is valid. */
+export function settingFault(kind: SettingKind, value: unknown): SettingFault | null {
+  return faultOf(kind, value) === null ? null : codeOf(kind, value);
+}
+
+function codeOf(kind: SettingKind, value: unknown): SettingFault {
+  switch (kind.type) {
+    case 'int':
+      return ofRange(value, kind);
+    case 'int-list': {
+      const wrong = Array.isArray(value) ? value.find((one) => !isWithin(one, kind)) : undefined;
+      return wrong === undefined ? { code: 'unknown' } : ofRange(wrong, kind);
+    }
+    case 'int-fields': {
+      const fields = (value ?? {}) as Record<string, unknown>;
+      const wrong = Object.entries(kind.fields).find(([name, range]) => !isWithin(fields[name], range));
+      return wrong === undefined ? { code: 'unknown' } : ofRange(fields[wrong[0]], wrong[1]);
+    }
+    case 'text':
+      return isLonger(value, kind.max) ? tooLong(kind.max) : { code: 'unknown' };
+    case 'localised-text':
+      return textsOf(value).some((text) => isLonger(text, kind.max))
+        ? tooLong(kind.max)
+        : { code: 'unknown' };
+    case 'https-url':
+      return { code: 'https_url' };
+    case 'url-map':
+      return { code: textsOf(value).every(isHttpsUrl) ? 'option' : 'https_url' };
+    case 'enum':
+    case 'locale':
+    case 'locales':
+    case 'map':
+      return { code: 'option' };
+    case 'bool':
+    case 'currency':
+    case 'words-map':
+    case 'origins':
+    case 'contact-fields':
+    case 'dial-in':
+      return { code: 'unknown' };
+    default:
+      return kind satisfies never;
+  }
+}
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+function ofRange(value: unknown, { min, max }: Range): SettingFault {
+  if (!Number.isInteger(value)) return { code: 'number' };
+  return (value as number) < min ? { code: 'least', values: { min } } : { code: 'most', values: { max } };
+}
+
+const isWithin = (value: unknown, { min, max }: Range): boolean =>
+  Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+const isLonger = (text: unknown, max: number): boolean => typeof text === 'string' && text.length > max;
+const tooLong = (max: number): SettingFault => ({ code: 'too_long', values: { max } });
+const textsOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];

@@ -1,0 +1,199 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { axeFindings } from './product/axe.ts';
+import { signedIn } from './product/line.ts';
+
+/* An admin finds a setting, changes it for the vendor and at a location, and meets another admin's change. */
+
+test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+const MESSAGE = 'Bring the form with the lighthouse.';
+const CLOSED = 'Closed for the harbor fair';
+const capacity = (page: Page) => page.getByRole('textbox', { name: 'Line capacity' });
+const saved = async (page: Page) => {
+  await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
+};
+
+test('a setting is found, changed, differs at a location, and another admin’s change is compared', async ({
+  page,
+  browser,
+}) => {
+  await signedIn(page.request, 'admin@harbor.test');
+  await page.goto('/settings');
+  await expect(page).toHaveURL(/\/settings\/client-view$/);
+  await expect(page.getByRole('switch', { name: 'Client pages' })).toBeChecked();
+  expect(await axeFindings(page)).toEqual([]);
+
+  // The palette finds a setting by a synonym, and moves the focus to it.
+  // Shorter booking hours cost start times: the page says so before the save.
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('16:00');
+  const effect = page.getByRole('region', { name: 'What this change does' });
+  await expect(effect.getByText(/^Bookable start times, /)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(effect).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('line full');
+  await expect(page.getByRole('option', { name: /Line capacity/ })).toContainText('0 tickets');
+  await page.keyboard.press('Enter');
+  await expect(capacity(page)).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('-4');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').filter({ hasText: 'Fix 1 field to save' })).toBeFocused();
+  await page.getByRole('link', { name: /Line capacity: Use 0 or more/ }).click();
+  await expect(capacity(page)).toBeFocused();
+  for (const [width, scheme] of [
+    [320, 'light'],
+    [1024, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await axeFindings(page), `${width} ${scheme}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await capacity(page).fill('400');
+  await page.keyboard.press('Control+s');
+  await saved(page);
+
+  // At one location it differs; leaving with unsaved changes asks first.
+  await page.getByLabel('Settings for').selectOption({ label: 'Pike Street' });
+  await expect(page.getByText('Follows the value for every location').first()).toBeVisible();
+  await capacity(page).fill('120');
+  await page.getByRole('link', { name: 'Booking pages' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await expect(page.getByText('Differs here')).toBeVisible();
+  await page.getByLabel('Settings for').selectOption({ label: 'Every location' });
+  await expect(page.getByRole('link', { name: 'Pike Street' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('line full');
+  const found = page.getByRole('option', { name: /Line capacity/ });
+  await expect(found).toContainText('400 tickets · differs at 1 location');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  // Another admin saves first: both values are shown, and the second save takes its own.
+  const other = await (await browser.newContext()).newPage();
+  await signedIn(other.request, 'admin@harbor.test');
+  await other.goto('/settings/lobby');
+  await capacity(page).fill('300');
+  await capacity(other).fill('350');
+  await other.keyboard.press('Control+s');
+  await saved(other);
+  await page.keyboard.press('Control+s');
+  const conflict = page.getByRole('dialog', { name: /saved first/ });
+  await expect(conflict).toContainText('350');
+  await conflict.getByRole('button', { name: 'Take mine' }).click();
+  await saved(page);
+  await page.getByRole('button', { name: 'History of “Line capacity”' }).click();
+  await expect(page.getByRole('dialog', { name: /History of/ })).toContainText('300');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Line capacity: use the default' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(capacity(page)).toHaveValue('0');
+  await saved(page);
+  await page.getByRole('link', { name: 'Pike Street' }).click();
+  await page.getByRole('button', { name: /Line capacity: follow/ }).click();
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await other.context().close();
+});
+
+test('an open page of a visitor follows a saved setting', async ({ page, browser }) => {
+  const visitor = await browser.newPage();
+  await visitor.addInitScript(() => (Math.random = () => 0));
+  await visitor.goto('/s/harbor-bank/callback-service');
+  await visitor.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await signedIn(page.request, 'admin@harbor.test');
+  await page.goto('/settings/client-view?setting=callback_service_help');
+  const help = page.getByRole('textbox', { name: 'Help text' });
+  await expect(help).toBeFocused();
+  const before = await help.inputValue();
+  await help.fill(MESSAGE);
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await expect(visitor.getByText(MESSAGE)).toBeVisible();
+  expect(await visitor.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(help).toHaveValue(before);
+  await visitor.close();
+});
+
+test('unsaved settings show in the preview and nowhere else', async ({ page, browser }) => {
+  const visitor = await browser.newPage();
+  await visitor.addInitScript(() => (Math.random = () => 0));
+  await visitor.goto('/s/harbor-bank/callback-service');
+  await signedIn(page.request, 'admin@harbor.test');
+  await page.goto('/settings/client-view?setting=callback_service_help');
+  const preview = page.frameLocator('iframe[title="Preview of visitors’ pages"]');
+  const status = page.getByRole('status').filter({ hasText: 'preview' });
+  const help = page.getByRole('textbox', { name: 'Help text' });
+  await help.fill(MESSAGE);
+  await expect(preview.getByText(MESSAGE)).toBeVisible();
+
+  // A fault keeps the last valid view.
+  const privacy = page.getByRole('textbox', { name: 'Privacy policy' });
+  await privacy.fill('http://harbor.test/privacy');
+  await expect(status).toContainText('A value needs attention');
+  await expect(preview.getByText(MESSAGE)).toBeVisible();
+  await privacy.fill('https://harbor.test/privacy');
+  await expect(status).toContainText('Nothing is sent from the preview');
+  const legal = preview.getByRole('contentinfo').locator('a[href="https://harbor.test/privacy"]');
+  await expect(legal).toBeVisible();
+
+  // A rule replaces the screen, and the focus stays in the form.
+  await page.getByRole('textbox', { name: 'Disabled title' }).fill(CLOSED);
+  const pages = page.getByRole('switch', { name: 'Client pages' });
+  await pages.click();
+  await expect(preview.getByRole('heading', { level: 1, name: CLOSED })).toBeVisible();
+  await expect(pages).toBeFocused();
+  await pages.click();
+  await expect(preview.getByRole('heading', { level: 1, name: 'Select a Location' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Kiosk' }).check();
+  const framedIn = () => page.frames().find((frame) => frame.url().includes('mode=kiosk'));
+  await expect.poll(framedIn).toBeDefined();
+  const framed = framedIn()!;
+  await expect(preview.getByText(MESSAGE)).toBeVisible();
+
+  // The previewed page takes settings from its frame's page alone, and its changes are refused.
+  const answered = await framed.evaluate(async () => {
+    const settings = { atOnce: { settings: { callback_service_help: { en: 'Forged' } } }, atRest: {} };
+    const data = { preview: 'settings', settings };
+    dispatchEvent(new MessageEvent('message', { data, origin: 'https://evil.test', source: parent }));
+    dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: window }));
+    const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')!.content;
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': token };
+    const response = await fetch('/api/v2/open/queue-appointments', { method: 'POST', headers, body: '{}' });
+    return (await response.json()) as { errors: { code: string }[] };
+  });
+  expect(answered.errors[0]?.code).toBe('preview-only');
+  await expect(preview.getByText(MESSAGE)).toBeVisible();
+  await expect(preview.getByText('Forged')).toHaveCount(0);
+  // Without a session the same address is an ordinary page, which no page may frame.
+  const anonymous = await visitor.request.get(framed.url());
+  expect(anonymous.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+
+  // On a narrow screen it opens in a drawer.
+  for (const [width, scheme] of [
+    [1440, 'dark'],
+    [1024, 'light'],
+    [320, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    if (width < 1200) await page.getByRole('button', { name: 'Open preview' }).click();
+    await expect(preview.getByText(MESSAGE)).toBeAttached();
+    expect(await axeFindings(page), `${width} ${scheme}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (width < 1200) await page.keyboard.press('Escape');
+  }
+  // Another visitor's page has stayed as it was.
+  await expect(visitor.getByText(MESSAGE)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await visitor.close();
+});

@@ -1,0 +1,86 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { axeFindings } from './product/axe.ts';
+import { signedIn } from './product/line.ts';
+
+/* People of the set-up: their services by keyboard alone, and a person who leaves. */
+
+test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+async function openAt(page: Page, path: string): Promise<void> {
+  await signedIn(page.request, 'admin@harbor.test');
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function idOf(page: Page, name: string): Promise<string> {
+  const list = await page.request.get(
+    `/api/internal/v1/admin/staff?search=${encodeURIComponent(name)}&state=all`,
+  );
+  return ((await list.json()) as { data: { id: string }[] }).data[0]!.id;
+}
+
+test('services of a person are changed by keyboard, with the effect before saving', async ({ page }) => {
+  await openAt(page, '/staff');
+  const id = await idOf(page, 'Rafael Ibarra');
+  await page.goto(`/staff/${id}/assignments/edit`);
+  const grid = page.getByRole('grid', { name: /Services of Rafael Ibarra/ });
+  await expect(grid).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const cell = grid.getByRole('checkbox', { name: /^Open an account, Pike Street/ });
+  await expect(cell).toBeChecked();
+  // Tab enters the grid once; arrows move to the cell.
+  await page.getByRole('searchbox', { name: 'Find a service' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(grid.getByRole('checkbox').first()).toBeFocused();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
+  await expect(cell).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(cell).not.toBeChecked();
+  const effect = page.getByRole('complementary', { name: 'What this change does' });
+  await expect(effect.getByText(/Removes \d|fewer|Services and ways to meet/).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  const editor = page.getByRole('dialog', { name: /Open an account, Pike Street/ });
+  await editor.getByLabel('Length in minutes').fill('45');
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  await expect(cell).toBeFocused();
+  await expect(effect.getByText(/No appointment falls outside|falls? outside/)).toBeVisible();
+  // Clients get no message, so the save can be undone.
+  const leave = effect.getByRole('radio', { name: 'Leave' });
+  for (let at = 0; at < (await leave.count()); at += 1) await leave.nth(at).check();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(grid.getByText('45 min').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('a person leaves: colleagues take the appointments, and the sign-in ends', async ({ page, browser }) => {
+  const theirs = await browser.newContext();
+  await signedIn(theirs.request, 'staff@harbor.test');
+  const session = () => theirs.request.get('/api/internal/v1/admin/choices/location?search=');
+  expect((await session()).status()).toBe(200);
+
+  await openAt(page, '/staff');
+  const id = await idOf(page, 'Devon Achebe');
+  await page.getByRole('button', { name: 'Actions for Devon Achebe' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deactivate Devon Achebe' });
+  const act = dialog.getByRole('button', { name: /^Hand over \d+ and deactivate$/ });
+  await expect(act).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await act.click();
+  await expect(page.getByText('Devon Achebe is deactivated')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Devon Achebe/ })).toBeHidden();
+  expect((await session()).status()).toBe(401);
+  const left = await page.request.get(`/api/internal/v1/admin/staff/${id}/hand-over`);
+  expect(((await left.json()) as { data: { count: number } }).data.count).toBe(0);
+
+  await page.goto('/staff?state=deactivated');
+  await page.getByRole('button', { name: 'Actions for Devon Achebe' }).click();
+  await page.getByRole('menuitem', { name: 'Reactivate' }).click();
+  await expect(page.getByText('Devon Achebe can work again')).toBeVisible();
+  await theirs.close();
+});

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { SettingActs } from '#domain/vendors/setting-row.ts';
+import { SETTINGS } from '#domain/vendors/settings.ts';
+import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
+
+/* The registry marks the settings that slots and lines are computed with: their pages show the effect before saving. */
+
+const marked = (acts: SettingActs): string[] =>
+  SETTINGS.filter((setting) => setting.acts === acts)
+    .map(({ key }) => key)
+    .sort();
+
+const sources = (folder: string): string =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+    .join('\n');
+
+const VISITORS = `${import.meta.dirname}/../../../../web/visitor`;
+const visitors = readdirSync(VISITORS, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+  .map((name) => readFileSync(`${VISITORS}/${name}`, 'utf8'))
+  .join('\n');
+
+const found = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name]) => name!);
+
+it('marks every setting that slots read, and no other', () => {
+  const slots = sources(import.meta.dirname);
+  const read = [
+    ...found(slots, /settings\.get\('([^']+)'\)/g),
+    ...found(slots, /settings\.feature\('([^']+)'\)/g).map((name) => `feature.${name}`),
+  ];
+  expect([...new Set(read)].sort()).toEqual(marked('slots'));
+  // Every use has this form: none of them goes past the test.
+  expect(found(slots, /(settings\.(?:get|feature|features|forClients)\b(?!\('))/g)).toEqual([]);
+});
+
+it('marks every setting that the rules of a line read, and no other', () => {
+  const waits = sources(`${import.meta.dirname}/../../queue/waits`);
+  expect(found(waits, /minutesSet\(tx, ids, '([^']+)'\)/g).sort()).toEqual(marked('line'));
+  expect(found(waits, /(effectiveSettings|settingsOf|settings\.get)\b/g)).toEqual([]);
+});
+
+it('lets lines of business differ only in what no page of visitors reads: there the service is not known yet', () => {
+  const held = SETTINGS.filter(({ ofLines }) => ofLines);
+  expect(held.map(({ key }) => key).sort()).toEqual(['bookingHours', 'schedule_interval', 'time_to_book']);
+  for (const { key, twins, acts } of held) {
+    expect(acts, key).toBe('slots');
+    for (const name of [key, ...twins]) expect(visitors.match(new RegExp(`\\b${name}\\b`)), name).toBeNull();
+  }
+});
+
+it('has a preview on each settings page with such a setting', () => {
+  const pages = SETTINGS_PAGES.map(({ path }) => path as string);
+  const shown = SETTINGS.filter(({ acts, page }) => acts !== null && pages.includes(page));
+  expect([...new Set(shown.map(({ page, acts }) => `${page} ${acts}`))].sort()).toEqual([
+    '/settings/client-view slots',
+    '/settings/lobby line',
+  ]);
+});

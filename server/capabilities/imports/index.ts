@@ -1,0 +1,41 @@
+import { DAY } from '#domain/time/instant.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import type { LeasedWork } from '#server/infrastructure/leased-work/leased-work.ts';
+import { inBatches } from '#server/infrastructure/retention/retention.ts';
+import type { Retention } from '#server/infrastructure/retention/retention.ts';
+import { IMPORT_KINDS } from './import-kinds.ts';
+import { importRoutes } from './import-routes.ts';
+import { deleteMappingsBefore } from './mappings-store.ts';
+import { deleteRowsBefore } from './imports-store.ts';
+import type { Undertaking } from './plan-rows.ts';
+import { importWork } from './work-imports.ts';
+
+export { importFile, IMPORT_KIND_NAMES } from './import-file.ts';
+export type { ImportedFile } from './import-file.ts';
+
+/** Imports records from CSV files. */
+export const importsCapability = (deps: {
+  invite: Undertaking['invite'];
+}): { routes: Route[]; work: LeasedWork[] } => ({
+  routes: IMPORT_KINDS.flatMap((kind) => importRoutes(kind)),
+  work: [importWork(IMPORT_KINDS, deps.invite)],
+});
+
+const RETENTION_DAYS = 30;
+const BATCH = 1_000;
+
+const MAPPING_DAYS = 400;
+
+export const mappingsRetention: Retention = {
+  name: 'columns of imports',
+  keeps: `${MAPPING_DAYS} days`,
+  removeDue: (due) =>
+    inBatches(due, (tx) => deleteMappingsBefore(tx, { before: due.now - MAPPING_DAYS * DAY, most: BATCH })),
+};
+
+export const importsRetention: Retention = {
+  name: 'rows of imports',
+  keeps: `${RETENTION_DAYS} days`,
+  removeDue: (due) =>
+    inBatches(due, (tx) => deleteRowsBefore(tx, { before: due.now - RETENTION_DAYS * DAY, most: BATCH })),
+};

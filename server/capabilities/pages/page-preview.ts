@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+import { PREVIEW_TOKEN } from '#contract/protocol/endpoint.ts';
+import type { PageState } from '#contract/protocol/page-state.ts';
+import { mayOpen } from '#contract/protocol/staff-addresses.ts';
+import { PREVIEW_PARAMETER } from '#contract/settings/page-preview.ts';
+import { clientViewSettings } from '#contract/settings/settings-pages.ts';
+import type { DocumentDecision } from './decide-page.ts';
+import { parameterOf } from './page-address.ts';
+import type { PageDeps } from './page-deps.ts';
+
+/** Whether the document is a preview: `?preview=1`, for a person who may open the settings of this vendor's pages. */
+export async function isPreview(
+  { sessions }: Pick<PageDeps, 'sessions'>,
+  request: FastifyRequest,
+  { program, of }: Pick<DocumentDecision & { program: 'visitor' | 'display' }, 'program' | 'of'>,
+): Promise<boolean> {
+  if (program !== 'visitor' || parameterOf(request.query, PREVIEW_PARAMETER) !== '1') return false;
+  const person = await sessions.personOf(request);
+  if (!person?.vendor || person.vendor.id !== of?.vendor.id) return false;
+  return !person.mustEnrol && mayOpen(person.role, clientViewSettings.path);
+}
+
+/** The page state of a preview: it changes nothing on the server and loads nothing of other sites. */
+export const previewed = (state: PageState): PageState => ({
+  ...state,
+  preview: true,
+  csrfToken: PREVIEW_TOKEN,
+  captcha: null,
+  settings: { ...state.settings, tag_manager_id: '' },
+});

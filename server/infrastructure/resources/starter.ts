@@ -1,0 +1,51 @@
+import type { Access } from '#contract/protocol/endpoint.ts';
+import { can, cellOf } from '#domain/access/permission-table.ts';
+import { ROLE } from '#domain/codes/role.ts';
+import type { Role } from '#domain/codes/role.ts';
+import type { Tx } from '../database/database.ts';
+import type { Person, RecordScope } from '../http/request/request-context.ts';
+import { scopeOfPerson } from '../http/authorise.ts';
+import { starterOf } from './starter-store.ts';
+
+interface StarterRights {
+  person: Person;
+  scope: RecordScope;
+  /** Some roles change records and neither create nor archive them. */
+  mayCreate: boolean;
+}
+
+/** The rights that the person who started the work has now; null if they have left or lost the right. */
+export async function rightsOfStarter(
+  tx: Tx,
+  of: { staffId: number | null; access: Access; act: 'read' | 'write' },
+): Promise<StarterRights | null> {
+  const { staffId, access, act } = of;
+  // The operator imports on the command line.
+  if (staffId === null)
+    return {
+      person: { ...NO_SESSION, staffId, role: ROLE.admin, name: '', email: '', locationIds: [] },
+      scope: { reach: 'vendor' },
+      mayCreate: true,
+    };
+  const stored = await starterOf(tx, staffId);
+  const role = stored?.role as Role;
+  if (!stored || typeof access !== 'object' || !can(role, access.permission, act)) return null;
+  const { name, email, locationIds } = stored;
+  const person = {
+    ...NO_SESSION,
+    identityId: stored.identityId ?? '',
+    staffId,
+    role,
+    name,
+    email,
+    locationIds,
+  };
+  return {
+    person,
+    scope: scopeOfPerson(person, access.permission, act),
+    mayCreate: cellOf(role, access.permission)?.limits.includes('edit') !== true,
+  };
+}
+
+/** Work goes on without a session. */
+const NO_SESSION = { identityId: '', sessionId: '', vendor: null } as const;

@@ -1,0 +1,89 @@
+import { sql } from '../infrastructure/database/database.ts';
+import type { Database } from '../infrastructure/database/database.ts';
+import { at } from '../infrastructure/database/values.ts';
+import { MOMENT } from './app.ts';
+import { asOperator } from './operator-store.ts';
+
+/** How many records of each kind a vendor's set-up has. */
+export interface Size {
+  locations: number;
+  staff: number;
+  services: number;
+  rooms: number;
+  groups: number;
+  adjustments: number;
+}
+
+/**
+ * Fills the set-up of a vendor: each location offers ten services, each staff member works at one location and
+ * serves five of them. A tenth of the records is archived.
+ */
+export async function fillSetUp(db: Database, vendorId: number, size: Size): Promise<void> {
+  await db.withVendor(vendorId, async (tx) => {
+    const archived = sql`CASE WHEN n % 10 = 0 THEN ${at(MOMENT)}::timestamptz END`;
+    const upTo = (count: number) => sql`generate_series(1, ${count}::integer) AS n`;
+    const named = (word: string) => sql`${word}::text || ' ' || lpad(n::text, 6, '0')`;
+    await tx.run(sql`
+      INSERT INTO lines_of_business (vendor_id, name, code, sort_order)
+      SELECT ${vendorId}, ${named('Line')}, 'L' || n, n % 7 FROM ${upTo(size.groups)}`);
+    await tx.run(sql`
+      INSERT INTO categories (vendor_id, name, sort_order)
+      SELECT ${vendorId}, ${named('Category')}, n % 7 FROM ${upTo(size.groups)}`);
+    const nth = (table: string, count: number, spread: string) =>
+      sql`(SELECT array_agg(id ORDER BY id) FROM ${sql.table(table)} WHERE vendor_id = ${vendorId})[1 + (n * ${spread}::integer) % ${count}::integer]`;
+    const line = nth('lines_of_business', size.groups, '7');
+    await tx.run(sql`
+      INSERT INTO locations (vendor_id, external_id, name, address, city, prov_state, country, time_zone, sort_order, visibility, takes_phone, lines_of_business,
+        archived_at, created_at)
+      SELECT ${vendorId}, 'L-' || n, ${named('Branch')}, n || ' Main Street', ${named('City')}, 'WA', 'US', 'America/Los_Angeles', n % 50,
+        CASE WHEN n % 4 = 0 THEN 'private' ELSE 'public' END, n % 3 = 0, ARRAY[${line}], ${archived}, ${at(MOMENT)}
+      FROM ${upTo(size.locations)}`);
+    await tx.run(sql`
+      INSERT INTO services (vendor_id, external_id, name, duration_minutes, handle_minutes, ticket_prefix, meeting_methods, invite_only, category_id,
+        line_of_business_id, sort_order, archived_at, created_at)
+      SELECT ${vendorId}, 'S-' || n, ${named('Service')}, 15 + n % 46, 10, 'A', CASE WHEN n % 2 = 0 THEN '{1,2}' ELSE '{1,3}' END::smallint[], n % 5 = 0,
+        ${nth('categories', size.groups, '3')}, ${line}, n % 50, ${archived}, ${at(MOMENT)}
+      FROM ${upTo(size.services)}`);
+    await tx.run(sql`
+      INSERT INTO staff (vendor_id, external_id, role, first_name, last_name, display_name, email, languages, lines_of_business, deactivated_at, created_at)
+      SELECT ${vendorId}, 'P-' || n, (ARRAY[10, 10, 10, 13, 15, 20])[1 + n % 6], 'Ana', ${named('Person')}, ${named('Ana Person')}, 'p' || n || '@harbor.test',
+        CASE WHEN n % 3 = 0 THEN '{en,fr}' ELSE '{en}' END::text[], ARRAY[${line}], ${archived}, ${at(MOMENT)}
+      FROM ${upTo(size.staff)}`);
+    await tx.run(sql`
+      INSERT INTO rooms (vendor_id, location_id, name, kind, archived_at)
+      SELECT ${vendorId}, ${nth('locations', size.locations, '1')}, ${named('Room')}, (ARRAY['room', 'desk', 'equipment'])[1 + n % 3], ${archived}
+      FROM ${upTo(size.rooms)}`);
+    await tx.run(sql`
+      INSERT INTO location_services (vendor_id, location_id, service_id)
+      SELECT ${vendorId}, l.id, s.id
+      FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM locations WHERE vendor_id = ${vendorId}) l
+      JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM services WHERE vendor_id = ${vendorId}) s
+        ON (s.n + l.n) % greatest(${size.services}::integer / 10, 1) = 0
+      ON CONFLICT DO NOTHING`);
+    await tx.run(sql`
+      INSERT INTO staff_locations (vendor_id, staff_id, location_id)
+      SELECT ${vendorId}, p.id, l.id
+      FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM staff WHERE vendor_id = ${vendorId}) p
+      JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM locations WHERE vendor_id = ${vendorId}) l ON l.n = p.n % ${size.locations}::integer
+      ON CONFLICT DO NOTHING`);
+    await tx.run(sql`
+      INSERT INTO assignments (vendor_id, staff_id, service_id, location_id, meeting_methods)
+      SELECT ${vendorId}, w.staff_id, o.service_id, w.location_id, '{1,2}'
+      FROM staff_locations w JOIN location_services o ON o.vendor_id = w.vendor_id AND o.location_id = w.location_id AND (o.service_id + w.staff_id) % 2 = 0
+      WHERE w.vendor_id = ${vendorId} ON CONFLICT DO NOTHING`);
+    await tx.run(sql`
+      INSERT INTO adjustments (vendor_id, type, subject_id, kind, from_date, to_date, reason, approved, archived_at)
+      SELECT ${vendorId}, 1 + n % 4, CASE n % 4 WHEN 0 THEN ${nth('staff', size.staff, '1')} WHEN 1 THEN ${nth('locations', size.locations, '1')}
+          WHEN 2 THEN CASE WHEN n <= 150 THEN 0 ELSE ${nth('locations', size.locations, '1')} END ELSE ${nth('rooms', size.rooms, '1')} END,
+        'unavailable', d.day, d.day, ${named('Away')}, n % 8 <> 0, ${archived}
+      FROM ${upTo(size.adjustments)}, LATERAL (SELECT DATE '2026-01-01' + n % 700 AS day) d`);
+  });
+}
+
+/**
+ * Analyses every table at once. The product's own way would miss rows of the last seconds: PostgreSQL counts the changes of a
+ * connection up to ten seconds late. Up to 30,000 rows are all sampled, so a small table's statistics are always the same.
+ */
+export async function analyseAll(db: Database): Promise<void> {
+  await asOperator(db, sql`ANALYZE`);
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { IconArchive, IconArchiveOff, IconCopy } from '@tabler/icons-react';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { MenuItem } from '../menu/Menu.tsx';
+import { useGuardedChange } from '../impact/GuardedChange.tsx';
+import { usePerson } from '../session/session.ts';
+import { useFailureToast } from '../shell/use-failure-toast.ts';
+import type { RecordAction, RecordRef, ResourceDeclaration } from './declaration.ts';
+import { whyNotCreate } from './rights.ts';
+import type { Rights } from './rights.ts';
+import { useArchive, useRefresh } from './use-record.ts';
+
+type Declared = Pick<
+  // oxlint-disable-next-line typescript/no-explicit-any -- its actions read no field of the record's shape
+  ResourceDeclaration<any, any, any, any>,
+  'words' | 'endpoints' | 'actions' | 'archiveImpact' | 'ownMenu'
+>;
+
+/**
+ * What a person may do with one record: the declared actions, and those of every record (duplicate, archive or
+ * restore); and the dialog of the one that was chosen.
+ */
+export function useRecordActions(
+  of: Declared,
+  rights: Rights,
+): {
+  /** Its declared actions. */
+  itemsOf: (record: RecordRef) => MenuItem[];
+  /** Those of every record, unless it has actions of its own for them. */
+  ownItemsOf: (record: RecordRef) => MenuItem[];
+  dialog: ReactNode;
+} {
+  const { t } = useWords();
+  const person = usePerson();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const fail = useFailureToast();
+  const refresh = useRefresh(of.endpoints.list.path);
+  const { make, dialog: guard } = useGuardedChange();
+  const [chosen, setChosen] = useState<{ action: RecordAction; record: RecordRef } | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  /** Resolves to false if it was refused. */
+  const run = async ({ action, record }: { action: RecordAction; record: RecordRef }): Promise<boolean> => {
+    setRunning(true);
+    try {
+      await action.run!(record);
+      setChosen(null);
+      toasts.show({ kind: 'success', text: t(`${of.words}.done.${action.name}`, { name: record.name }) });
+      await refresh();
+      return true;
+    } catch (fault) {
+      fail(fault);
+      return false;
+    } finally {
+      setRunning(false);
+    }
+  };
+  const choose = (action: RecordAction, record: RecordRef): void => {
+    if (action.to) void navigate({ to: action.to(record) });
+    else if (action.dialog || action.confirm) setChosen({ action, record });
+    else
+      void make({
+        title: t(`${of.words}.action.${action.name}`),
+        act: t(`${of.words}.action.${action.name}`),
+        change: () => action.impact?.(record) ?? null,
+        save: () => run({ action, record }),
+      });
+  };
+  const archiving = useArchive(of);
+  const reasonOfOwn = whyNotCreate(rights);
+  const ownItemsOf = ({ id, version, name, archived }: RecordRef): MenuItem[] => [
+    {
+      key: 'copy',
+      label: t('list.duplicate'),
+      reason: reasonOfOwn === null ? undefined : t(reasonOfOwn),
+      icon: <IconCopy />,
+      onSelect: () =>
+        void navigate({ to: '.', search: (before: object) => ({ ...before, id: `copy-${id}` }) }),
+    },
+    {
+      key: 'archive',
+      label: t(archived ? 'list.restore' : 'list.archive'),
+      reason: reasonOfOwn === null ? undefined : t(reasonOfOwn),
+      icon: archived ? <IconArchiveOff /> : <IconArchive />,
+      divided: true,
+      onSelect: () => void archiving.archive({ id, version, name, archived: !archived }),
+    },
+  ];
+  const itemsOf = (record: RecordRef): MenuItem[] =>
+    (of.actions ?? [])
+      .filter((action) => action.isFor?.(record) !== false)
+      .map((action) => {
+        const reason = action.reason?.(record, person) ?? null;
+        return {
+          key: action.name,
+          label: t(`${of.words}.action.${action.name}`),
+          icon: action.icon,
+          ...(action.divided && { divided: true }),
+          reason: reason === null ? undefined : t(reason),
+          onSelect: () => choose(action, record),
+        };
+      });
+  const OwnDialog = chosen?.action.dialog;
+  const dialog = OwnDialog ? (
+    <OwnDialog record={chosen.record} onClose={() => setChosen(null)} />
+  ) : (
+    <ConfirmDialog
+      open={chosen !== null}
+      title={chosen && t(`${of.words}.confirm.${chosen.action.name}`, { name: chosen.record.name })}
+      safeLabel={t('form.cancel')}
+      onSafe={() => setChosen(null)}
+      actLabel={chosen && t(`${of.words}.action.${chosen.action.name}`)}
+      onAct={() => void (chosen && run(chosen))}
+      busy={isRunning}
+    >
+      {chosen && t(`${of.words}.effect.${chosen.action.name}`, { name: chosen.record.name })}
+    </ConfirmDialog>
+  );
+  return {
+    itemsOf,
+    ownItemsOf: (record) => (of.ownMenu ? [] : ownItemsOf(record)),
+    dialog: (
+      <>
+        {dialog}
+        {guard}
+        {archiving.dialog}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+import { IconDoor } from '@tabler/icons-react';
+import { setUpRooms } from '#contract/setup/rooms.ts';
+import type { RoomFacts, RoomListRow, RoomValues } from '#contract/setup/rooms.ts';
+import { blankRoom, roomValues } from '#contract/setup/rooms.values.ts';
+import { changedValues } from '../impact/changed-values.ts';
+import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
+
+const BULK = ['archive', 'restore'] as const;
+
+const rooms = declareResource<RoomListRow, RoomValues, RoomFacts, (typeof BULK)[number]>({
+  screen: 'rooms',
+  endpoints: setUpRooms,
+  schema: roomValues,
+  blank: blankRoom,
+  columns: [
+    { name: 'name', sort: 'name' },
+    'location',
+    { name: 'kind', cell: ({ kind }, { t }) => t(`rooms.kind.${kind}`) },
+    { name: 'code', field: 'display_code' },
+    { name: 'capacity', align: 'end' },
+    {
+      name: 'services',
+      align: 'end',
+      cell: ({ services }, { t, formats }) =>
+        services === 0 ? t('rooms.allServices') : formats.number(services),
+    },
+    { name: 'accessible', cell: ({ accessible }, { t }) => t(accessible ? 'rooms.yes' : 'rooms.no') },
+    { name: 'inviteOnly', field: 'invite_only', extra: true },
+  ],
+  filters: [
+    { name: 'state', values: ['active', 'archived', 'all'] },
+    { name: 'kind', values: ['room', 'equipment', 'desk'] },
+    { name: 'location', records: 'location' },
+  ],
+  bulk: BULK,
+  sections: {
+    room: [
+      { name: 'name', translated: true },
+      { name: 'location_id', records: 'location', width: 'half' },
+      { name: 'kind', width: 'quarter' },
+      { name: 'capacity', width: 'quarter', hint: true },
+      { name: 'display_code', width: 'quarter', hint: true },
+      { name: 'accessible', hint: true },
+    ],
+    use: [
+      { name: 'service_ids', records: 'service', hint: true },
+      { name: 'invite_only', hint: true },
+      { name: 'mailbox', width: 'half', hint: true },
+    ],
+  },
+  use: ({ appointments }, { t }) => t('rooms.use', { appointments }),
+  archiveImpact: (id, archived) => (archived ? { kind: 'room', room_id: id, values: { archived } } : null),
+  impact: ({ id, ...of }) => {
+    const values = id === null ? null : changedValues(of, ['kind', 'capacity', 'service_ids', 'invite_only']);
+    return values && { kind: 'room', room_id: id!, values };
+  },
+});
+
+export const roomsScreen = resourceScreen(rooms, {
+  icon: IconDoor,
+  group: 'set-up',
+  order: 50,
+});

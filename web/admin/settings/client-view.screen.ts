@@ -1,0 +1,12 @@
+import { IconDeviceDesktop } from '@tabler/icons-react';
+import { clientViewSettings } from '#contract/settings/settings-pages.ts';
+import { ClientViewPreview } from './preview/ClientViewPreview.tsx';
+import { settingsScreen } from './settings-screen.tsx';
+
+export const clientViewSettingsScreen = settingsScreen({
+  screen: 'client-view-settings',
+  settings: clientViewSettings,
+  icon: IconDeviceDesktop,
+  order: 1,
+  preview: ClientViewPreview,
+});

@@ -1,0 +1,49 @@
+import { mayOpen } from '#contract/protocol/staff-addresses.ts';
+import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
+import type { Role } from '#domain/codes/role.ts';
+import { foldText } from '#domain/language/fold-text.ts';
+import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
+import type { Setting } from '#domain/vendors/settings.ts';
+import type { Words } from '../shell/words.ts';
+
+/** A setting with the words that find it. */
+export interface SearchableSetting {
+  readonly setting: Setting;
+  readonly label: string;
+  readonly others: readonly string[];
+}
+
+/** The settings of the pages that a role may open, with their label, key, synonyms and help. */
+export function settingsToFind(role: Role, t: Words): readonly SearchableSetting[] {
+  return SETTINGS_PAGES.filter(({ path }) => mayOpen(role, path)).flatMap(({ path }) =>
+    settingsOfPage(path).map((setting) => {
+      const { key, twins, words, hasSynonyms } = setting;
+      return {
+        setting,
+        label: t(`${words}.label`),
+        others: [key, ...twins, ...(hasSynonyms ? [t(`${words}.synonyms`)] : []), t(`${words}.help`)],
+      };
+    }),
+  );
+}
+
+/** The settings that match every word of the query at the start of one of theirs, or by a part of their key. */
+export function matchingSettings(
+  all: readonly SearchableSetting[],
+  typed: string,
+): readonly SearchableSetting[] {
+  const query = wordsOf(typed);
+  if (query.length === 0) return [];
+  return all
+    .flatMap((one) => {
+      const [label, others] = [wordsOf(one.label), wordsOf(one.others.join(' '))];
+      const isIn = (words: readonly string[], word: string) => words.some((own) => own.startsWith(word));
+      const isKey = foldText(one.setting.key).includes(foldText(typed.trim()));
+      if (!isKey && !query.every((word) => isIn(label, word) || isIn(others, word))) return [];
+      return [{ one, rank: query.every((word) => isIn(label, word)) ? 0 : 1 }];
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ one }) => one);
+}
+
+const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];

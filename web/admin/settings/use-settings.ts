@@ -1,0 +1,40 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { channels, EVENTS } from '#contract/protocol/realtime.ts';
+import type { SettingsPageEndpoints } from '#contract/settings/settings-page.ts';
+import { request } from '#web/connection/request.ts';
+import { useLive } from '#web/connection/use-live.ts';
+import { scopeQuery } from './place.ts';
+import type { At } from './place.ts';
+import { usePerson } from '../session/session.ts';
+
+/** Everything fetched about settings. */
+export const SETTINGS_KEY = ['settings'] as const;
+
+/** The settings of a page at a place; fetched again with each change. */
+export function useSettings(of: SettingsPageEndpoints, at: At) {
+  const { vendor } = usePerson();
+  const refresh = useSettingsRefresh();
+  useLive(vendor ? channels.vendor(vendor.id) : null, {
+    onEvent: (event) => {
+      if (event === EVENTS.settings) void refresh();
+    },
+  });
+  // A form shows what the server has now, never an older copy.
+  return useQuery({ ...settingsQuery(of, at), staleTime: 0 });
+}
+
+/** The query of a page's settings at a place. */
+export const settingsQuery = ({ path, see }: SettingsPageEndpoints, at: At) =>
+  queryOptions({
+    queryKey: [...SETTINGS_KEY, path, at],
+    queryFn: ({ signal }) => request(see, { query: scopeQuery(at), signal }),
+  });
+
+export function useSettingsRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: SETTINGS_KEY });
+}
+
+/** The key of the history of a page or of one setting. */
+export const historyKey = (path: string, at: At, key: string | null) =>
+  [...SETTINGS_KEY, path, at, 'history', key] as const;
