@@ -1,17 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
-import { signedIn } from './product/line.ts';
+import { openStaffPage, signedIn } from './product/line.ts';
 
 /* People of the set-up: their services by keyboard alone, and a person who leaves. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
-
-async function openAt(page: Page, path: string): Promise<void> {
-  await signedIn(page.request, 'admin@harbor.test');
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
 
 async function idOf(page: Page, name: string): Promise<string> {
   const list = await page.request.get(
@@ -21,7 +15,7 @@ async function idOf(page: Page, name: string): Promise<string> {
 }
 
 test('services of a person are changed by keyboard, with the effect before saving', async ({ page }) => {
-  await openAt(page, '/staff');
+  await openStaffPage(page, '/staff');
   const id = await idOf(page, 'Rafael Ibarra');
   await page.goto(`/staff/${id}/assignments/edit`);
   const grid = page.getByRole('grid', { name: /Services of Rafael Ibarra/ });
@@ -63,7 +57,7 @@ test('a person leaves: colleagues take the appointments, and the sign-in ends', 
   const session = () => theirs.request.get('/api/internal/v1/admin/choices/location?search=');
   expect((await session()).status()).toBe(200);
 
-  await openAt(page, '/staff');
+  await openStaffPage(page, '/staff');
   const id = await idOf(page, 'Devon Achebe');
   await page.getByRole('button', { name: 'Actions for Devon Achebe' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate …' }).click();

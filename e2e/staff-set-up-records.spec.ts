@@ -1,17 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
-import { signedIn } from './product/line.ts';
+import { openStaffPage } from './product/line.ts';
 
 /* The pattern of a table and a form, on services. The journey makes its own services, and changes no other one. */
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
-
-async function openAt(page: Page, path: string, email = 'admin@harbor.test'): Promise<void> {
-  await signedIn(page.request, email);
-  await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
@@ -24,7 +18,7 @@ async function create(page: Page, name: string): Promise<void> {
 }
 
 test('a service is created, corrected, translated, found, archived and restored', async ({ page }) => {
-  await openAt(page, '/services?id=new');
+  await openStaffPage(page, '/services?id=new');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel('Length').fill('0');
   await page.keyboard.press('Control+s');
@@ -92,7 +86,7 @@ test('a service is created, corrected, translated, found, archived and restored'
 });
 
 test('the form leads through the list in its filter and sort, also from page to page', async ({ page }) => {
-  await openAt(page, '/staff?sort=-name&state=all&size=25');
+  await openStaffPage(page, '/staff?sort=-name&state=all&size=25');
   const names = page.locator('tbody').getByRole('rowheader').getByRole('link');
   await expect(names).toHaveCount(25);
   const [, , third, last] = [0, 1, 2, 24].map((at) => names.nth(at));
@@ -123,7 +117,7 @@ test('the form leads through the list in its filter and sort, also from page to 
 });
 
 test('a view keeps search and columns under a name', async ({ page }) => {
-  await openAt(page, '/services?search=mortgage&columns=name,category');
+  await openStaffPage(page, '/services?search=mortgage&columns=name,category');
   await expect(page.getByRole('columnheader', { name: 'Category' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Staff' })).toBeHidden();
   await page.getByRole('button', { name: 'Save as new' }).click();
@@ -141,12 +135,12 @@ test('a view keeps search and columns under a name', async ({ page }) => {
 });
 
 test('two people edit one service: the second compares, and takes either side', async ({ page, browser }) => {
-  await openAt(page, '/services');
+  await openStaffPage(page, '/services');
   await create(page, 'Notary');
   const other = await (
     await browser.newContext({ viewport: { width: 1440, height: 900 }, contextOptions: {} } as object)
   ).newPage();
-  await openAt(other, page.url());
+  await openStaffPage(other, page.url());
   await other.getByLabel('Free after').fill('15');
   await other.keyboard.press('Control+s');
   await expect(other.getByText('Saved', { exact: true })).toBeVisible();
@@ -173,9 +167,9 @@ test('two people edit one service: the second compares, and takes either side', 
 });
 
 test('staff without the right read the list and the form, and change neither', async ({ page, browser }) => {
-  await openAt(page, '/services', 'staff@harbor.test');
+  await openStaffPage(page, '/services', 'staff@harbor.test');
   const admin = await (await browser.newContext()).newPage();
-  await openAt(admin, '/services');
+  await openStaffPage(admin, '/services');
   await create(admin, 'Escrow');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('link', { name: 'Escrow' })).toBeVisible();
@@ -194,7 +188,7 @@ test('staff without the right read the list and the form, and change neither', a
 for (const width of [320, 1024]) {
   test(`table and form at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await openAt(page, '/services');
+    await openStaffPage(page, '/services');
     await expect(page.getByRole('link', { name: 'Open an account' })).toBeVisible();
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -209,7 +203,7 @@ for (const width of [320, 1024]) {
 }
 
 test('a location is found, corrected at its field, and saved', async ({ page }) => {
-  await openAt(page, '/locations?search=granville');
+  await openStaffPage(page, '/locations?search=granville');
   await page.getByRole('link', { name: 'Granville' }).click();
   const region = page.getByLabel('Region (optional)');
   const before = await region.inputValue();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { focusIsStable } from './product/keyboard.ts';
-import { join, signedIn } from './product/line.ts';
+import { join, openStaffPage } from './product/line.ts';
 import { place } from './product/places.ts';
 
 /* The frame of the staff's pages: the palette by keys alone, the New menu, and the navigation of each role. */
@@ -12,16 +12,9 @@ test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMoti
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
 const option = (page: Page, name: RegExp) => palette(page).getByRole('option', { name });
 
-async function openAt(page: Page, email: string, path: string): Promise<void> {
-  await signedIn(page.request, email);
-  await page.goto(path);
-  // The document has a heading of its own until the application replaces it.
-  await expect(page.locator('#main').getByRole('heading', { level: 1 })).toBeVisible();
-}
-
 test('the palette opens, narrows and leads to a page by keys alone', async ({ page, request }) => {
   const { id } = await place(request, 'harbor-001');
-  await openAt(page, 'admin@harbor.test', `/lobby?location=${id}`);
+  await openStaffPage(page, `/lobby?location=${id}`);
   await expect(page.getByRole('button', { name: /^Call next/ })).toBeVisible();
 
   await page.keyboard.press('Control+k');
@@ -76,7 +69,7 @@ test('the palette opens, narrows and leads to a page by keys alone', async ({ pa
 
 test('an action starts from any page, in the palette and in the New menu', async ({ page, request }) => {
   const { id } = await place(request, 'harbor-001');
-  await openAt(page, 'manager@harbor.test', `/insights?location=${id}`);
+  await openStaffPage(page, `/insights?location=${id}`, 'manager@harbor.test');
   const dialog = page.getByRole('dialog', { name: 'Add walk-in' });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('walk-in');
@@ -94,7 +87,7 @@ test('a ticket of today is found by its number, by those who may see it', async 
   const queen = await place(request, 'harbor-002');
   const { id } = await place(request, 'harbor-001');
   const { ticket } = await join(request, queen, { first: 'Palatine' });
-  await openAt(page, 'admin@harbor.test', `/insights?location=${id}`);
+  await openStaffPage(page, `/insights?location=${id}`);
   await page.keyboard.press('Control+k');
   // Enter before the search has a result opens the one that comes.
   await page.keyboard.type(`#${ticket.replace('-', ' ')}`);
@@ -105,7 +98,7 @@ test('a ticket of today is found by its number, by those who may see it', async 
 
 test('the rail shows the groups that a role may open, by width and screen', async ({ page, request }) => {
   const { id } = await place(request, 'harbor-001');
-  await openAt(page, 'staff@harbor.test', `/insights?location=${id}`);
+  await openStaffPage(page, `/insights?location=${id}`, 'staff@harbor.test');
   const rail = page.getByRole('navigation', { name: 'Main navigation' });
   await expect(rail.getByRole('list', { name: 'Today' }).getByRole('link')).toHaveText(['Lobby']);
   await expect(rail.getByRole('list', { name: 'Insight' }).getByRole('link')).toHaveText(['Insights']);
@@ -126,7 +119,7 @@ test('all locations are one choice, and a page of one location says which it sho
   request,
 }) => {
   const { id } = await place(request, 'harbor-001');
-  await openAt(page, 'admin@harbor.test', `/insights?location=${id}`);
+  await openStaffPage(page, `/insights?location=${id}`);
   await page.getByRole('button', { name: /^Location: / }).click();
   await page.getByRole('option', { name: 'All my locations' }).click();
   await expect(page).toHaveURL(/location=all/);
@@ -154,7 +147,7 @@ test('an admin sees what the set-up lacks, on the landing page and in the help',
       json: { data: { ...body.data, steps: { ...body.data.steps, service: false, assignment: false } } },
     });
   });
-  await openAt(page, 'admin@harbor.test', `/lobby?location=${id}`);
+  await openStaffPage(page, `/lobby?location=${id}`);
   const card = page.getByRole('region', { name: 'Set up your first booking' });
   await expect(card.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(4);
   await expect(card.getByText('Add a service')).toBeVisible();
@@ -180,7 +173,7 @@ for (const scheme of ['light', 'dark'] as const)
   test(`the frame and the palette fit and are accessible, ${scheme}`, async ({ page, request }) => {
     const { id } = await place(request, 'harbor-001');
     await page.emulateMedia({ colorScheme: scheme });
-    await openAt(page, 'admin@harbor.test', `/insights?location=${id}`);
+    await openStaffPage(page, `/insights?location=${id}`);
     for (const width of [320, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await axeFindings(page), `the page at ${width}`).toEqual([]);

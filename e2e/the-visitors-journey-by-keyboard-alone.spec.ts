@@ -49,8 +49,22 @@ test('a visitor finds a location, joins, and cancels after changing their mind t
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Pike Street' })).toBeFocused();
     await tabTo(page, page.getByRole('button', { name: 'Join the line' }));
+  });
+
+  await test.step('topics that arrive late leave the focused field in the window', async () => {
+    const arrive = Promise.withResolvers<void>();
+    await page.route(/queue-appointments-services/, async (route) => {
+      await arrive.promise;
+      await route.continue();
+    });
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Join the line' })).toBeFocused();
+    await tabTo(page, page.getByLabel('First name'));
+    arrive.resolve();
+    await expect(topics(page).getByRole('radio').first()).toBeVisible();
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await expect(page.getByLabel('First name')).toBeInViewport();
+    await page.unrouteAll();
   });
 
   await test.step('an empty form leads to its first error', async () => {

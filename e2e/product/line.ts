@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { PASSWORD } from './people.ts';
 import { serviceId } from './places.ts';
 import type { Place } from './places.ts';
@@ -137,6 +138,13 @@ export async function signedIn(request: APIRequestContext, email: string): Promi
     }),
   );
   return ((await response.json()) as { data: { csrf_token: string } }).data.csrf_token;
+}
+
+/** Opens a staff page as this person, and waits for the application: the document has a heading of its own before. */
+export async function openStaffPage(page: Page, path: string, email = 'admin@harbor.test'): Promise<void> {
+  await signedIn(page.request, email);
+  await page.goto(path);
+  await expect(page.locator('#main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 async function sent(response: ReturnType<APIRequestContext['get']>) {

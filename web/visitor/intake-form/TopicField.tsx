@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import type { ServiceResource, ServiceWaitResource } from '#contract/vendors/services.ts';
 import { categoryIconAddress } from '#domain/vendors/category-icons.ts';
 import { Button } from '#web/kit/button/Button.tsx';
@@ -40,6 +41,10 @@ export function TopicField({ form, services, waits, result }: TopicFieldProps) {
   const of = { language, original: settings['client_view.language'] };
   const nameOf = (service: ServiceResource) => translated(service.attributes, 'name', of);
   const waitOf = useTopicWait();
+  // Topics that arrive late push a field below them out of the window while the visitor types in it.
+  useLayoutEffect(() => {
+    if (!result.isPending) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [result.isPending]);
   if (query.serviceLocked && form.service) {
     const name = nameOf(form.service);
     return (
