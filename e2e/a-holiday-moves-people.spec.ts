@@ -117,7 +117,7 @@ test('a morning off moves the people booked then, and an open page of times foll
     await expect(christmas).toContainText('Open as usual');
     await page.getByRole('button', { name: /^Actions for the holidays of New Zealand/ }).click();
     await page.getByRole('menuitem', { name: 'Remove the calendar' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the calendar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the calendar' }).click();
     await expect(christmas).toBeHidden();
   });
 

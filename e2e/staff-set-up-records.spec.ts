@@ -189,7 +189,9 @@ for (const width of [320, 1024]) {
   test(`table and form at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await openStaffPage(page, '/services');
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect(page.getByRole('link', { name: 'Open an account' })).toBeVisible();
+    expect(await overflow()).toBeLessThanOrEqual(0);
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       expect(await axeFindings(page)).toEqual([]);
@@ -197,8 +199,9 @@ for (const width of [320, 1024]) {
     await page.getByRole('link', { name: 'Open an account' }).click();
     await expect(page.getByLabel('Length')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    const form = (await page.locator('#section-times').boundingBox())!;
+    expect(form.width, 'the form has the widest column').toBeGreaterThan(width * 0.55);
   });
 }
 

@@ -5,9 +5,12 @@ import { endpoint } from '../protocol/endpoint.ts';
 import { idText } from '../protocol/json-api.ts';
 import { locationWeek, staffWeek } from '../hours/hours.values.ts';
 import { holidayDay, newCalendar } from '../hours/holidays.values.ts';
-import { acted, adjusted, between, date, ids, methods, settingsAt } from './impact.values.ts';
+import { actedBy, adjusted, between, date, ids, methods, settingsAt } from './impact.values.ts';
 
 export type { AdjustmentRule } from './impact.values.ts';
+
+const ofAdjustments = actedBy(['archive', 'restore', 'approve']);
+const ofOffers = actedBy(['archive', 'restore', 'publish', 'hide']);
 
 /** A change of the set-up before it is saved. Absent values stay as they are. */
 const CHANGES = {
@@ -37,6 +40,7 @@ const CHANGES = {
       location_ids: z.optional(ids),
     }),
   }),
+  services: z.object({ kind: z.literal('services'), ...ofOffers }),
   line: z.object({
     kind: z.literal('line'),
     line_id: idText,
@@ -59,6 +63,7 @@ const CHANGES = {
       archived: z.optional(z.boolean()),
     }),
   }),
+  locations: z.object({ kind: z.literal('locations'), ...ofOffers }),
   locationHours: z.object({
     kind: z.literal('location-hours'),
     location_id: idText,
@@ -72,9 +77,11 @@ const CHANGES = {
     location_id: z.nullable(idText),
     ...adjusted,
   }),
-  locationAdjustments: z.object({ kind: z.literal('location-adjustments'), ...acted }),
+  locationAdjustments: z.object({ kind: z.literal('location-adjustments'), ...ofAdjustments }),
   /** Adds the holidays that a new calendar would have. */
   holidayCalendar: z.object({ kind: z.literal('holiday-calendar'), ...newCalendar }),
+  /** Removes the holidays to come of a calendar. */
+  holidayCalendarEnd: z.object({ kind: z.literal('holiday-calendar-end'), calendar_id: idText }),
   /** Opens or closes the holidays of one date of a calendar, or gives them hours. */
   holidayDate: z.object({ kind: z.literal('holiday-date'), calendar_id: idText, date, ...holidayDay }),
   staffHours: z.object({
@@ -90,7 +97,7 @@ const CHANGES = {
     staff_id: z.nullable(idText),
     ...adjusted,
   }),
-  staffAdjustments: z.object({ kind: z.literal('staff-adjustments'), ...acted }),
+  staffAdjustments: z.object({ kind: z.literal('staff-adjustments'), ...ofAdjustments }),
   staffAssignments: z.object({
     kind: z.literal('staff-assignments'),
     staff_id: idText,
@@ -120,8 +127,9 @@ const CHANGES = {
       archived: z.optional(z.boolean()),
     }),
   }),
+  rooms: z.object({ kind: z.literal('rooms'), ...actedBy(['archive', 'restore']) }),
   roomAdjustment: z.object({ kind: z.literal('room-adjustment'), room_id: idText, ...adjusted }),
-  roomAdjustments: z.object({ kind: z.literal('room-adjustments'), ...acted }),
+  roomAdjustments: z.object({ kind: z.literal('room-adjustments'), ...ofAdjustments }),
   clientViewSettings: z.object({ kind: z.literal('client-view-settings'), ...settingsAt }),
   lobbySettings: z.object({ kind: z.literal('lobby-settings'), ...settingsAt }),
 };
@@ -230,13 +238,13 @@ export const previewService = preview({
   name: 'previewService',
   path: 'services',
   permission: 'services-edit',
-  kinds: [CHANGES.service, CHANGES.line],
+  kinds: [CHANGES.service, CHANGES.services, CHANGES.line],
 });
 export const previewLocation = preview({
   name: 'previewLocation',
   path: 'locations',
   permission: 'locations-edit',
-  kinds: [CHANGES.location],
+  kinds: [CHANGES.location, CHANGES.locations],
 });
 export const previewLocationHours = preview({
   name: 'previewLocationHours',
@@ -247,6 +255,7 @@ export const previewLocationHours = preview({
     CHANGES.locationAdjustment,
     CHANGES.holiday,
     CHANGES.holidayCalendar,
+    CHANGES.holidayCalendarEnd,
     CHANGES.holidayDate,
     CHANGES.locationAdjustments,
   ],
@@ -273,7 +282,7 @@ export const previewRoom = preview({
   name: 'previewRoom',
   path: 'rooms',
   permission: 'rooms-edit',
-  kinds: [CHANGES.room, CHANGES.roomAdjustment, CHANGES.roomAdjustments],
+  kinds: [CHANGES.room, CHANGES.rooms, CHANGES.roomAdjustment, CHANGES.roomAdjustments],
 });
 export const previewBookingSettings = preview({
   name: 'previewBookingSettings',

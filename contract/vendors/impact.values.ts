@@ -46,13 +46,13 @@ export type AdjustmentRule = z.output<typeof adjustment>;
 /** `adjustment_id` null adds one; `adjustment` null removes it; both change it. */
 export const adjusted = { adjustment_id: z.nullable(idText), adjustment: z.nullable(adjustment) };
 
-/** An action on several adjustments, as `bulk` of their list takes it. */
-export const acted = {
-  action: z.enum(['archive', 'restore', 'approve']),
+/** An action on several records, as `bulk` of their list takes it: only actions that change what can be booked. */
+export const actedBy = <const Actions extends readonly string[]>(actions: Actions) => ({
+  action: z.enum(actions),
   /** Null for all that match, of which the first are previewed. */
   ids: z.nullable(z.array(idText).check(z.maxLength(MOST_AT_ONCE))),
   match: z.record(z.string(), z.string().check(z.maxLength(200))),
-};
+});
 
 /** Values of a settings page at a location, or those of the vendor, and those removed so that they inherit. */
 export const settingsAt = {

@@ -1,49 +1,13 @@
 import fc from 'fast-check';
 import type { SetUpChange } from '#contract/vendors/impact.ts';
 import { addDays } from '#domain/time/date.ts';
-
-/** The records that changes are about. */
-export interface Town {
-  near: string;
-  far: string;
-  plain: string;
-  roomy: string;
-  ana: string;
-  ben: string;
-  room: string;
-  line: string;
-  absence: string;
-  holiday: string;
-  closing: string;
-  shut: string;
-  /** Absences of Ben, Ana, Ben and Ana: archived, waiting for approval, both, archived. */
-  gone: string[];
-  calendar: string;
-}
-
-interface Kind {
-  path: string;
-  change: (town: Town) => fc.Arbitrary<object>;
-  /** The endpoint that saves it; otherwise the test writes the rows. */
-  save?: (change: never) => [address: `${'POST' | 'PUT'} ${string}`, body: object];
-}
-const ADMIN = '/api/internal/v1/admin';
-type Acting = Pick<Extract<SetUpChange, { action: unknown }>, 'action' | 'ids' | 'match'>;
-const acting =
-  (list: string) =>
-  ({ action, ids, match }: Acting): ReturnType<NonNullable<Kind['save']>> => [
-    `POST ${ADMIN}/adjustments/${list}/bulk`,
-    { action, ids, match, preview: false },
-  ];
-const someOf = (ids: string[], actions: string[]) =>
-  fc.record({
-    action: fc.constantFrom(...actions),
-    ids: fc.option(fc.subarray(ids, { minLength: 1 })),
-    match: fc.constantFrom({}, { state: 'all' }),
-  });
+import { ACTION_KINDS } from './set-up-action-kinds.ts';
+import { ADMIN } from './set-up-town.ts';
+import type { ChangeKind } from './set-up-town.ts';
 
 /** A random change of each kind, at this town. */
-export const KINDS: Record<Exclude<SetUpChange['kind'], 'lobby-settings'>, Kind> = {
+export const KINDS: Record<Exclude<SetUpChange['kind'], 'lobby-settings'>, ChangeKind> = {
+  ...ACTION_KINDS,
   service: {
     path: 'services',
     change: ({ plain, roomy, near, far }) =>
@@ -127,6 +91,14 @@ export const KINDS: Record<Exclude<SetUpChange['kind'], 'lobby-settings'>, Kind>
       { country, state, location_ids },
     ],
   },
+  'holiday-calendar-end': {
+    path: 'location-hours',
+    change: ({ calendar }) => fc.record({ calendar_id: fc.constant(calendar) }),
+    save: ({ calendar_id: id }: Extract<SetUpChange, { kind: 'holiday-calendar-end' }>) => [
+      `DELETE ${ADMIN}/holiday-calendars/${id}`,
+      {},
+    ],
+  },
   'holiday-date': {
     path: 'location-hours',
     change: ({ calendar }) =>
@@ -145,21 +117,6 @@ export const KINDS: Record<Exclude<SetUpChange['kind'], 'lobby-settings'>, Kind>
       `PUT ${ADMIN}/holiday-calendars/${id}/dates/${date}`,
       { state, times },
     ],
-  },
-  'location-adjustments': {
-    path: 'location-hours',
-    change: ({ closing, holiday }) => someOf([closing, holiday], ['archive', 'archive', 'restore']),
-    save: acting('locations'),
-  },
-  'room-adjustments': {
-    path: 'rooms',
-    change: ({ shut }) => someOf([shut], ['archive']),
-    save: acting('rooms'),
-  },
-  'staff-adjustments': {
-    path: 'staff-schedule',
-    change: ({ absence, gone }) => someOf([absence, ...gone], ['archive', 'restore', 'approve']),
-    save: acting('staff'),
   },
   'staff-hours': {
     path: 'staff-schedule',

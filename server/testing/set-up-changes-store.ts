@@ -77,7 +77,11 @@ function statementsOf(vendor: number, change: SetUpChange, now: Instant): Sql[] 
       return ofSettings(vendor, change, now);
     case 'room-adjustment':
       return adjusted(vendor, change, { type: 4, subject: Number(change.room_id) });
+    case 'services':
+    case 'locations':
+    case 'rooms':
     case 'holiday-calendar':
+    case 'holiday-calendar-end':
     case 'holiday-date':
     case 'location-adjustments':
     case 'staff-adjustments':

@@ -112,6 +112,16 @@ export async function holidaysOn(
     WHERE a.vendor_id = ${tx.vendorId} AND a.calendar_id = ${calendarId} AND a.from_date = ${date}::date ORDER BY a.id`);
 }
 
+/** The holidays of a calendar from a date on. */
+export async function holidaysFrom(
+  tx: Tx,
+  { calendarId, from }: { calendarId: number; from: LocalDate },
+): Promise<{ id: number; from: LocalDate; to: LocalDate }[]> {
+  return tx.many(sql<{ id: number; from: LocalDate; to: LocalDate }>`
+    SELECT a.id, a.from_date::text AS "from", a.to_date::text AS "to" FROM adjustments a
+    WHERE a.vendor_id = ${tx.vendorId} AND a.calendar_id = ${calendarId} AND a.to_date >= ${from}::date ORDER BY a.id`);
+}
+
 /** Returns how many holidays of a date a calendar has. */
 export async function updateHoliday(
   tx: Tx,

@@ -29,6 +29,7 @@ import {
   countLocations,
   dueCalendars,
   holidayRows,
+  holidaysFrom,
   holidaysOn,
   insertCalendar,
   insertHolidays,
@@ -152,6 +153,21 @@ export async function newHolidays(
   return (await holidaysUntil(region, { after: yearOf(now) - 1, until }))
     .filter(({ to }) => to >= todayOf(now))
     .map(({ from, to }) => ruleOf({ from, to }, { state: 'closed', times: [] })!);
+}
+
+/** The holidays that go with their calendar: those that `removeCalendar` deletes. */
+export async function holidaysOfCalendar(
+  tx: Tx,
+  calendarId: number,
+  { scope, now }: { scope: RecordScope; now: Instant },
+): Promise<{ locationIds: number[]; ids: number[]; adjustments: AdjustmentRule[] }> {
+  const { id, locationIds } = await opened(tx, String(calendarId), scope);
+  const coming = await holidaysFrom(tx, { calendarId: id, from: todayOf(now) });
+  return {
+    locationIds,
+    ids: coming.map((holiday) => holiday.id),
+    adjustments: coming.map((holiday) => ruleOf(holiday, { state: 'closed', times: [] })!),
+  };
 }
 
 /** The holidays of one date of a calendar, and what each would do; location 0 is all. */

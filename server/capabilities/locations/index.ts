@@ -17,10 +17,11 @@ import { timeZoneRoutes } from './time-zones.ts';
 import { waitAverageRoutes } from './wait-averages.ts';
 
 export { hoursImport } from './import-hours.ts';
-export { holidaysOfDate, newHolidays } from './holiday-calendars.ts';
+export { holidaysOfCalendar, holidaysOfDate, newHolidays } from './holiday-calendars.ts';
 export { adjustmentsOfAction } from './set-up-adjustments.ts';
 export type { AdjustmentList } from './set-up-adjustments.ts';
-export { locationImport } from './set-up-locations.ts';
+export { locationImport, locationsOfAction } from './set-up-locations.ts';
+export { roomsOfAction } from './set-up-rooms.ts';
 export type { LinesNow } from './list-locations.ts';
 export { locationResource, nameOf, NO_LINE } from './location-view.ts';
 export type { LineNow } from './location-view.ts';

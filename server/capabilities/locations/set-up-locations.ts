@@ -6,8 +6,10 @@ import { isTimeZone } from '#domain/time/zone.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts';
 import type { ImportKind } from '#server/infrastructure/resources/import-kind.ts';
+import { recordsOfAction } from '#server/infrastructure/resources/act-on-records.ts';
+import type { RecordAction } from '#server/infrastructure/resources/act-on-records.ts';
 import { faultOf } from '#server/infrastructure/resources/record-rules.ts';
-import type { RecordRules } from '#server/infrastructure/resources/record-rules.ts';
+import type { Change, RecordRules } from '#server/infrastructure/resources/record-rules.ts';
 import { idsByText } from '#server/infrastructure/resources/records-store.ts';
 import { resourceRoutes } from '#server/infrastructure/resources/resource-routes.ts';
 import { translatedForm } from '../vendors/index.ts';
@@ -26,12 +28,9 @@ const stored = translatedForm<LocationValues, LocationFacts>(LOCATION_FORM, {
   facts: LOCATION_FACTS,
 });
 
-const RULES: RecordRules<
-  LocationValues,
-  LocationFacts,
-  LocationListRow,
-  'archive' | 'restore' | 'publish' | 'hide'
-> = {
+type Action = 'archive' | 'restore' | 'publish' | 'hide';
+
+const RULES: RecordRules<LocationValues, LocationFacts, LocationListRow, Action> = {
   kind: 'location',
   source: (query, scope) => ({
     table: LOCATIONS,
@@ -67,6 +66,10 @@ const RULES: RecordRules<
 
 /** Locations as staff list, edit, archive and export them. Managers change their own, and create none. */
 export const setUpLocationsRoutes = resourceRoutes(setUpLocations, RULES);
+
+/** The locations that an action would change. */
+export const locationsOfAction = (tx: Tx, of: RecordAction<Action>, change: Change) =>
+  recordsOfAction(tx, of, { endpoints: setUpLocations, rules: RULES, change });
 
 /** Locations from a CSV file. */
 export const locationImport: ImportKind<LocationValues> = {

@@ -1,9 +1,12 @@
 import { setUpRooms } from '#contract/setup/rooms.ts';
-import type { RoomFacts, RoomValues } from '#contract/setup/rooms.ts';
+import type { RoomFacts, RoomListRow, RoomValues } from '#contract/setup/rooms.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts';
+import { recordsOfAction } from '#server/infrastructure/resources/act-on-records.ts';
+import type { RecordAction } from '#server/infrastructure/resources/act-on-records.ts';
 import { faultOf } from '#server/infrastructure/resources/record-rules.ts';
+import type { Change, RecordRules } from '#server/infrastructure/resources/record-rules.ts';
 import { resourceRoutes } from '#server/infrastructure/resources/resource-routes.ts';
 import { translatedForm } from '../vendors/index.ts';
 import {
@@ -17,8 +20,9 @@ import {
   ROOM_SORTS,
 } from './set-up-rooms-store.ts';
 
-/** Rooms as staff list, edit, archive and export them: those of the locations within the caller's reach. */
-export const setUpRoomsRoutes = resourceRoutes(setUpRooms, {
+type Action = 'archive' | 'restore';
+
+const RULES: RecordRules<RoomValues, RoomFacts, RoomListRow, Action> = {
   kind: 'room',
   source: (query, scope) => ({
     table: ROOMS,
@@ -44,7 +48,14 @@ export const setUpRoomsRoutes = resourceRoutes(setUpRooms, {
   mayChange: isWithin,
   check,
   actions: { archive: () => 'archive', restore: () => 'restore' },
-});
+};
+
+/** Rooms as staff list, edit, archive and export them: those of the locations within the caller's reach. */
+export const setUpRoomsRoutes = resourceRoutes(setUpRooms, RULES);
+
+/** The rooms that an action would change. */
+export const roomsOfAction = (tx: Tx, of: RecordAction<Action>, change: Change) =>
+  recordsOfAction(tx, of, { endpoints: setUpRooms, rules: RULES, change });
 
 function isWithin(scope: RecordScope, { location_id: location }: RoomValues): boolean {
   return scope.reach === 'vendor' || scope.locationIds.includes(Number(location));

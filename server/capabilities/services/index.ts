@@ -11,7 +11,7 @@ import { setUpServicesRoutes } from './set-up-services.ts';
 export type { LineThemeRow } from './service-groups-store.ts';
 export { lineThemeRows, lineOfMails } from './service-groups-store.ts';
 export { activeLines } from './active-lines.ts';
-export { serviceImport } from './set-up-services.ts';
+export { serviceImport, servicesOfAction } from './set-up-services.ts';
 export { findServices } from './find-services-store.ts';
 export { questionRows } from './services-store.ts';
 export type { QuestionRow } from './services-store.ts';

@@ -6,6 +6,8 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import type { FieldFault } from '#server/infrastructure/http/response/refusal.ts';
 import type { ImportKind } from '#server/infrastructure/resources/import-kind.ts';
+import { recordsOfAction } from '#server/infrastructure/resources/act-on-records.ts';
+import type { RecordAction } from '#server/infrastructure/resources/act-on-records.ts';
 import { faultOf } from '#server/infrastructure/resources/record-rules.ts';
 import type { Change, RecordRules } from '#server/infrastructure/resources/record-rules.ts';
 import { idsByText } from '#server/infrastructure/resources/records-store.ts';
@@ -37,12 +39,9 @@ const stored = translatedForm<ServiceValues, ServiceFacts>(SERVICE_FORM, {
   parts: { read: readParts, write: writeParts },
 });
 
-const RULES: RecordRules<
-  ServiceValues,
-  ServiceFacts,
-  ServiceListRow,
-  'archive' | 'restore' | 'publish' | 'hide' | 'show-in-lobby' | 'hide-in-lobby'
-> = {
+type Action = 'archive' | 'restore' | 'publish' | 'hide' | 'show-in-lobby' | 'hide-in-lobby';
+
+const RULES: RecordRules<ServiceValues, ServiceFacts, ServiceListRow, Action> = {
   kind: 'service',
   source: (query, scope) => ({
     table: SERVICES,
@@ -80,6 +79,10 @@ const RULES: RecordRules<
 
 /** Services as staff list, edit, archive and export them. */
 export const setUpServicesRoutes = resourceRoutes(setUpServices, RULES);
+
+/** The services that an action would change. */
+export const servicesOfAction = (tx: Tx, of: RecordAction<Action>, change: Change) =>
+  recordsOfAction(tx, of, { endpoints: setUpServices, rules: RULES, change });
 
 /** Services from a CSV file. Their questions have no place in a cell. */
 export const serviceImport: ImportKind<ServiceValues> = {

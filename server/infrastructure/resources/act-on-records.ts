@@ -69,10 +69,17 @@ export function actionsOf<V extends Values, F, Row, Action extends string>(
   }
 }
 
+/** An action on the records of these ids; without them, on all that match. */
+export interface RecordAction<Action extends string> {
+  action: Action;
+  ids: readonly string[] | null;
+  match: Query;
+}
+
 /** The records that an action within one request would change, before it changes them. */
 export async function recordsOfAction<V extends Values, F, Row, Action extends string>(
   tx: Tx,
-  { action, ids, match }: { action: Action; ids: readonly string[] | null; match: Query },
+  { action, ids, match }: RecordAction<Action>,
   of: {
     endpoints: { create: Pick<Endpoint, 'access'> };
     rules: RecordRules<V, F, Row, Action>;

@@ -12,8 +12,10 @@ import { Card } from '#web/kit/display/Card.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
-import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
+import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ImpactPanel } from '../impact/ImpactPanel.tsx';
+import { useImpact } from '../impact/use-impact.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { useChange } from '../session/use-change.ts';
 import { roleOf, usePerson } from '../session/session.ts';
@@ -172,18 +174,31 @@ function EndDialog(props: { open: boolean; calendar: HolidayCalendar; name: stri
       await queries.invalidateQueries({ queryKey: CALENDARS_KEY });
     },
   });
+  const impact = useImpact(open ? { kind: 'holiday-calendar-end', calendar_id: calendar.id } : null);
+  const act = async (): Promise<void> => {
+    const settle = await impact.ready();
+    if (settle !== null && (await end.mutate())) settle();
+  };
   return (
-    <ConfirmDialog
+    <Dialog
       open={open}
+      size="wide"
+      onClose={onClose}
       title={t('holidays.end.title', { name })}
-      safeLabel={t('form.cancel')}
-      onSafe={onClose}
-      actLabel={t('holidays.end')}
-      onAct={() => void end.mutate()}
+      closeLabel={t('action.close')}
       busy={end.isPending}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button variant="danger" busy={end.isPending || impact.isWaiting} onClick={() => void act()}>
+            {t('holidays.end')}
+          </Button>
+        </>
+      }
     >
-      {t('holidays.end.text')}
-    </ConfirmDialog>
+      <p>{t('holidays.end.text')}</p>
+      <ImpactPanel of={impact} />
+    </Dialog>
   );
 }
 

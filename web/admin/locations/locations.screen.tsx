@@ -89,6 +89,7 @@ const locations = declareResource<LocationListRow, LocationValues, LocationFacts
   use: ({ services, staff, appointments }, { t }) => t('locations.use', { services, staff, appointments }),
   booking: (id) => `location=${id}`,
   preview: LocationPreview,
+  bulkImpact: (acted) => ({ kind: 'locations', ...acted }),
   archiveImpact: (id, archived) =>
     archived ? { kind: 'location', location_id: id, values: { archived } } : null,
   impact: ({ id, ...of }) => {

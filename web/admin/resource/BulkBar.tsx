@@ -109,8 +109,9 @@ function BulkDialog<Row extends ListedRow, Values extends object, Facts, Action 
   const send = (preview: boolean) =>
     request(of.endpoints.bulk, { body: { action, ids, match, preview }, timeout: BULK_MS });
   // More than these are changed by a task: their appointments stay as booked.
-  const isKnown = of.bulkImpact !== undefined && count <= MOST_AT_ONCE;
-  const impact = useImpact(isKnown ? of.bulkImpact({ action, ids, match }) : null);
+  const change = of.bulkImpact?.({ action, ids, match }) ?? null;
+  const isKnown = change !== null && count <= MOST_AT_ONCE;
+  const impact = useImpact(isKnown ? change : null);
   const preview = useChange<BulkOutcome>({ mutationFn: () => send(true), onError: fail });
   const run = useChange<BulkOutcome>({
     mutationFn: () => send(false),
@@ -173,7 +174,7 @@ function BulkDialog<Row extends ListedRow, Values extends object, Facts, Action 
       <p>{t(`${of.words}.bulkEffect.${action}`)}</p>
       {outcome?.is_more && <p>{t('list.bulk.isMore', { count: formats.number(MOST_PREVIEWED) })}</p>}
       {count > MOST_AT_ONCE && <p>{t('list.bulk.later')}</p>}
-      {count > MOST_AT_ONCE && of.bulkImpact && <p>{t('list.bulk.stay')}</p>}
+      {count > MOST_AT_ONCE && change !== null && <p>{t('list.bulk.stay')}</p>}
       <ImpactPanel of={impact} />
     </Dialog>
   );

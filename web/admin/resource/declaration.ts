@@ -195,12 +195,12 @@ export interface ResourceDeclaration<
     id: string,
     archived: boolean,
   ) => SetUpChange | null | Promise<SetUpChange | null>;
-  /** The change of the set-up that an action on several records makes. */
+  /** The change of the set-up that an action on several records makes; null if it changes nothing that can be booked. */
   readonly bulkImpact?: (of: {
     action: Action;
     ids: string[] | null;
     match: Record<string, string>;
-  }) => SetUpChange;
+  }) => SetUpChange | null;
   /** The change of the set-up that the form would save; null if it changes nothing that can be booked. */
   readonly impact?: (of: { id: string | null; values: Values; before: Values }) => SetUpChange | null;
 }

@@ -49,6 +49,7 @@ const rooms = declareResource<RoomListRow, RoomValues, RoomFacts, (typeof BULK)[
     ],
   },
   use: ({ appointments }, { t }) => t('rooms.use', { appointments }),
+  bulkImpact: (acted) => ({ kind: 'rooms', ...acted }),
   archiveImpact: (id, archived) => (archived ? { kind: 'room', room_id: id, values: { archived } } : null),
   impact: ({ id, ...of }) => {
     const values = id === null ? null : changedValues(of, ['kind', 'capacity', 'service_ids', 'invite_only']);

@@ -117,6 +117,8 @@ const services = declareResource<ServiceListRow, ServiceValues, ServiceFacts, Ac
   use: ({ locations, staff, appointments }, { t }) => t('services.use', { locations, staff, appointments }),
   booking: (id) => `services=${id}`,
   preview: ServicePreview,
+  bulkImpact: ({ action, ...of }) =>
+    action === 'show-in-lobby' || action === 'hide-in-lobby' ? null : { kind: 'services', action, ...of },
   archiveImpact: (id, archived) =>
     archived ? { kind: 'service', service_id: id, values: { archived } } : null,
   impact: ({ id, ...of }) => {

@@ -28,10 +28,22 @@ export interface NewHolidays {
   adjustments: readonly AdjustmentRule[];
 }
 
-type Composed = Extract<SetUpChange, { action: unknown } | { kind: 'holiday-calendar' | 'holiday-date' }>;
+/** The holidays that go with their calendar. */
+export interface GoneHolidays {
+  kind: 'gone-holidays';
+  location_ids: readonly number[] | null;
+  /** The ids of their adjustments. */
+  ids: ReadonlySet<number>;
+  adjustments: readonly AdjustmentRule[];
+}
+
+type Composed = Extract<
+  SetUpChange,
+  { action: unknown } | { kind: 'holiday-calendar' | 'holiday-calendar-end' | 'holiday-date' }
+>;
 
 /** A change of one record, or the holidays of one calendar. */
-export type SingleChange = Exclude<SetUpChange, Composed> | NewHolidays;
+export type SingleChange = Exclude<SetUpChange, Composed> | NewHolidays | GoneHolidays;
 
 type Kind = SingleChange['kind'];
 type Of<K extends Kind> = Extract<SingleChange, { kind: K }>;
@@ -142,6 +154,11 @@ const APPLY: Applied = {
           adjustments: [...(rows.adjustments ?? []), ...adjustments.map(ofType(ADJUSTMENT_TYPE.holiday))],
         }
       : rows,
+
+  'gone-holidays': (rows, { ids }) => ({
+    ...rows,
+    adjustments: (rows.adjustments ?? []).filter(({ id }) => !ids.has(Number(id))),
+  }),
 
   'staff-hours': (rows, { staff_id: id, location_id: place, hours }, { locationId }) =>
     Number(place) === locationId ? withStaff(rows, Number(id), (person) => ({ ...person, hours })) : rows,

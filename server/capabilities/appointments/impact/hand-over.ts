@@ -23,7 +23,7 @@ export const handOverRoute = route(seeHandOver, async ({ params, person, scope, 
     data: await read(async (tx) => {
       const { id } = await managedStaff(tx, readId(params.id) ?? 0, { person, scope });
       const within = scope.reach === 'vendor' ? null : scope.locationIds;
-      const of = { locationIds: within, serviceId: null, staffIds: [id], roomIds: null };
+      const of = { locationIds: within, serviceIds: null, staffIds: [id], roomIds: null };
       const booked = await bookedAhead(tx, of, { now, most: MOST_LISTED });
       const visits: HandOverVisit[] = [];
       const suggested: Suggested[] = [];

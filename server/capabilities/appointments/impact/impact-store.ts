@@ -20,7 +20,7 @@ export interface Offer {
 /** The records that a change concerns. Null is without limit; `also` adds offers that the change makes. */
 export interface Concerned {
   locationIds: readonly number[] | null;
-  serviceId: number | null;
+  serviceIds: readonly number[] | null;
   staffIds: readonly number[] | null;
   roomIds: readonly number[] | null;
   also: readonly { locationId: number; serviceId: number }[];
@@ -41,7 +41,7 @@ export async function offersOf(tx: Tx, { also, ...of }: Concerned): Promise<Offe
     JOIN locations l ON l.vendor_id = ${vendorId} AND l.id = offer.location_id
     JOIN services s ON s.vendor_id = ${vendorId} AND s.id = offer.service_id
     WHERE (${of.locationIds}::bigint[] IS NULL OR l.id = ANY(${of.locationIds}::bigint[]))
-      AND (${of.serviceId}::bigint IS NULL OR s.id = ${of.serviceId})
+      AND (${of.serviceIds}::bigint[] IS NULL OR s.id = ANY(${of.serviceIds}::bigint[]))
       AND (${of.roomIds}::bigint[] IS NULL OR s.rooms_needed <> '[]')
     ORDER BY l.id, s.sort_order, s.id`);
 }
@@ -90,7 +90,7 @@ export async function bookedAhead(
     LEFT JOIN staff p ON p.vendor_id = v.vendor_id AND p.id = v.staff_id
     WHERE v.vendor_id = ${vendorId} AND v.status = 1 AND v.starts_at > ${at(now)} AND (v.entry = 'booked' OR v.converted_at IS NOT NULL)
       AND (${of.locationIds}::bigint[] IS NULL OR v.location_id = ANY(${of.locationIds}::bigint[]))
-      AND (${of.serviceId}::bigint IS NULL OR v.service_id = ${of.serviceId})
+      AND (${of.serviceIds}::bigint[] IS NULL OR v.service_id = ANY(${of.serviceIds}::bigint[]))
       AND (${of.staffIds}::bigint[] IS NULL OR v.staff_id = ANY(${of.staffIds}::bigint[]) OR EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId}
         AND r.visit_id = v.id AND r.resource_kind = 1 AND r.resource_id = ANY(${of.staffIds}::bigint[]) AND r.live))
       AND (${of.roomIds}::bigint[] IS NULL OR EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = ${vendorId}
@@ -145,10 +145,18 @@ export async function locationOfRoom(tx: Tx, roomId: number): Promise<number | n
   return row?.locationId ?? null;
 }
 
-export async function roomRow(tx: Tx, id: number): Promise<{ kind: string; archived: boolean } | null> {
-  const row = await tx.maybe(sql<{ kind: string; archived: boolean }>`
-    SELECT kind, archived_at IS NOT NULL AS archived FROM rooms WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
-  return row ?? null;
+export interface RoomRow {
+  locationId: number;
+  kind: string;
+  archived: boolean;
+}
+
+export async function roomRows(tx: Tx, ids: readonly number[]): Promise<Map<number, RoomRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.many(sql<RoomRow & { id: number }>`
+    SELECT id, location_id, kind, archived_at IS NOT NULL AS archived
+    FROM rooms WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 export async function isLocation(tx: Tx, locationId: number): Promise<boolean> {

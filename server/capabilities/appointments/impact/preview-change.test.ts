@@ -216,3 +216,27 @@ it('lists the appointments outside several archived adjustments, each once', asy
   expect(await found(null), 'all that match').toEqual([String(monday), String(tuesday)]);
   expect((await acted(['999999'])).starts).toEqual({ now: 0, after: 0, gained: 0, lost: 0 });
 });
+
+it('lists the appointments outside several archived services, of those within reach only', async () => {
+  const other = await aService(db, town.vendor, { locations: [town.location] });
+  const elsewhere = await aService(db, town.vendor, { locations: [await aLocation(db, town.vendor)] });
+  const ben = await aStaffMember(db, town.vendor, { locations: [town.location], serves: [other] });
+  await worksHours(db, town.vendor, { staff: ben, location: town.location, from: 540, to: 720 });
+  const monday = await booked(NINE);
+  const tuesday = await isBooked(db, town.vendor, {
+    ...town,
+    staff: ben,
+    service: other,
+    from: NINE + 24 * 60 * MINUTE,
+    minutes: 30,
+  });
+  const acted = (action: string, ids: number[] | null) =>
+    preview('services', { kind: 'services', action, ids: ids?.map(String) ?? null, match: {} });
+  const found = async (ids: number[] | null) =>
+    (await acted('archive', ids)).outside.visits.map(({ id }) => id);
+  expect(await found([town.service, elsewhere])).toEqual([String(monday)]);
+  expect(await found([other, town.service])).toEqual([String(monday), String(tuesday)]);
+  expect(await found(null), 'all that match').toEqual([String(monday), String(tuesday)]);
+  expect((await acted('hide', null)).outside.count, 'invited clients keep theirs').toBe(0);
+  expect((await acted('archive', [elsewhere])).starts).toEqual({ now: 0, after: 0, gained: 0, lost: 0 });
+});

@@ -11,7 +11,7 @@ import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
 import { KINDS } from '#server/testing/set-up-change-kinds.ts';
-import type { Town } from '#server/testing/set-up-change-kinds.ts';
+import type { Town } from '#server/testing/set-up-town.ts';
 import { saveChange } from '#server/testing/set-up-changes-store.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
@@ -89,12 +89,16 @@ async function aTown(kind: SetUpChange['kind']): Promise<Town & { vendor: number
     return id;
   };
   const calendar =
-    kind === 'holiday-date'
+    kind === 'holiday-date' || kind === 'holiday-calendar-end'
       ? await ask<{ data: { id: string } }>(app, 'POST /api/internal/v1/admin/holiday-calendars', {
           ...who,
           body: { country: 'JP', state: '', location_ids: [] },
         })
       : null;
+  if (kind === 'services' || kind === 'locations') {
+    const [table, id] = kind === 'services' ? [sql`services`, roomy] : [sql`locations`, far];
+    await run(db, vendor, sql`UPDATE ${table} SET archived_at = ${at(MOMENT)} WHERE id = ${id}`);
+  }
   return {
     vendor,
     who,
@@ -160,6 +164,12 @@ function staffOf({ ana, ben, gone }: Town, change: SetUpChange): string | null {
   return restored.length === 0 ? null : restored.join(',');
 }
 
+/** The service that a change is about; null is any. One of the two is archived when an action is about them. */
+function serviceOf({ plain, roomy }: Town, change: SetUpChange): string | null {
+  if (change.kind === 'services') return change.action === 'restore' ? roomy : plain;
+  return change.kind === 'service' ? change.service_id : null;
+}
+
 const RUNS = 6;
 
 it.each(Object.entries(KINDS))(
@@ -189,7 +199,7 @@ it.each(Object.entries(KINDS))(
         const isOfRoomy =
           of.path === 'rooms' ||
           ('line_of_business_id' in change && change.line_of_business_id === town.line);
-        const only = isOfRoomy ? town.roomy : change.kind === 'service' ? change.service_id : null;
+        const only = isOfRoomy ? town.roomy : serviceOf(town, change);
         const concerned = (key: string) => {
           const [location, service] = key.split('/');
           return places.has(location!) && (only === null || service === only);

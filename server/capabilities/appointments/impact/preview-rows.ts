@@ -89,7 +89,7 @@ function concernsDate(
     const all = rules.flatMap((each) => (each ? adjustmentsOf(each) : []));
     return (date: LocalDate) => all.some((each) => occursOn(date, each));
   };
-  if (change.kind === 'new-holidays') return onDatesOf(change.adjustments);
+  if (change.kind === 'new-holidays' || change.kind === 'gone-holidays') return onDatesOf(change.adjustments);
   if ('adjustment_id' in change)
     return onDatesOf([saved.get(Number(change.adjustment_id ?? 0)), change.adjustment]);
   if (change.kind === 'location-hours') return differs(blocksOf(rows.hours), blocksOf(change.hours));

@@ -4,7 +4,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { RecordScope } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { reaches } from '../../queue/index.ts';
-import type { NewHolidays, SingleChange } from './change-rows.ts';
+import type { GoneHolidays, NewHolidays, SingleChange } from './change-rows.ts';
 import {
   isLocation,
   locationOfRoom,
@@ -25,6 +25,11 @@ export function staffOf(changes: readonly SingleChange[]): number[] | null {
   return ids.length === 0 ? null : [...new Set(ids)];
 }
 
+function servicesOf(changes: readonly SingleChange[]): number[] | null {
+  const ids = changes.flatMap((change) => (change.kind === 'service' ? [Number(change.service_id)] : []));
+  return ids.length === 0 ? null : [...new Set(ids)];
+}
+
 function roomsOf(changes: readonly SingleChange[]): number[] | null {
   const ids = changes.flatMap((change) => ('room_id' in change ? [Number(change.room_id)] : []));
   return ids.length === 0 ? null : [...new Set(ids)];
@@ -38,10 +43,9 @@ export function concernedBy(
   const each = changes.map((change) => placesOf(change, saved));
   const places = each.includes(null) ? null : each.flatMap((ids) => ids ?? []);
   const locationIds = places && within ? places.filter((id) => within.includes(id)) : (places ?? within);
-  const [first] = changes;
   return {
     locationIds,
-    serviceId: first?.kind === 'service' ? Number(first.service_id) : null,
+    serviceIds: servicesOf(changes),
     staffIds: staffOf(changes),
     roomIds: roomsOf(changes),
     also: changes.flatMap(alsoOffered),
@@ -53,7 +57,7 @@ function placesOf(
   change: SingleChange,
   saved: ReadonlyMap<number, SavedAdjustment>,
 ): readonly number[] | null {
-  if (change.kind === 'new-holidays') return change.location_ids;
+  if (change.kind === 'new-holidays' || change.kind === 'gone-holidays') return change.location_ids;
   if (change.kind === 'holiday') {
     const stood = saved.get(Number(change.adjustment_id ?? 0));
     const before = stood ? [stood.subject_id] : [];
@@ -78,7 +82,7 @@ function alsoOffered(change: SingleChange): Concerned['also'] {
   }));
 }
 
-type OneChange = Exclude<SingleChange, NewHolidays>;
+type OneChange = Exclude<SingleChange, NewHolidays | GoneHolidays>;
 
 const staffIdOf = (change: OneChange): number | null =>
   'staff_id' in change ? Number(change.staff_id) : null;

@@ -10,8 +10,8 @@ import type { BranchDay, LineChange, LineRows } from '../../queue/index.ts';
 import { adjustmentsOf, blocksOf } from '../slots/read-slots.ts';
 import type { Settings } from '../../vendors/index.ts';
 import type { SingleChange, VideoHere } from './change-rows.ts';
-import { roomRow } from './impact-store.ts';
-import type { Offer } from './impact-store.ts';
+import { roomRows } from './impact-store.ts';
+import type { Offer, RoomRow } from './impact-store.ts';
 import type { Previewing } from './preview-rows.ts';
 import { settingsAround } from './settings-of-change.ts';
 
@@ -32,8 +32,11 @@ export async function linesOfChange(
 ): Promise<LinePreview[]> {
   const { changes, now, video } = previewing;
   const [first] = changes;
-  const room = first?.kind === 'room' ? await roomRow(tx, Number(first.room_id)) : null;
-  const isDated = changes.every((change) => 'adjustment_id' in change || change.kind === 'new-holidays');
+  const rooms = await roomRows(
+    tx,
+    changes.flatMap((change) => (change.kind === 'room' ? [Number(change.room_id)] : [])),
+  );
+  const isDated = changes.every((change) => 'adjustment_id' in change || 'adjustments' in change);
   const lines: LinePreview[] = [];
   for (const [id, [offer]] of [...Map.groupBy(offers, ({ locationId }) => locationId)].slice(0, MOST_LINES)) {
     const { zone, locationName } = offer!;
@@ -41,7 +44,7 @@ export async function linesOfChange(
     const lineChanged =
       first?.kind === 'lobby-settings'
         ? ofSettings(settings.of(null), after.of(null))
-        : lineChanges(changes, { locationId: id, zone, video: video.get(id)!, room });
+        : lineChanges(changes, { locationId: id, zone, video: video.get(id)!, rooms });
     const location = lineChanged && (await locationRow(tx, id, now));
     if (!location) continue;
     const when = isDated ? { weekday: weekdayOf(from), date: from } : {};
@@ -81,8 +84,8 @@ interface LineHere {
   locationId: number;
   zone: string;
   video: VideoHere;
-  /** The changed room, as it is. */
-  room: { kind: string; archived: boolean } | null;
+  /** The changed rooms of all locations, as they are. */
+  rooms: ReadonlyMap<number, RoomRow>;
 }
 
 type Shifts = LineRows['shifts'][number];
@@ -113,6 +116,13 @@ function lineChange(change: SingleChange, here: LineHere): LineChange | null {
       });
     case 'new-holidays':
       return ofHolidays(change, here);
+    case 'gone-holidays':
+      return {
+        location: (row) => ({
+          ...row,
+          adjustments: (row.adjustments ?? []).filter(({ id }) => !change.ids.has(Number(id))),
+        }),
+      };
     case 'staff-hours':
       return ofHours(change, here);
     case 'staff-adjustment':
@@ -162,13 +172,13 @@ function ofService({ service_id: id, values }: Of<'service'>): LineChange | null
       ),
       rooms:
         needs === undefined
-          ? rooms(rows)
-          : { ...rooms(rows), needs: new Map([...rooms(rows).needs, [serviceId, needs]]) },
+          ? roomsIn(rows)
+          : { ...roomsIn(rows), needs: new Map([...roomsIn(rows).needs, [serviceId, needs]]) },
     }),
   };
 }
 
-const rooms = (rows: LineRows): NonNullable<LineRows['rooms']> =>
+const roomsIn = (rows: LineRows): NonNullable<LineRows['rooms']> =>
   rows.rooms ?? { have: new Map(), needs: new Map() };
 
 function closing(
@@ -269,8 +279,9 @@ function ofAssignments(
   };
 }
 
-function ofRoom({ values }: Of<'room'>, { room }: LineHere): LineChange | null {
-  if (!room) return null;
+function ofRoom({ room_id: id, values }: Of<'room'>, { rooms, locationId }: LineHere): LineChange | null {
+  const room = rooms.get(Number(id));
+  if (room?.locationId !== locationId) return null;
   const [kind, archived] = [values.kind ?? room.kind, values.archived ?? room.archived];
   if (kind === room.kind && archived === room.archived) return null;
   return {
