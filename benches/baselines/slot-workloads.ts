@@ -66,6 +66,7 @@ export function wholeYear(zone: string, first: LocalDate, size: Size): ResolvedS
     kind: 'room',
     capacity: 1 + (id % 3),
     inviteOnly: false,
+    blocks: [],
     adjustments: [],
     taken: world.staff[Math.floor(draw() * world.staff.length)]!.booked,
   });

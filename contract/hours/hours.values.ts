@@ -27,6 +27,18 @@ const weekly = {
 /** A week of a location: opening hours, and hours of meeting methods. */
 export const locationWeek = z.array(z.object(weekly).check(inOrder)).check(z.maxLength(400), apart);
 
+/** A week of a room: the same for all methods and dates. */
+export const roomWeek = z
+  .array(z.object({ weekday: weekly.weekday, from: weekly.from, to: weekly.to }).check(inOrder))
+  .check(
+    z.maxLength(84),
+    z.check(({ value, issues }) => {
+      const index = overlapAt(value, ({ weekday }) => String(weekday));
+      if (index >= 0)
+        issues.push({ code: 'custom', message: 'overlap', input: value, path: [index, 'from'] });
+    }),
+  );
+
 /** A week of a staff member at a location. */
 export const staffWeek = z
   .array(

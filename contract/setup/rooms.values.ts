@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { roomWeek } from '../hours/hours.values.ts';
 import { recordId } from '../protocol/record-id.values.ts';
 import { between, blankOf, required, text, translations } from './common.values.ts';
 
@@ -14,6 +15,8 @@ export const roomValues = z.object({
   invite_only: z.boolean(),
   /** The services that it can host; none is all. */
   service_ids: z.array(recordId).check(z.maxLength(500)),
+  /** Its weekly hours; none is whenever the location is open. */
+  hours: roomWeek,
   mailbox: z.union([z.literal(''), z.email().check(z.maxLength(200))]),
 });
 export type RoomValues = z.output<typeof roomValues>;

@@ -17,7 +17,7 @@ export const EFFECTIVE_HOURS = [
           'A later rule wins over earlier ones.',
           z.array(
             z.strictObject({
-              kind: z.enum(['location', 'staff', 'adjustment', 'holiday', 'busy']),
+              kind: z.enum(['location', 'staff', 'room', 'adjustment', 'holiday', 'busy']),
               name: z.string(),
               effect: z.enum(['open', 'closed']),
               times,

@@ -14,8 +14,8 @@ export interface EffectiveDay {
   zone: string;
   /** In their order: a later rule wins over earlier ones. */
   layers: {
-    kind: 'location' | 'staff' | 'adjustment' | 'holiday' | 'busy';
-    /** The reason of an adjustment, the holiday's name, or the name of the location or person. */
+    kind: 'location' | 'staff' | 'room' | 'adjustment' | 'holiday' | 'busy';
+    /** The reason of an adjustment, the holiday's name, or the name of the location, person or room. */
     name: string;
     effect: 'open' | 'closed';
     times: DayTime[];

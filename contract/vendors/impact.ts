@@ -3,7 +3,7 @@ import type { PermissionId } from '#domain/access/permission-table.ts';
 import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { idText } from '../protocol/json-api.ts';
-import { locationWeek, staffWeek } from '../hours/hours.values.ts';
+import { locationWeek, roomWeek, staffWeek } from '../hours/hours.values.ts';
 import { holidayDay, newCalendar } from '../hours/holidays.values.ts';
 import { actedBy, adjusted, between, date, ids, methods, settingsAt } from './impact.values.ts';
 
@@ -124,6 +124,7 @@ const CHANGES = {
       capacity: z.optional(between(1, 10_000)),
       service_ids: z.optional(ids),
       invite_only: z.optional(z.boolean()),
+      hours: z.optional(roomWeek),
       archived: z.optional(z.boolean()),
     }),
   }),

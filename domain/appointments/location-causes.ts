@@ -101,8 +101,13 @@ function freeRoom(
   { room, minutes }: { room: SlotRoom; minutes: number },
 ): Spans {
   const { bufferBefore, bufferAfter } = query.service;
-  const shut = unavailableSpans(room.adjustments, { days, method: query.method });
-  const open = subtract(requested, startsMeeting(shut, { lead: 0, length: minutes }));
+  const request = { days, method: query.method };
+  const itself = { lead: 0, length: minutes };
+  const within =
+    room.blocks.length === 0
+      ? requested
+      : intersect(requested, startsWithin(openSpans(room, request), itself));
+  const open = subtract(within, startsMeeting(unavailableSpans(room.adjustments, request), itself));
   // mutation: room-buffers
   const whole = { lead: bufferBefore, length: minutes + bufferAfter };
   return subtract(open, startsMeeting(byBeginning(room.taken), whole));

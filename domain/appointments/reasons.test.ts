@@ -21,7 +21,7 @@ const { service, location } = aSlotQuery();
 const person = (input: Partial<SlotStaff>): Pick<ResolvedSlotQuery, 'staff'> => ({
   staff: [aPerson(1, input)],
 });
-const room = { id: 1, kind: 'room', capacity: 1, inviteOnly: false, adjustments: [], taken: [] };
+const room = { id: 1, kind: 'room', capacity: 1, inviteOnly: false, blocks: [], adjustments: [], taken: [] };
 const withRoom = { service: { ...service, roomsNeeded: [{ kind: 'room', count: 1 }] } };
 const session = {
   id: 1,
@@ -154,6 +154,7 @@ const MUTATIONS: [SlotCause, string, Partial<ResolvedSlotQuery>][] = [
   ['no-room', 'none at all', withRoom],
   ['no-room', 'taken', { ...withRoom, rooms: [{ ...room, taken: LUNCH }] }],
   ['no-room', 'too small', { ...withRoom, attendees: 2, rooms: [room] }],
+  ['no-room', 'outside its hours', { ...withRoom, rooms: [{ ...room, blocks: everyDay(8 * 60, 12 * 60) }] }],
   ['no-room', 'closed', { ...withRoom, rooms: [{ ...room, adjustments: [DAY_OFF] }] }],
   ['no-room', 'for the invited', { ...withRoom, rooms: [{ ...room, inviteOnly: true }] }],
   [

@@ -1,6 +1,6 @@
 import type { Hours } from '#domain/capacity/hours-spans.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
-import type { HoursAdjustment } from '#domain/locations/opening-hours.ts';
+import type { HoursAdjustment, HoursBlock } from '#domain/locations/opening-hours.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { SlotCause } from './slot-causes.ts';
@@ -103,6 +103,8 @@ export interface SlotRoom {
   kind: string;
   capacity: number;
   inviteOnly: boolean;
+  /** Its weekly hours; without any, it can be used whenever the location is open. */
+  blocks: readonly HoursBlock[];
   adjustments: readonly HoursAdjustment[];
   taken: readonly number[];
 }

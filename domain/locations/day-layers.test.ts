@@ -91,8 +91,17 @@ describe('the layers of a day', () => {
   });
 
   it('close a room for its own adjustments', () => {
-    const { result } = layersOn(day({ staff: null, room: [change(5, 540, 720)] }));
+    const { result } = layersOn(
+      day({ staff: null, room: { blocks: [], adjustments: [change(5, 540, 720)] } }),
+    );
     expect(result).toEqual([{ from: 720, to: 780 }]);
+  });
+
+  it('name the weekly hours of a room, which close the rest of the day', () => {
+    const room = { blocks: [block(600, 660)], adjustments: [] };
+    const { layers, result } = layersOn(day({ staff: null, room }));
+    expect(result).toEqual([{ from: 600, to: 660 }]);
+    expect(layers.find(({ kind }) => kind === 'room')!.wins).toContainEqual({ from: 660, to: 780 });
   });
 
   it('agree with the slots of the same day', () => {

@@ -21,15 +21,15 @@ export interface DayRules {
   location: Hours & { holidays: readonly HoursAdjustment[] };
   /** Null for the location itself, or a room. */
   staff: Hours | null;
-  /** The adjustments of a room; null without one. */
-  room: readonly HoursAdjustment[] | null;
+  /** Without weekly hours, a room can be used whenever the location is open. Null without a room. */
+  room: Hours | null;
   /** Reserved time in local minutes of the date. */
   busy: readonly WallInterval[];
 }
 
 /** One rule of a date. A later rule wins over earlier ones. */
 export interface DayLayer {
-  kind: 'location' | 'staff' | 'adjustment' | 'holiday' | 'busy';
+  kind: 'location' | 'staff' | 'room' | 'adjustment' | 'holiday' | 'busy';
   /** The adjustment; null for hours and reserved time. */
   id: number | null;
   /** Whether it opens its times or closes them. */
@@ -57,10 +57,11 @@ export function layersOn(rules: DayRules): DayView {
   const regular = (blocks: readonly HoursBlock[]) => on({ blocks, adjustments: [] });
   const holidays = location.holidays.map((each) => ({ ...each, holiday: true }));
   const open = on({ blocks: location.blocks, adjustments: [...location.adjustments, ...holidays] });
+  const hasHours = room !== null && room.blocks.length > 0;
   const isOpen = [
     inside(open),
     ...(staff ? [inside(on(staff))] : []),
-    ...(room ? [inside(on({ blocks: wholeDay(date), adjustments: room }))] : []),
+    ...(room ? [inside(on(hasHours ? room : { ...room, blocks: wholeDay(date) }))] : []),
   ];
   const isBusy = inside(busy);
   const isResult = (minute: number): boolean => isOpen.every((is) => is(minute)) && !isBusy(minute);
@@ -68,8 +69,9 @@ export function layersOn(rules: DayRules): DayView {
   const layers: Rule[] = [
     hoursRule('location', regular(location.blocks)),
     ...(staff ? [hoursRule('staff', regular(staff.blocks))] : []),
-    ...[...location.adjustments, ...(staff?.adjustments ?? []), ...(room ?? [])].flatMap((each) =>
-      changeRule('adjustment', each, rules),
+    ...(hasHours ? [hoursRule('room', regular(room.blocks))] : []),
+    ...[...location.adjustments, ...(staff?.adjustments ?? []), ...(room?.adjustments ?? [])].flatMap(
+      (each) => changeRule('adjustment', each, rules),
     ),
     ...holidays.flatMap((each) => changeRule('holiday', each, rules)),
     ...(busy.length > 0
@@ -85,7 +87,10 @@ export function layersOn(rules: DayRules): DayView {
       : []),
   ];
   const isConcerned = (minute: number): boolean =>
-    layers.some(({ kind, effect, times }) => kind !== 'staff' && effect === 'open' && inside(times)(minute));
+    layers.some(
+      ({ kind, effect, times }) =>
+        kind !== 'staff' && kind !== 'room' && effect === 'open' && inside(times)(minute),
+    );
   const winnerAt = (minute: number): Rule | undefined => {
     const verdict = isResult(minute) ? 'open' : 'closed';
     if (!isConcerned(minute)) return undefined;
@@ -108,7 +113,7 @@ export function layersOn(rules: DayRules): DayView {
 
 const opposite = (verdict: 'open' | 'closed') => (verdict === 'open' ? 'closed' : 'open');
 
-function hoursRule(kind: 'location' | 'staff', times: WallInterval[]): Rule {
+function hoursRule(kind: 'location' | 'staff' | 'room', times: WallInterval[]): Rule {
   const isIn = inside(times);
   return { kind, id: null, effect: 'open', times, verdictAt: (minute) => (isIn(minute) ? 'open' : 'closed') };
 }

@@ -166,6 +166,7 @@ export function slotWorlds({
     fc.record({
       id: fc.constant(id),
       inviteOnly: rarely,
+      blocks: fc.oneof(fc.constant([]), week, fc.constant(everyDay(11 * 60, 13 * 60))),
       adjustments: changes,
       taken: pairs,
       kind: fc.constantFrom('room', 'equipment'),

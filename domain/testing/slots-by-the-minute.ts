@@ -103,6 +103,10 @@ function isRoomFree(query: ResolvedSlotQuery, { room, start, minutes }: Time & {
   const reserved = minutesFrom(start - bufferBefore * MINUTE, end + bufferAfter * MINUTE);
   if (reserved.some((at) => isTaken(room.taken, at))) return false;
   const shut = room.adjustments.filter((each) => each.kind === 'unavailable');
+  const changes = room.adjustments.filter((each) => applies(each, query));
+  const isOpen = (at: Instant) =>
+    room.blocks.length === 0 || openOnWall(query, { at, blocks: room.blocks, changes });
+  if (!minutesFrom(start, end).every(isOpen)) return false;
   return minutesFrom(start, end).every((at) => {
     const { date, minute } = wallOf(at, query.zone);
     return !shut.some(

@@ -155,6 +155,7 @@ function queryOf(shape: Shape, held: readonly Held[]): ResolvedSlotQuery {
     kind: 'room',
     capacity,
     inviteOnly: false,
+    blocks: [],
     adjustments: [],
     taken: taken(`room ${index + 1}`, null),
   });

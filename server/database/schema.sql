@@ -1391,9 +1391,11 @@ CREATE TABLE rooms (
   accessible   boolean NOT NULL DEFAULT false,
   mailbox      text NOT NULL DEFAULT '',  -- The address of its calendar, if it has one.
   service_ids  bigint[] NOT NULL DEFAULT '{}'::bigint[],  -- The services that it can host; empty is all.
+  hours        jsonb NOT NULL DEFAULT '[]'::jsonb,  -- Weekly hours in local minutes; empty is whenever the location is open.
   CONSTRAINT rooms_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT rooms_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
   CONSTRAINT rooms_capacity_check CHECK (capacity > 0),
+  CONSTRAINT rooms_hours_check CHECK (jsonb_typeof(hours) = 'array'),
   CONSTRAINT rooms_kind_check CHECK (kind = ANY (ARRAY['room', 'equipment', 'desk']))
 );
 CREATE INDEX rooms_by_location ON rooms (vendor_id, location_id);

@@ -170,6 +170,7 @@ export const KINDS: Record<Exclude<SetUpChange['kind'], 'lobby-settings'>, Chang
             kind: fc.constantFrom('room', 'desk'),
             capacity: fc.constantFrom(1, 4),
             invite_only: fc.boolean(),
+            hours: fc.constantFrom([], [{ weekday: 1, from: 600, to: 700 }]),
             archived: fc.boolean(),
           },
           { requiredKeys: [] },

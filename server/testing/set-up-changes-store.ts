@@ -58,8 +58,11 @@ function statementsOf(vendor: number, change: SetUpChange, now: Instant): Sql[] 
         sql`UPDATE staff SET deactivated_at = ${at(now)} WHERE vendor_id = ${vendor} AND id = ${change.staff_id}`,
       ];
     case 'room': {
-      const { archived, service_ids: services, ...values } = change.values;
-      const hosts = services && { service_ids: services.map(Number) };
+      const { archived, service_ids: services, hours, ...values } = change.values;
+      const hosts = {
+        ...(services && { service_ids: services.map(Number) }),
+        ...(hours && { hours: json(hours) }),
+      };
       return setAll(
         'rooms',
         { vendor, id: change.room_id },

@@ -85,4 +85,23 @@ describe('rooms', () => {
     expect((await saved(world.room, { service_ids: [String(world.other)] })).status).toBe(200);
     expect([await times(world.service), (await times(world.other)) > 0]).toEqual([0, true]);
   });
+
+  it('are booked within their own weekly hours only, and refuse hours that overlap', async () => {
+    const week = (from: number, to: number) =>
+      [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, from, to }));
+    await saved(world.room, { service_ids: [], hours: [] });
+    const all = await times(world.service);
+    expect((await saved(world.room, { hours: week(600, 720) })).status).toBe(200);
+    expect((await seen(world.room)).values.hours).toEqual(week(600, 720));
+    const some = await times(world.service);
+    expect(some).toBeGreaterThan(0);
+    expect(some).toBeLessThan(all);
+    expect((await saved(world.room, { hours: week(0, 1) })).status).toBe(200);
+    expect(await times(world.service)).toBe(0);
+    const { errors } = await saved(world.room, {
+      hours: [...week(600, 720), { weekday: 1, from: 700, to: 800 }],
+    });
+    expect(errors.map(({ source }) => source?.pointer)).toEqual(['/values/hours/7/from']);
+    expect((await saved(world.room, { hours: [{ weekday: 1, from: 700, to: 700 }] })).status).toBe(422);
+  });
 });

@@ -2,10 +2,14 @@ import { IconDoor } from '@tabler/icons-react';
 import { setUpRooms } from '#contract/setup/rooms.ts';
 import type { RoomFacts, RoomListRow, RoomValues } from '#contract/setup/rooms.ts';
 import { blankRoom, roomValues } from '#contract/setup/rooms.values.ts';
+import { RoomHoursEditor } from './RoomHoursEditor.tsx';
 import { changedValues } from '../impact/changed-values.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
 
 const BULK = ['archive', 'restore'] as const;
+
+/** The values that decide what can be booked. */
+const BOOKED_BY = ['kind', 'capacity', 'service_ids', 'invite_only', 'hours'] as const;
 
 const rooms = declareResource<RoomListRow, RoomValues, RoomFacts, (typeof BULK)[number]>({
   screen: 'rooms',
@@ -42,6 +46,7 @@ const rooms = declareResource<RoomListRow, RoomValues, RoomFacts, (typeof BULK)[
       { name: 'display_code', width: 'quarter', hint: true },
       { name: 'accessible', hint: true },
     ],
+    hours: [{ name: 'hours', editor: RoomHoursEditor }],
     use: [
       { name: 'service_ids', records: 'service', hint: true },
       { name: 'invite_only', hint: true },
@@ -52,7 +57,7 @@ const rooms = declareResource<RoomListRow, RoomValues, RoomFacts, (typeof BULK)[
   bulkImpact: (acted) => ({ kind: 'rooms', ...acted }),
   archiveImpact: (id, archived) => (archived ? { kind: 'room', room_id: id, values: { archived } } : null),
   impact: ({ id, ...of }) => {
-    const values = id === null ? null : changedValues(of, ['kind', 'capacity', 'service_ids', 'invite_only']);
+    const values = id === null ? null : changedValues(of, BOOKED_BY);
     return values && { kind: 'room', room_id: id!, values };
   },
 });

@@ -150,13 +150,25 @@ function staffOf(person: StaffJson): SlotStaff {
   };
 }
 
-const roomOf = ({ id, kind, capacity, invite_only: inviteOnly, adjustments, taken }: RoomJson): SlotRoom => ({
-  id,
-  kind,
-  capacity,
+const roomOf = ({ invite_only: inviteOnly, hours, adjustments, taken, ...room }: RoomJson): SlotRoom => ({
+  id: room.id,
+  kind: room.kind,
+  capacity: room.capacity,
   inviteOnly,
+  blocks: hours.map(weeklyOf),
   taken: numbersOf(taken),
   adjustments: (adjustments ?? []).flatMap(adjustmentsOf),
+});
+
+/** A room has one week for all methods and dates. */
+const weeklyOf = ({ weekday, from, to }: RoomJson['hours'][number]): HoursBlock => ({
+  weekday: weekday as 0,
+  method: null,
+  from,
+  to,
+  effectiveFrom: null,
+  effectiveTo: null,
+  cycle: null,
 });
 
 export function blocksOf(hours: SlotRows['hours']): HoursBlock[] {

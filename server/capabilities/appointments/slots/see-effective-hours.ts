@@ -54,7 +54,7 @@ export const seeEffectiveHoursRoute = route(seeEffectiveHours, async (context) =
       method: request.method,
       location: resolved.location,
       staff,
-      room: room && room.adjustments,
+      room,
       busy: wallTimes(busy, { date: query.date, zone }),
     });
     const names = await namesOf(tx, { locationId, staffId, roomId });
@@ -65,7 +65,7 @@ export const seeEffectiveHoursRoute = route(seeEffectiveHours, async (context) =
     );
     const nameOf = ({ kind, id }: (typeof layers)[number]): string => {
       if (id !== null) return reasons.get(id) ?? '';
-      return (kind === 'location' ? names.location : kind === 'staff' ? names.staff : null) ?? '';
+      return (kind === 'location' || kind === 'staff' || kind === 'room' ? names[kind] : null) ?? '';
     };
     return ok({
       data: {

@@ -120,6 +120,8 @@ export interface RoomJson {
   invite_only: boolean;
   /** Empty is all services. */
   service_ids: number[];
+  /** Empty is whenever the location is open. */
+  hours: { weekday: number; from: number; to: number }[];
   adjustments: AdjustmentJson[] | null;
   taken: string | null;
 }
@@ -238,7 +240,7 @@ function staffJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
 function roomsJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
   const { query, now, preview } = requested;
   return sql`
-    SELECT json_agg(json_build_object('id', m.id, ${preview ? sql`'archived', m.archived_at IS NOT NULL,` : sql``} 'kind', m.kind, 'capacity', m.capacity, 'invite_only', m.invite_only, 'service_ids', m.service_ids,
+    SELECT json_agg(json_build_object('id', m.id, ${preview ? sql`'archived', m.archived_at IS NOT NULL,` : sql``} 'kind', m.kind, 'capacity', m.capacity, 'invite_only', m.invite_only, 'service_ids', m.service_ids, 'hours', m.hours,
         'adjustments', (SELECT json_agg(${adjustmentJson(requested)}) FROM adjustments a
            WHERE a.vendor_id = ${vendorId} AND a.type = 4 AND a.subject_id = m.id AND a.in_force AND ${near(query)}),
         'taken', (SELECT ${pairs} FROM reservations r WHERE ${takenBy(sql`2`, sql`m.id`, { vendorId, query })}
