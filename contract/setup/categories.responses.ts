@@ -28,5 +28,5 @@ export const SET_UP_CATEGORIES: Description[] = [
 const borrowing: CategoryValues = { ...blankCategory, name: 'Borrowing', colour: '#0B6E4F', icon: 'bank' };
 export const CATEGORY_EXAMPLES: Record<string, Example> = {
   ...examplesOfResource(setUpCategories, borrowing),
-  moveCategory: { params: { id: '5' }, body: { after_id: '3' } },
+  moveCategory: { params: { id: '5' }, body: { after_id: null } },
 };
