@@ -9,10 +9,12 @@ const method = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 const date = z.iso.date().check(z.refine(isDateInYears));
 const inOrder = z.refine<{ from: number; to: number }>(({ from, to }) => to > from, { path: ['to'] });
 /** The fault is at the start of the block that overlaps one before it. */
-const apart = z.check<HoursRow[]>(({ value, issues }) => {
-  const index = overlapAt(value, layerOf);
-  if (index >= 0) issues.push({ code: 'custom', message: 'overlap', input: value, path: [index, 'from'] });
-});
+const apartIn = <Row extends { from: number; to: number }>(layer: (row: Row) => string) =>
+  z.check<Row[]>(({ value, issues }) => {
+    const index = overlapAt(value, layer);
+    if (index >= 0) issues.push({ code: 'custom', message: 'overlap', input: value, path: [index, 'from'] });
+  });
+const apart = apartIn<HoursRow>(layerOf);
 
 /** A stretch of a weekday in local minutes. `method` null is for all methods without hours of their own. */
 const weekly = {
@@ -32,11 +34,7 @@ export const roomWeek = z
   .array(z.object({ weekday: weekly.weekday, from: weekly.from, to: weekly.to }).check(inOrder))
   .check(
     z.maxLength(84),
-    z.check(({ value, issues }) => {
-      const index = overlapAt(value, ({ weekday }) => String(weekday));
-      if (index >= 0)
-        issues.push({ code: 'custom', message: 'overlap', input: value, path: [index, 'from'] });
-    }),
+    apartIn(({ weekday }) => String(weekday)),
   );
 
 /** A week of a staff member at a location. */

@@ -106,9 +106,9 @@ function isRoomFree(query: ResolvedSlotQuery, { room, start, minutes }: Time & {
   const changes = room.adjustments.filter((each) => applies(each, query));
   const isOpen = (at: Instant) =>
     room.blocks.length === 0 || openOnWall(query, { at, blocks: room.blocks, changes });
-  if (!minutesFrom(start, end).every(isOpen)) return false;
   return minutesFrom(start, end).every((at) => {
     const { date, minute } = wallOf(at, query.zone);
+    if (!isOpen(at)) return false;
     return !shut.some(
       (each) => applies(each, query) && occursOn(date, each) && each.from <= minute && minute < each.to,
     );

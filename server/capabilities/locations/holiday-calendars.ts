@@ -155,7 +155,7 @@ export async function newHolidays(
     .map(({ from, to }) => ruleOf({ from, to }, { state: 'closed', times: [] })!);
 }
 
-/** The holidays that go with their calendar: those that `removeCalendar` deletes. */
+/** The holidays that `removeCalendar` deletes, and a closure for each of their dates. */
 export async function holidaysOfCalendar(
   tx: Tx,
   calendarId: number,
@@ -163,10 +163,12 @@ export async function holidaysOfCalendar(
 ): Promise<{ locationIds: number[]; ids: number[]; adjustments: AdjustmentRule[] }> {
   const { id, locationIds } = await opened(tx, String(calendarId), scope);
   const coming = await holidaysFrom(tx, { calendarId: id, from: todayOf(now) });
+  // Each location has a holiday of its own on the same dates.
+  const dates = new Map(coming.map((holiday) => [`${holiday.from}/${holiday.to}`, holiday]));
   return {
     locationIds,
     ids: coming.map((holiday) => holiday.id),
-    adjustments: coming.map((holiday) => ruleOf(holiday, { state: 'closed', times: [] })!),
+    adjustments: [...dates.values()].map((dated) => ruleOf(dated, { state: 'closed', times: [] })!),
   };
 }
 

@@ -12,10 +12,8 @@ import { Card } from '#web/kit/display/Card.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { ImpactPanel } from '../impact/ImpactPanel.tsx';
-import { useImpact } from '../impact/use-impact.ts';
+import { ImpactDialog } from '../impact/GuardedChange.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import { useChange } from '../session/use-change.ts';
 import { roleOf, usePerson } from '../session/session.ts';
@@ -169,36 +167,22 @@ function EndDialog(props: { open: boolean; calendar: HolidayCalendar; name: stri
     mutationFn: () => request(unsubscribeHolidays, { params: { id: calendar.id } }),
     onError: useFailureToast(),
     onSuccess: async () => {
-      onClose();
       toasts.show({ kind: 'success', text: t('holidays.ended', { name }) });
       await queries.invalidateQueries({ queryKey: CALENDARS_KEY });
     },
   });
-  const impact = useImpact(open ? { kind: 'holiday-calendar-end', calendar_id: calendar.id } : null);
-  const act = async (): Promise<void> => {
-    const settle = await impact.ready();
-    if (settle !== null && (await end.mutate())) settle();
-  };
   return (
-    <Dialog
+    <ImpactDialog
       open={open}
-      size="wide"
-      onClose={onClose}
+      danger
       title={t('holidays.end.title', { name })}
-      closeLabel={t('action.close')}
-      busy={end.isPending}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button variant="danger" busy={end.isPending || impact.isWaiting} onClick={() => void act()}>
-            {t('holidays.end')}
-          </Button>
-        </>
-      }
+      act={t('holidays.end')}
+      change={{ kind: 'holiday-calendar-end', calendar_id: calendar.id }}
+      save={() => end.mutate()}
+      onClose={onClose}
     >
       <p>{t('holidays.end.text')}</p>
-      <ImpactPanel of={impact} />
-    </Dialog>
+    </ImpactDialog>
   );
 }
 

@@ -34,14 +34,26 @@ export function useGuardedChange(): { make: (of: OneClick) => Promise<void>; dia
     }
     await of.save();
   };
-  const dialog = asked && <ChangeDialog {...asked} onClose={() => setAsked(null)} />;
+  const dialog = asked && (
+    <ImpactDialog {...asked} open change={asked.found} onClose={() => setAsked(null)} />
+  );
   return { make, dialog };
 }
 
-function ChangeDialog(props: OneClick & { found: SetUpChange; onClose: () => void }) {
-  const { title, act, found, save, onClose } = props;
+interface ImpactDialogProps extends Omit<OneClick, 'change'> {
+  open: boolean;
+  change: SetUpChange;
+  onClose: () => void;
+  /** It takes something away. */
+  danger?: boolean;
+  children?: ReactNode;
+}
+
+/** Asks before a change that one click makes, and shows its effect on bookings. */
+export function ImpactDialog(props: ImpactDialogProps) {
+  const { open, title, act, change, save, onClose, danger = false, children } = props;
   const { t } = useWords();
-  const impact = useImpact(found);
+  const impact = useImpact(open ? change : null);
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
     setBusy(true);
@@ -56,7 +68,7 @@ function ChangeDialog(props: OneClick & { found: SetUpChange; onClose: () => voi
   };
   return (
     <Dialog
-      open
+      open={open}
       size="wide"
       onClose={onClose}
       title={title}
@@ -65,12 +77,17 @@ function ChangeDialog(props: OneClick & { found: SetUpChange; onClose: () => voi
       actions={
         <>
           <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button variant="primary" busy={busy || impact.isOld} onClick={() => void run()}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy || impact.isOld}
+            onClick={() => void run()}
+          >
             {impact.messages > 0 ? t('impact.actAndMessage', { act, count: impact.messages }) : act}
           </Button>
         </>
       }
     >
+      {children}
       <ImpactPanel of={impact} />
     </Dialog>
   );

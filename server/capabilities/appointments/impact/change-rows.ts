@@ -34,6 +34,7 @@ export interface GoneHolidays {
   location_ids: readonly number[] | null;
   /** The ids of their adjustments. */
   ids: ReadonlySet<number>;
+  /** One for each of their dates. */
   adjustments: readonly AdjustmentRule[];
 }
 
