@@ -1,5 +1,6 @@
 import { PAGE_SIZES } from '#contract/protocol/resource.ts';
 import { prefixesOf } from '../database/terms-store.ts';
+import { readId } from '../http/request/read-loosely.ts';
 import { refuse } from '../http/response/refusal.ts';
 import type { Sql } from '../database/database.ts';
 
@@ -93,3 +94,10 @@ export function readIdFilter(query: Parameters, name: string): number[] | undefi
 
 const invalid = (parameter: string, supported?: readonly string[]) =>
   refuse('parameter-invalid', { meta: { parameter, ...(supported && { supported }) } });
+
+/** The number of a record that an address or a body names. */
+export function idOf(text: string): number {
+  const id = readId(text);
+  if (id === null) throw refuse('not-found');
+  return id;
+}

@@ -16,7 +16,7 @@ import type { ListCaller } from '../list-tasks/start-task.ts';
 import { actionsOf, refusedBy } from './act-on-records.ts';
 import { linesOfList, routeOfList } from './list-kind.ts';
 import type { ListKind } from './list-kind.ts';
-import { cursorText, readListRequest } from './list-request.ts';
+import { cursorText, idOf, readListRequest } from './list-request.ts';
 import type { ListRequest } from './list-request.ts';
 import { countOf, countUpTo, idsOf, listedOf, pageOf } from './page-store.ts';
 import type { ListSource } from './page-store.ts';
@@ -293,9 +293,3 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
 }
 
 const BULK_STEP = 50;
-
-function idOf(text: string): number {
-  const id = readId(text);
-  if (id === null) throw refuse('not-found');
-  return id;
-}

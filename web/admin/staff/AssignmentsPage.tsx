@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { IconCopy, IconListCheck, IconSearch } from '@tabler/icons-react';
-import { seeAssignments } from '#contract/staff/assignments.ts';
 import type { AssignmentSheet } from '#contract/staff/assignments.ts';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
-import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
@@ -17,13 +15,12 @@ import { ImpactPanel } from '../impact/ImpactPanel.tsx';
 import { saveWords, useImpact } from '../impact/use-impact.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { ConflictDialog } from '../resource/ConflictDialog.tsx';
-import { RecordPicker } from '../resource/RecordPicker.tsx';
 import { LeaveGuard, SaveBar } from '../resource/SaveBar.tsx';
 import { useSaveKey } from '../resource/use-saving.ts';
 import { useCrumbs } from '../shell/crumbs.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
-import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { AssignmentsGrid } from './AssignmentsGrid.tsx';
+import { CopyServicesDialog } from './CopyServicesDialog.tsx';
 import { cellsOf, changesOf, copiedFrom, stateOf, switched, switchedBack } from './matrix.ts';
 import type { Matrix } from './matrix.ts';
 import { useEditing, useSheet } from './use-assignments.ts';
@@ -199,7 +196,7 @@ function Loaded({ sheet }: { sheet: AssignmentSheet }) {
       )}
       <LeaveGuard isDirty={isDirty} />
       {copying && (
-        <CopyDialog
+        <CopyServicesDialog
           onClose={() => setCopying(false)}
           onCopy={(colleague) => {
             setMatrix(copiedFrom(sheet, matrix, colleague));
@@ -249,54 +246,4 @@ function namesOf(sheet: AssignmentSheet, key: string): { service: string; locati
     service: sheet.services.find(({ id }) => id === service)?.name ?? '',
     location: sheet.locations.find(({ id }) => id === location)?.name ?? '',
   };
-}
-
-/** Takes over the services of a colleague, at the locations where both work. Nothing is saved yet. */
-function CopyDialog(props: { onClose: () => void; onCopy: (colleague: AssignmentSheet) => void }) {
-  const { t } = useWords();
-  const fail = useFailureToast();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const copy = async (id: string): Promise<void> => {
-    setBusy(true);
-    try {
-      props.onCopy((await request(seeAssignments, { params: { id } })).data);
-    } catch (fault) {
-      fail(fault);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Dialog
-      open
-      onClose={props.onClose}
-      title={t('assignments.copy')}
-      closeLabel={t('action.close')}
-      fields={
-        <RecordPicker
-          kind="staff"
-          label={t('assignments.colleague')}
-          value={chosen}
-          onChange={setChosen}
-          clearable={false}
-        />
-      }
-      actions={
-        <>
-          <Button onClick={props.onClose}>{t('form.cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            unavailableBecause={chosen === null ? t('form.choose.staff') : null}
-            onClick={() => void (chosen !== null && copy(chosen))}
-          >
-            {t('assignments.copy.act')}
-          </Button>
-        </>
-      }
-    >
-      {t('assignments.copy.text')}
-    </Dialog>
-  );
 }
