@@ -1,10 +1,10 @@
 import type { FeatureName } from '#domain/codes/feature.ts';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { accountsCapability, inviteAdded } from './capabilities/accounts/index.ts';
-import { accessCapability, sendLetter } from './capabilities/access/index.ts';
-import type { Access, LetterSender } from './capabilities/access/index.ts';
+import { accessCapability } from './capabilities/access/index.ts';
+import type { Access } from './capabilities/access/index.ts';
 import * as clientsApi from './capabilities/clients/index.ts';
 import type { ClientsCapability } from './capabilities/clients/index.ts';
 import * as appointmentsApi from './capabilities/appointments/index.ts';
@@ -15,7 +15,6 @@ import { locationsCapability, placesOf } from './capabilities/locations/index.ts
 import * as notificationsApi from './capabilities/notifications/index.ts';
 import type { NotificationsCapability } from './capabilities/notifications/index.ts';
 import { pagesCapability } from './capabilities/pages/index.ts';
-import type { PagesDeps } from './capabilities/pages/index.ts';
 import * as queueApi from './capabilities/queue/index.ts';
 import type { QueueCapability } from './capabilities/queue/index.ts';
 import { reportsCapability } from './capabilities/reports/index.ts';
@@ -24,16 +23,14 @@ import { shellCapability } from './capabilities/shell/index.ts';
 import { joinStaffToLine, staffCapability, staffIdsOfLine } from './capabilities/staff/index.ts';
 import { settingsOf, vendorChannel, vendorsCapability } from './capabilities/vendors/index.ts';
 import * as visitsApi from './capabilities/visits/index.ts';
-import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { letterSenderOf, tellExported } from './staff-letters.ts';
 import { auditJob, registerAuditFigures } from './infrastructure/audit/auditor.ts';
-import type { Clock } from './infrastructure/clock/clock.ts';
-import type { Database, Tx } from './infrastructure/database/database.ts';
-import type { Connection } from './infrastructure/database/pool.ts';
-import { laneSizes, openAdmission, registerAdmission } from './infrastructure/http/admission/admission.ts';
-import type { Admission } from './infrastructure/http/admission/admission.ts';
+import { registerAdmission } from './infrastructure/http/admission/admission.ts';
 import { responsesRetention } from './infrastructure/http/response/responses-retention.ts';
 import { proxyRule } from './infrastructure/http/request/client-address.ts';
 import { takeMultipart } from './infrastructure/http/request/multipart.ts';
+import { measureRequests } from './infrastructure/http/measure-requests.ts';
 import { registerHealth } from './infrastructure/http/health.ts';
 import { registerLimits } from './infrastructure/http/admission/limits.ts';
 import { registerCrossOrigin } from './infrastructure/http/cross-origin.ts';
@@ -45,19 +42,12 @@ import { registerRoutes } from './infrastructure/http/routes.ts';
 import type { Route } from './infrastructure/http/routes.ts';
 import { registerSecurityHeaders } from './infrastructure/http/security-headers.ts';
 import { rejectConnections } from './infrastructure/http/admission/turn-away.ts';
-import { tenancyOf } from './infrastructure/http/request/tenancy.ts';
-import type { Tenancy } from './infrastructure/http/request/tenancy.ts';
 import type { Job } from './infrastructure/jobs/jobs.ts';
-import type { Log } from './infrastructure/logging/log.ts';
 import { leasedWorkJob } from './infrastructure/leased-work/leased-work.ts';
 import { listTaskRoutes, tasksRetention } from './infrastructure/list-tasks/list-task-routes.ts';
 import { listWork } from './infrastructure/list-tasks/work-list-tasks.ts';
-import type { Exported } from './infrastructure/list-tasks/work-list-tasks.ts';
 import { listsOf } from './infrastructure/resources/list-kind.ts';
-import { startMetrics } from './infrastructure/metrics/metrics.ts';
-import type { Metrics } from './infrastructure/metrics/metrics.ts';
 import { outboxInvariants } from './infrastructure/outbox/invariants.ts';
-import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { RECORD_SUBJECTS } from '#contract/setup/record-subjects.ts';
 import type { Listener } from './infrastructure/outbox/listeners.ts';
 import { recordBroadcasts, recordsChannel } from './infrastructure/resources/records-channel.ts';
@@ -68,29 +58,6 @@ import type { Realtime } from './infrastructure/realtime/realtime.ts';
 import { retentionJob } from './infrastructure/retention/retention.ts';
 import { securityEventsRetention } from './infrastructure/security-log/security-events-store.ts';
 import type { Retention } from './infrastructure/retention/retention.ts';
-import { keysOf } from './infrastructure/signing/keys.ts';
-import type { Keys } from './infrastructure/signing/keys.ts';
-import { openOutboundPorts } from './integrations/open-outbound-ports.ts';
-import type { OutboundPorts } from './integrations/open-outbound-ports.ts';
-
-/** Shared dependencies, created once per process and passed to every part. */
-export interface Deps {
-  config: Config;
-  connection: Connection;
-  db: Database;
-  clock: Clock;
-  log: Log;
-  keys: Keys;
-  metrics: Metrics;
-  admission: Admission;
-  tenancy: Tenancy;
-  ports: OutboundPorts;
-  random(bytes: number): Buffer;
-  /** The sign-ins of the demo, for its first page. */
-  demoSignIns?: PagesDeps['demoSignIns'];
-  /** Folder of the built pages; tests pass their own. */
-  webFolder?: string;
-}
 
 export interface App {
   http: FastifyInstance;
@@ -107,25 +74,6 @@ export interface App {
   retention: readonly Retention[];
   /** Drains: refuses new requests, asks sockets to reconnect later and finishes running work. */
   close(): Promise<void>;
-}
-
-export function depsOf(input: {
-  config: Config;
-  connection: Connection;
-  db: Database;
-  clock: Clock;
-  log: Log;
-}): Deps {
-  const metrics = startMetrics();
-  return {
-    ...input,
-    keys: keysOf(input.config.secretKeys),
-    metrics,
-    admission: openAdmission({ ...input, metrics }, laneSizes(input.db.connections().most)),
-    tenancy: tenancyOf(input.db, new URL(input.config.publicUrl).host),
-    ports: openOutboundPorts(input.config, input),
-    random: (bytes) => randomBytes(bytes),
-  };
 }
 
 /** The largest form over a slow phone connection of 70 KiB a second arrives within this time. */
@@ -303,61 +251,4 @@ export async function buildApp(deps: Deps): Promise<App> {
       log.info({}, 'closed');
     },
   };
-}
-
-/** The vendor as letters to its staff show it. */
-function letterSenderOf({ db, tenancy }: Deps): (vendorId: number | null) => Promise<LetterSender> {
-  return async (vendorId) => {
-    const vendor = (await tenancy.all()).find(({ id }) => id === vendorId);
-    if (!vendor) return { name: 'Foyer', primary: '', lang: 'en', isDemo: false };
-    const settings = await settingsOf(db, vendor.id);
-    const { name, isDemo } = vendor;
-    return {
-      name,
-      isDemo,
-      primary: settings.get('theme.primary'),
-      lang: settings.get('client_view.language'),
-    };
-  };
-}
-
-/** Mails the link of a finished export to the person who started it. */
-function tellExported(deps: Deps): (tx: Tx, of: Exported) => Promise<void> {
-  const senderOf = letterSenderOf(deps);
-  return async (tx, { person, lang, rows, expiresAt, now }) => {
-    if (person.email === '') return;
-    const { identityId, email, name } = person;
-    await sendLetter(tx, deps.keys, {
-      kind: 'export-ready',
-      to: { identityId: identityId || null, email, name, lang },
-      sender: await senderOf(tx.vendorId),
-      values: { until: expiresAt, rows: String(rows) },
-      page: staffScreenPath('profile'),
-      now,
-    });
-  };
-}
-
-function measureRequests(http: FastifyInstance, { metrics, log }: Deps): void {
-  http.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    // mutation: measured-request
-    metrics.observe('foyer_http_seconds', reply.elapsedTime / 1_000, {
-      route,
-      method: request.method,
-      status: String(reply.statusCode),
-    });
-    // mutation: logged-request
-    log.info(
-      {
-        reqId: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
-  });
-  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 }

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import { buildApp, depsOf } from './app.ts';
+import { buildApp } from './app.ts';
+import { depsOf } from './deps.ts';
 import type { Config } from './config.ts';
 import { DEMO_SIGN_INS, openDemo } from './demo/index.ts';
 import { systemClock } from './infrastructure/clock/clock.ts';

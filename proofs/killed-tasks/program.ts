@@ -5,7 +5,8 @@ import { openDatabase } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { statementOf } from '#server/infrastructure/database/sql.ts';
 import { silentLog } from '#server/infrastructure/logging/log.ts';
-import { buildApp, depsOf } from '#server/app.ts';
+import { buildApp } from '#server/app.ts';
+import { depsOf } from '#server/deps.ts';
 import { readConfig } from '#server/config.ts';
 
 export interface Order {

@@ -1,4 +1,5 @@
-import { buildApp, depsOf } from '#server/app.ts';
+import { buildApp } from '#server/app.ts';
+import { depsOf } from '#server/deps.ts';
 import type { App } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';

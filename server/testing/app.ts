@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
-import { buildApp, depsOf } from '../app.ts';
+import { buildApp } from '../app.ts';
+import { depsOf } from '../deps.ts';
 import { readConfig } from '../config.ts';
 import type { Connection } from '../infrastructure/database/pool.ts';
 import { fixedClock } from '../infrastructure/clock/clock.ts';
