@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import type { HandOver } from '#contract/staff/staff.ts';
 import { axeFindings } from './product/axe.ts';
 import { openStaffPage, signedIn } from './product/line.ts';
 
@@ -59,6 +60,13 @@ test('a person leaves: colleagues take the appointments, and the sign-in ends', 
 
   await openStaffPage(page, '/staff');
   const id = await idOf(page, 'Devon Achebe');
+  const ahead = async () => {
+    const response = await page.request.get(`/api/internal/v1/admin/staff/${id}/hand-over`);
+    return ((await response.json()) as HandOver).data.visits;
+  };
+  // At some hours no colleague is free for one of the appointments: it stays as booked.
+  const movable = (await ahead()).filter(({ colleagues }) => colleagues.length > 0).map((visit) => visit.id);
+  expect(movable).not.toEqual([]);
   await page.getByRole('button', { name: 'Actions for Devon Achebe' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deactivate Devon Achebe' });
@@ -69,8 +77,7 @@ test('a person leaves: colleagues take the appointments, and the sign-in ends', 
   await expect(page.getByText('Devon Achebe is deactivated')).toBeVisible();
   await expect(page.getByRole('row', { name: /Devon Achebe/ })).toBeHidden();
   expect((await session()).status()).toBe(401);
-  const left = await page.request.get(`/api/internal/v1/admin/staff/${id}/hand-over`);
-  expect(((await left.json()) as { data: { count: number } }).data.count).toBe(0);
+  expect((await ahead()).filter((visit) => movable.includes(visit.id))).toEqual([]);
 
   await page.goto('/staff?state=deactivated');
   await page.getByRole('button', { name: 'Actions for Devon Achebe' }).click();

@@ -44,7 +44,7 @@ it('delivers every event once to every listener, in order, with many writers and
   await Promise.all([begin(), begin()]);
   const books = await openBooks(database);
   const events = EVENTS_A_LIFE * (KILLS + 1);
-  const writers = startWriters(db, { writers: WRITERS, subjects, events });
+  const writers = startWriters(db, { writers: WRITERS, subjects });
   const begun = performance.now();
   const takeovers: number[] = [];
   for (let kill = 1; kill <= KILLS; kill += 1) {

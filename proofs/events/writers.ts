@@ -20,14 +20,11 @@ export interface Writers {
  * Starts concurrent writers of one or some events per transaction, about any of the subjects. Transactions
  * stay open for a while, so their commit order differs from their id order. Some roll back, so ids have gaps.
  */
-export function startWriters(
-  db: Database,
-  of: { writers: number; subjects: readonly Subject[]; events: number },
-): Writers {
+export function startWriters(db: Database, of: { writers: number; subjects: readonly Subject[] }): Writers {
   let committed = 0;
   let ended = false;
   const write = async (writer: number) => {
-    for (let turn = 0; !ended && committed < of.events; turn += 1) {
+    for (let turn = 0; !ended; turn += 1) {
       const subject = of.subjects[(writer * 31 + turn * 7) % of.subjects.length]!;
       const count = 1 + ((writer + turn) % 3);
       const backs = (writer + turn) % 11 === 0;
