@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { everywhereByVisit, inTwoRegions, nothingThisMonth } from './product/booking-answers.ts';
+import { openStaffPage } from './product/line.ts';
 import { BANK, chooseTime, goOn, slots, submit, toTheTimes } from './product/booking.ts';
 import { changing } from './product/operator.ts';
 import { place, serviceId } from './product/places.ts';
@@ -211,3 +212,32 @@ test('a month without times says so and offers the next, and a return fetches ti
 
 const toTheTimesOfAVisit = (page: Page): Promise<void> =>
   toTheTimes(page, { locationId: pike.id, service: 'Cards' });
+
+test('a person has the photo that their manager chose', async ({ page, browser }) => {
+  const admin = await browser.newPage();
+  await openStaffPage(admin, '/staff?search=Hana');
+  await admin.getByRole('link', { name: /^Hana/ }).click();
+  const field = admin.getByLabel(/^Photo/);
+  await field.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(admin.getByText(/^Choose a picture: JPEG, PNG or WebP/)).toBeVisible();
+  await field.setInputFiles({ name: 'hana.png', mimeType: 'image/png', buffer: await admin.screenshot() });
+  await expect(admin.getByText('Change the photo')).toBeVisible();
+  await admin.keyboard.press('Control+s');
+  await expect(admin.getByText('Saved', { exact: true })).toBeVisible();
+
+  await toTheLocations(page);
+  await row(page, pike.name).click();
+  await page.getByRole('button', { name: 'Select location' }).click();
+  await heading(page, STAFF);
+  const picture = page.locator('label').filter({ hasText: 'Hana' }).locator('img');
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(384);
+
+  await admin.getByRole('button', { name: 'Remove', exact: true }).click();
+  await admin.keyboard.press('Control+s');
+  await expect(admin.getByText('Choose a photo')).toBeVisible();
+  await page.reload();
+  await heading(page, STAFF);
+  await expect(picture).toHaveCount(0);
+  await admin.close();
+});

@@ -44,6 +44,17 @@ test('staff are invited, add second factors and end a session', async ({ page, p
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  await test.step('times follow the clock that the person chooses', async () => {
+    await expect(page.getByText(/last used .* at \d{1,2}:\d\d.[AP]M/).first()).toBeVisible();
+    await page.getByLabel('Times of day').selectOption({ label: '24 hours, as in 18:05' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Your profile is saved')).toBeVisible();
+    await expect(page.getByText(/last used .* at \d\d:\d\d$/).first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Times of day')).toHaveValue('24');
+    await expect(page.getByText(/last used .* at \d\d:\d\d$/).first()).toBeVisible();
+  });
+
   await test.step('an authenticator app is added, with recovery codes', async () => {
     await page.getByRole('button', { name: 'Set up the app' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set up your authenticator app' });

@@ -158,6 +158,7 @@ const REFUSES_HERE = new Set([
   'seePasswordReset',
   'resetPassword',
   'seeCalendarFeed',
+  'seePhoto',
   'signInWithPasskey',
   'confirmTotp',
   'removeTotp',

@@ -20,7 +20,12 @@ import type { QueueCapability } from './capabilities/queue/index.ts';
 import { reportsCapability } from './capabilities/reports/index.ts';
 import { activeLines, servicesCapability } from './capabilities/services/index.ts';
 import { shellCapability } from './capabilities/shell/index.ts';
-import { joinStaffToLine, staffCapability, staffIdsOfLine } from './capabilities/staff/index.ts';
+import {
+  joinStaffToLine,
+  photosRetention,
+  staffCapability,
+  staffIdsOfLine,
+} from './capabilities/staff/index.ts';
 import { settingsOf, vendorChannel, vendorsCapability } from './capabilities/vendors/index.ts';
 import * as visitsApi from './capabilities/visits/index.ts';
 import type { Deps } from './deps.ts';
@@ -156,7 +161,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...connections.routes,
     ...locations.routes,
     ...servicesCapability({ staffOfLines: { idsOf: staffIdsOfLine, join: joinStaffToLine } }).routes,
-    ...staffCapability().routes,
+    ...staffCapability(deps).routes,
     ...queue.routes,
     ...appointments.routes,
     ...accountsCapability(access.startDeps).routes,
@@ -191,6 +196,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     queueApi.waitsRetention,
     notificationsApi.messagesRetention,
     securityEventsRetention,
+    photosRetention,
     importsRetention,
     mappingsRetention,
     tasksRetention,

@@ -292,6 +292,7 @@ describe('an open route', () => {
     'seeCalendarFeed',
     'seeCalendarLinks',
     'seeQueueAppointment',
+    'seePhoto',
     'offerConversion',
   ];
 

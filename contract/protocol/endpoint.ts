@@ -63,7 +63,7 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Api
    */
   readonly multipart?: boolean;
   /** The response's media type, unless JSON. */
-  readonly media?: 'text/calendar' | 'text/csv' | 'application/octet-stream';
+  readonly media?: 'text/calendar' | 'text/csv' | 'application/octet-stream' | 'image/jpeg';
   /** Only a type: the body of a 2xx response. */
   readonly response?: ApiResponse;
 }

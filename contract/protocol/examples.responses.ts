@@ -142,7 +142,7 @@ const ofAccounts = {
   requestPasswordReset: { body: { email: 'ana@harbor.example' } },
   seePasswordReset: { body: { token: TOKEN } },
   resetPassword: { body: { token: TOKEN, password: PASSWORD } },
-  changeProfile: { body: { first_name: 'Ana', last_name: 'Souza', language: 'fr' } },
+  changeProfile: { body: { first_name: 'Ana', last_name: 'Souza', language: 'fr', clock: '24' } },
   changePassword: { body: { current_password: PASSWORD, password: 'an evening of rain' } },
   seeCalendarFeed: { params: { token: `1-7-1-${TOKEN}.ics` } },
   confirmTotp: { body: { code: '492039' } },

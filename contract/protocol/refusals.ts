@@ -89,6 +89,7 @@ export const FIELD_FAULTS = [
   'file_empty',
   'file_large',
   'file_type',
+  'picture',
   'file_active',
   'file_count',
   'file_gone',

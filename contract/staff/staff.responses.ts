@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { about, describe, id, instant } from '../protocol/described.responses.ts';
 import { describeResource, examplesOfResource } from '../protocol/resource.responses.ts';
+import { seePhoto, sendPhoto } from './photos.ts';
 import { seeHandOver, setUpStaff } from './staff.ts';
 import type { StaffValues } from './staff.ts';
 import { staffFacts, staffRow } from './staff.rows.ts';
@@ -14,6 +15,21 @@ export const SET_UP_STAFF = [
     values: staffValues,
     row: staffRow,
     facts: staffFacts,
+  }),
+  describe(sendPhoto, {
+    tag: 'Set-up',
+    summary: 'Send a picture of a staff member',
+    words:
+      'Takes a JPEG as Base64 and removes its metadata. It stays if a staff member has its key within a day.',
+    status: 201,
+    response: z.strictObject({ data: z.strictObject({ key: z.string() }) }),
+  }),
+  describe(seePhoto, {
+    tag: 'Set-up',
+    summary: 'Get a picture of a staff member',
+    words: 'The address grants access. A new picture has a new address.',
+    status: 200,
+    response: z.string(),
   }),
   describe(seeHandOver, {
     tag: 'Set-up',
@@ -53,4 +69,11 @@ const tomas: StaffValues = {
   location_ids: ['4'],
   languages: ['en', 'es'],
 };
-export const STAFF_EXAMPLES = examplesOfResource(setUpStaff, tomas, 'unlist');
+/** One grey pixel, as JPEG. */
+const PIXEL =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////////////////////////2wBDAVVaWnhpeOuCguv/////////////////////////////////////////////////////////////////////////wAARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AIgAf//Z';
+export const STAFF_EXAMPLES = {
+  ...examplesOfResource(setUpStaff, tomas, 'unlist'),
+  sendPhoto: { body: { picture: PIXEL } },
+  seePhoto: { params: { key: '4fGk2mQz81LpVb7XwRt0Yc' } },
+};

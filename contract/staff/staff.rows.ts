@@ -9,6 +9,8 @@ export const staffRow = z.strictObject({
   version: z.int(),
   name: z.string(),
   job_title: z.string(),
+  /** The key of their picture; empty without one. */
+  photo: z.string(),
   email: z.string(),
   role: z.string(),
   /** Names of the first three. */

@@ -10,6 +10,8 @@ export const staffValues = z.object({
   first_name: required(80),
   last_name: text(80),
   job_title: text(120),
+  /** The key of their picture; empty without one. */
+  photo: z.string().check(z.regex(/^(?:[A-Za-z0-9]{22})?$/)),
   email: z.union([
     z.literal(''),
     z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'email')),

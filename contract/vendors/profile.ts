@@ -9,6 +9,8 @@ export interface Profile {
     email: string;
     /** Language of the letters; null follows the vendor. */
     language: string | null;
+    /** Hours to 12 or to 24; null follows the language. */
+    clock: '12' | '24' | null;
     /** A shared account of the demo: its sign-in cannot change. */
     is_shared: boolean;
     /** Whether the person must have a second factor. */
@@ -46,6 +48,8 @@ export const changeProfile = endpoint<Profile>()({
     first_name: text(80),
     last_name: text(80),
     language: z.nullable(z.enum(['en', 'fr'])),
+    /** Absent from pages of an earlier version, which leave it as it is. */
+    clock: z.optional(z.nullable(z.enum(['12', '24']))),
   }),
   refusals: [...CHANGE, 'field-invalid', 'account-shared'],
 });

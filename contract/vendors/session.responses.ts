@@ -17,6 +17,7 @@ export const person = part(
       identity_id: z.string(),
       name: z.string(),
       email: z.string(),
+      clock: about('Hours to 12 or to 24. Null follows the language.', z.nullable(z.enum(['12', '24']))),
       role: about('5, 7, 10, 13, 15, 20, 30 or 50.', code),
       staff_id: z.nullable(id),
       vendor: z.nullable(z.strictObject({ id, pathname: z.string(), name: z.string() })),

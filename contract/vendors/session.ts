@@ -7,6 +7,8 @@ export interface SessionPerson {
     identity_id: string;
     name: string;
     email: string;
+    /** Hours to 12 or to 24; null follows the language. */
+    clock: '12' | '24' | null;
     role: number;
     staff_id: string | null;
     vendor: { id: string; pathname: string; name: string } | null;

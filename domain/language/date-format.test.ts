@@ -27,6 +27,13 @@ describe('dates', () => {
     expect(formatTime(pastMidnight, zone, language)).toMatch(/^0?0:05$/);
   });
 
+  it('have the clock that a person chose, in any language', () => {
+    expect(formatTime(evening, zone, { language: 'en', clock: '24' })).toBe('18:05');
+    expect(formatDateTime(evening, zone, { language: 'en', clock: '24' })).toMatch(/ at 18:05$/);
+    expect(formatTime(pastMidnight, zone, { language: 'fr', clock: '12' })).toMatch(/^12:05\sAM$/);
+    expect(formatTime(evening, zone, { language: 'en', clock: null })).toBe('6:05 PM');
+  });
+
   it('follow each language', () => {
     expect(formatDateTime(evening, zone, 'fr')).toBe('vendredi 20 novembre 2026 à 18:05');
     expect(formatDate(evening, zone, 'ru')).toBe('пятница, 20 ноября 2026\u00A0г.');

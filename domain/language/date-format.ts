@@ -5,17 +5,39 @@ import { DAY } from '#domain/time/instant.ts';
 import type { Language } from './languages.ts';
 import { INTL_LOCALE } from './languages.ts';
 
+/** Hours to 12 or to 24; null follows the language. */
+export type ClockHours = '12' | '24' | null;
+/** How a person reads times: in a language, which has its own clock, or on a clock that they chose. */
+export type Reading = Language | { language: Language; clock: ClockHours };
+
+const languageOf = (reading: Reading): Language => (typeof reading === 'string' ? reading : reading.language);
+/** Returns the hour cycle for Intl: English counts to 12, every other language to 24. */
+export function hourCycleOf(reading: Reading): 'h12' | 'h23' {
+  const chosen = typeof reading === 'string' ? null : reading.clock;
+  // Not `hour12: false`: in Korean that formats 00:05 as 24:05.
+  return (chosen ?? (languageOf(reading) === 'en' ? '12' : '24')) === '12' ? 'h12' : 'h23';
+}
+
 /**
  * Formats an instant. English: "Friday, November 20, 2026 at 6:05 PM"; other languages in their own order
  * with a 24-hour clock (§9).
  */
-export function formatDateTime(instant: Instant, zone: string, language: Language): string {
-  return written(formatter(language, { dateStyle: 'full', timeStyle: 'short', timeZone: zone }), instant);
+export function formatDateTime(instant: Instant, zone: string, reading: Reading): string {
+  return written(
+    formatter(languageOf(reading), {
+      dateStyle: 'full',
+      timeStyle: 'short',
+      timeZone: zone,
+      hourCycle: hourCycleOf(reading),
+    }),
+    instant,
+  );
 }
 
 /** Formats the time of day: "6:05 PM", "18:05". */
-export function formatTime(instant: Instant, zone: string, language: Language): string {
-  return written(formatter(language, { timeStyle: 'short', timeZone: zone }), instant);
+export function formatTime(instant: Instant, zone: string, reading: Reading): string {
+  const options = { timeStyle: 'short', timeZone: zone, hourCycle: hourCycleOf(reading) } as const;
+  return written(formatter(languageOf(reading), options), instant);
 }
 
 /** Formats the date with its weekday: "Friday, November 20, 2026". */
@@ -74,10 +96,7 @@ function formatter(language: Language, options: Intl.DateTimeFormatOptions): Int
   const key = `${language} ${JSON.stringify(options)}`;
   const existing = formatters.get(key);
   if (existing) return existing;
-  // Not `hour12: false`: in Korean that formats 00:05 as 24:05.
-  const clock = language === 'en' ? 'h12' : 'h23';
-  const timed = options.timeStyle ? { ...options, hourCycle: clock } : options;
-  const made = new Intl.DateTimeFormat(INTL_LOCALE[language], timed as Intl.DateTimeFormatOptions);
+  const made = new Intl.DateTimeFormat(INTL_LOCALE[language], options);
   formatters.set(key, made);
   return made;
 }

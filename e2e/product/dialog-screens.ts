@@ -68,7 +68,7 @@ export const DIALOGS: readonly Screen[] = [
       const [visit] = data.serving;
       data.staff[0]!.visit_id = visit!.id;
       data.staff[0]!.forgotten_from = data.now;
-      // The lobby asks one question at a time: demo staff may have called nobody for a while.
+      // The lobby asks one question at a time, and asks silent staff first.
       for (const member of data.staff) member.silent_since = null;
     });
     await openLobby(page, world);

@@ -57,6 +57,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   chooseVendor: 'changes nothing of the vendor; its log records the entry (vendor-entered)',
   renewToken: 'changes no visit',
   sendUpload: 'the booking of the file sends the event',
+  sendPhoto: 'the form of a person names the picture; its history records it',
   trackConversion: 'adds to a partner’s report of a booking, which has sent its own event',
   addWaitListRequest: 'refuses every request until there is a wait list',
   changeWaitListRequest: 'refuses every request until there is a wait list',

@@ -635,8 +635,10 @@ CREATE TABLE identities (
   updated_at     timestamp with time zone NOT NULL,
   is_demo        boolean NOT NULL DEFAULT false,  -- An account of the demo. Its password is public.
   lang           text NOT NULL DEFAULT '',  -- Language of the person's letters; empty uses the vendor's.
+  clock          text NOT NULL DEFAULT '',  -- Hours to 12 or to 24; empty follows the language.
   CONSTRAINT identities_pkey PRIMARY KEY (id),
-  CONSTRAINT identities_email_key UNIQUE (email)
+  CONSTRAINT identities_email_key UNIQUE (email),
+  CONSTRAINT identities_clock_check CHECK (clock = ANY (ARRAY['', '12', '24']))
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON identities TO foyer_app, foyer_worker;
 
@@ -1691,6 +1693,7 @@ CREATE TABLE staff (
   external_id       text,
   unlisted          boolean NOT NULL DEFAULT false,  -- Visitors cannot choose this person; appointments still reach them.
   archived_at       timestamp with time zone GENERATED ALWAYS AS (deactivated_at) STORED,
+  photo             text NOT NULL DEFAULT '',  -- The key of the picture; empty without one.
   CONSTRAINT staff_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT staff_id_key UNIQUE (id),
   CONSTRAINT staff_identity_id_key UNIQUE (identity_id),
@@ -1786,6 +1789,22 @@ CREATE TRIGGER configuration_added AFTER INSERT ON public.staff_locations REFERE
 CREATE TRIGGER configuration_changed AFTER UPDATE ON public.staff_locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 CREATE TRIGGER configuration_removed AFTER DELETE ON public.staff_locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_configuration();
 GRANT SELECT, INSERT, UPDATE, DELETE ON staff_locations TO foyer_app, foyer_worker;
+
+CREATE TABLE staff_photos (
+  vendor_id  bigint NOT NULL,
+  key        text NOT NULL,
+  bytes      bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_photos_pkey PRIMARY KEY (vendor_id, key),
+  CONSTRAINT staff_photos_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
+  CONSTRAINT staff_photos_bytes_check CHECK ((length(bytes) >= 1) AND (length(bytes) <= 204800)),
+  CONSTRAINT staff_photos_key_check CHECK (key ~ '^[A-Za-z0-9]{22}$')
+);
+ALTER TABLE staff_photos ENABLE ROW LEVEL SECURITY;
+ALTER TABLE staff_photos FORCE ROW LEVEL SECURITY;
+CREATE POLICY owner ON staff_photos TO foyer_owner USING (true);
+CREATE POLICY tenant ON staff_photos TO foyer_app, foyer_worker USING (vendor_id = (NULLIF(current_setting('app.vendor_id', true), ''))::bigint);
+GRANT SELECT, INSERT, UPDATE, DELETE ON staff_photos TO foyer_app, foyer_worker;
 
 CREATE TABLE stations (
   vendor_id   bigint NOT NULL,

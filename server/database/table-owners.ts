@@ -48,6 +48,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   questions: 'capabilities/services',
   staff: 'capabilities/staff',
   saved_views: 'capabilities/staff',
+  staff_photos: 'capabilities/staff',
   staff_categories: 'capabilities/staff',
   staff_locations: 'capabilities/staff',
   staff_hours: 'capabilities/staff',

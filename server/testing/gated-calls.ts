@@ -1,3 +1,4 @@
+import { STAFF_EXAMPLES } from '#contract/staff/staff.responses.ts';
 import { HOURS_ROWS, hoursCalls } from './hours-calls.ts';
 import { INTEGRATION_ROWS, integrationCalls } from './integration-calls.ts';
 import { SETTLE_PATHS, settleCalls, PREVIEW_ROWS, previewCalls } from './preview-calls.ts';
@@ -71,6 +72,7 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
   listSecurityEvents: async () => ({ path: '/security-events' }),
   inviteStaff: async () => ({ path: `/staff/${await worldOf().aNewcomer({ account: false })}/invite` }),
   resetSignIn: async () => ({ path: `/staff/${await worldOf().aNewcomer({ account: true })}/reset-sign-in` }),
+  sendPhoto: async () => ({ path: '/photos', ...STAFF_EXAMPLES.sendPhoto }),
   seeAssignments: async () => ({ path: await assignmentsOf(worldOf()) }),
   // Without appointments: their names are covered by the test of the hand-over.
   seeHandOver: async () => ({
@@ -133,6 +135,7 @@ const LISTS = new Set([
   'listSecurityEvents',
   ...Object.keys(INTEGRATION_ROWS),
   'seeSetUp',
+  'sendPhoto',
   'listSavedViews',
   'saveView',
   'changeView',
@@ -163,6 +166,7 @@ const BY_HAND: Record<string, string> = {
   listSecurityEvents: '– – – – – Lr Vr Pr',
   inviteStaff: '– – – – – L V –',
   resetSignIn: '– – – – – L V –',
+  sendPhoto: '– – – – – L V –',
   seeAssignments: '– – – – – L V –',
   seeHandOver: '– – – – – L V –',
   changeAssignments: '– – – – – L V –',
@@ -191,6 +195,7 @@ export function setUpContents(worldOf: () => EveryRole) {
   const { calls } = gatedCalls(worldOf);
   const names = [
     ...[...resourceRequests(worldOf), ...importRequests(worldOf)].map(({ name }) => name),
+    'sendPhoto',
     'listSavedViews',
     'saveView',
     'changeView',

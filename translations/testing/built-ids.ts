@@ -126,6 +126,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     ['call', 'return'].flatMap((verb) => [1, 2, 3].map((n) => `${verb}.${n}`)),
     'one dialog asks for two verbs',
   ),
+  admin('profile.clock.*', ['12', '24'], 'one option per clock'),
   admin('categories.icon.*', CATEGORY_ICONS, 'the category names its icon'),
   admin('categories.shown.*', ['in_client_view', 'in_kiosk', 'in_lobby'], 'a category is shown on pages'),
   admin('list.*', ['up', 'down'], 'a row moves in two directions'),

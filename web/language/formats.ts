@@ -1,4 +1,5 @@
 import * as dates from '#domain/language/date-format.ts';
+import type { ClockHours } from '#domain/language/date-format.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { ENDONYMS, INTL_LOCALE } from '#domain/language/languages.ts';
 import { HOURS_FROM, lengthOf, publicMinutes, rangeOf, shownWait } from '#domain/language/shown-wait.ts';
@@ -43,11 +44,12 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 /** Short text on screen, full words for screen readers. */
 export type Spoken = { seen: string; read: string };
 
-export function formatsOf(language: Language, t: Translate): Formats {
+export function formatsOf(language: Language, t: Translate, clock: ClockHours = null): Formats {
+  const reading = { language, clock };
   const number = new Intl.NumberFormat(INTL_LOCALE[language]);
   return {
-    dateTime: (instant, zone) => together(dates.formatDateTime(onZoneClock(instant, zone), zone, language)),
-    time: (instant, zone) => together(dates.formatTime(onZoneClock(instant, zone), zone, language)),
+    dateTime: (instant, zone) => together(dates.formatDateTime(onZoneClock(instant, zone), zone, reading)),
+    time: (instant, zone) => together(dates.formatTime(onZoneClock(instant, zone), zone, reading)),
     date: (instant, zone) => dates.formatDate(onZoneClock(instant, zone), zone, language),
     localDate: (date) => dates.formatLocalDate(date, language),
     weekday: (weekday, style) => dates.formatWeekday(weekday, language, style),

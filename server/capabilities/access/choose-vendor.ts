@@ -9,7 +9,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { appendEvent, nextVersionOf } from '#server/infrastructure/outbox/events-store.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
-import { sessionView, timesOf } from './session-view.ts';
+import { sessionView, factsOf } from './session-view.ts';
 import type { ViewDeps } from './session-view.ts';
 import { enterVendor, sessionOfId } from './sessions-store.ts';
 
@@ -55,6 +55,6 @@ export function chooseVendorRoute(deps: ChooseVendorDeps): Route {
       });
     const session = await sessionOfId(deps.db, person.sessionId);
     if (!session) throw refuse('sign-in-required');
-    return ok(await sessionView(deps, { ...person, vendor }, timesOf(session, now)));
+    return ok(await sessionView(deps, { ...person, vendor }, factsOf(session, now)));
   });
 }

@@ -10,7 +10,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { recordSecurityEvent } from '#server/infrastructure/security-log/security-events-store.ts';
 import { ATTEMPTS_MS, signedBy } from './check-credentials.ts';
 import { cookieOf, newToken, siteOf } from './session-cookie.ts';
-import { sessionView, timesOf } from './session-view.ts';
+import { sessionView, factsOf } from './session-view.ts';
 import { renewSession, sessionOfId } from './sessions-store.ts';
 import { countAttempt } from './sign-in-attempts-store.ts';
 import type { StartDeps } from './start-session.ts';
@@ -51,7 +51,7 @@ export function confirmAgainRoute(deps: StartDeps): Route {
     });
     const session = await sessionOfId(deps.db, person.sessionId);
     if (!session) throw refuse('sign-in-required');
-    return ok(await sessionView(deps, person, timesOf(session, now)), {
+    return ok(await sessionView(deps, person, factsOf(session, now)), {
       'set-cookie': cookieOf(token, siteOf(deps.config)),
     });
   });

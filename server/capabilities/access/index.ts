@@ -63,7 +63,7 @@ export {
   unusedRecoveryCodes,
 } from './second-factor-store.ts';
 export { hashOfToken, IDLE_MS } from './session-cookie.ts';
-export { accountOf, endSessions, sessionOfId, sessionsOfIdentity, setLanguage } from './sessions-store.ts';
+export { accountOf, endSessions, sessionOfId, sessionsOfIdentity, setReading } from './sessions-store.ts';
 export { countAttempt } from './sign-in-attempts-store.ts';
 export { sendFactorLetter, startSession } from './start-session.ts';
 export type { FactorChange, StartDeps } from './start-session.ts';

@@ -46,12 +46,12 @@ const REALTIME_MS = 15 * 60_000;
 export async function sessionView(
   deps: ViewDeps,
   person: Person,
-  times: ReturnType<typeof timesOf>,
+  facts: ReturnType<typeof factsOf>,
 ): Promise<SessionPerson> {
   const { role } = person;
   const locations =
     person.vendor && !person.mustEnrol
-      ? await deps.placesOf(person.vendor.id, reachOf(person), times.now)
+      ? await deps.placesOf(person.vendor.id, reachOf(person), facts.now)
       : [];
   const vendorId = person.vendor?.id ?? null;
   const lines = vendorId === null || person.mustEnrol ? [] : await deps.linesOf(vendorId);
@@ -62,10 +62,11 @@ export async function sessionView(
       identity_id: person.identityId,
       name: person.name,
       email: person.email,
+      clock: facts.clock === '' ? null : facts.clock,
       role,
       staff_id: person.staffId === null ? null : String(person.staffId),
       vendor: person.vendor && { ...person.vendor, id: String(person.vendor.id) },
-      vendor_until: person.vendor && times.enteredUntil !== null ? toIso(times.enteredUntil) : null,
+      vendor_until: person.vendor && facts.enteredUntil !== null ? toIso(facts.enteredUntil) : null,
       locations,
       lines_of_business: lines,
       permissions: { ...permissionsOf(role) },
@@ -74,20 +75,21 @@ export async function sessionView(
       realtime_token: signToken(deps.keys, {
         purpose: 'realtime',
         payload,
-        expiresAt: times.now + REALTIME_MS,
+        expiresAt: facts.now + REALTIME_MS,
       }),
-      ends_at: toIso(times.endsAt),
+      ends_at: toIso(facts.endsAt),
       must_enrol: person.mustEnrol === true,
       landing: landingOf(person, features),
     },
   };
 }
 
-/** The instants of a session that its page shows. */
-export const timesOf = (session: SessionRow, now: Instant) => ({
+/** What the page shows of a session, apart from its person. */
+export const factsOf = (session: SessionRow, now: Instant) => ({
   now,
   endsAt: endOf(session),
   enteredUntil: session.enteredUntil,
+  clock: session.clock,
 });
 
 /** A person who sees the lobby of the whole vendor may work at each of its locations. */

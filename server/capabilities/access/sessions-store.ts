@@ -14,6 +14,8 @@ export interface SessionRow {
   isDemo: boolean;
   /** The language of the person's letters; empty uses the vendor's. */
   lang: string;
+  /** Hours to 12 or to 24; empty follows the language. */
+  clock: '' | '12' | '24';
   hasSecondFactor: boolean;
   /** The last time that the person proved who they are in this session. */
   provenAt: Instant;
@@ -71,6 +73,7 @@ export interface Account {
   email: string;
   name: string;
   lang: string;
+  clock: SessionRow['clock'];
   isDemo: boolean;
   /** Null for product admins and for deactivated staff. */
   vendorId: number | null;
@@ -85,7 +88,7 @@ export async function accountOf(
   const [row] = await db.read(
     0,
     sql<Account>`
-    SELECT i.id AS identity_id, i.email, coalesce(m.display_name, i.name) AS name, i.lang, i.is_demo, m.vendor_id, m.staff_id FROM identities i LEFT JOIN LATERAL staff_of_identity(i.id) m ON true
+    SELECT i.id AS identity_id, i.email, coalesce(m.display_name, i.name) AS name, i.lang, i.clock, i.is_demo, m.vendor_id, m.staff_id FROM identities i LEFT JOIN LATERAL staff_of_identity(i.id) m ON true
     WHERE ${'email' in of ? sql`i.email = ${of.email}` : sql`i.id = ${of.identityId}`}`,
   );
   return row;
@@ -159,8 +162,12 @@ export async function renewSession(
   );
 }
 
-export async function setLanguage(tx: Tx, of: { identityId: string; lang: string }): Promise<void> {
-  await tx.run(sql`UPDATE identities SET lang = ${of.lang} WHERE id = ${of.identityId}`);
+/** Stores how a person reads: the language of their letters, and hours to 12 or to 24. Empty is no choice. */
+export async function setReading(
+  tx: Tx,
+  of: { identityId: string; lang: string; clock: SessionRow['clock'] },
+): Promise<void> {
+  await tx.run(sql`UPDATE identities SET lang = ${of.lang}, clock = ${of.clock} WHERE id = ${of.identityId}`);
 }
 
 export async function removeExpiredSessions(tx: Tx, identityId: string, now: Instant): Promise<void> {
@@ -193,7 +200,7 @@ export async function markDemoAccount(tx: Tx, identityId: string): Promise<void>
 
 /** An account of the demo enters the vendors of the demo only. */
 const SESSION = sql`
-  SELECT s.id AS session_id, i.id AS identity_id, i.name, i.email, i.is_demo, i.lang, s.expires_at, coalesce(s.authenticated_at, s.created_at) AS proven_at,
+  SELECT s.id AS session_id, i.id AS identity_id, i.name, i.email, i.is_demo, i.lang, i.clock, s.expires_at, coalesce(s.authenticated_at, s.created_at) AS proven_at,
          EXISTS (SELECT 1 FROM identity_passkeys k WHERE k.identity_id = i.id)
            OR EXISTS (SELECT 1 FROM identity_totp t WHERE t.identity_id = i.id AND t.confirmed_at IS NOT NULL) AS has_second_factor,
          coalesce(s.last_call_at, s.created_at) AS last_call_at,

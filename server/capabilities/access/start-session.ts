@@ -19,7 +19,7 @@ import type { LetterSender } from './account-letters.ts';
 import { signedBy } from './check-credentials.ts';
 import type { CredentialsDeps, Proven } from './check-credentials.ts';
 import { ABSOLUTE_MS, cookieOf, newToken, siteOf } from './session-cookie.ts';
-import { sessionView, timesOf } from './session-view.ts';
+import { sessionView, factsOf } from './session-view.ts';
 import type { ViewDeps } from './session-view.ts';
 import { personOfRow } from './sessions.ts';
 import type { DutyDeps } from './sessions.ts';
@@ -70,7 +70,7 @@ export async function startSession(
     }
   });
   const known = trustedBrowserCookie(deps.keys, { before: browser, account: account[0]!, now, site });
-  return ok(await sessionView(deps, person, timesOf(session, now)), {
+  return ok(await sessionView(deps, person, factsOf(session, now)), {
     'set-cookie': [cookieOf(token, site), known],
   });
 }

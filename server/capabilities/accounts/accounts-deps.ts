@@ -21,21 +21,31 @@ export async function record(
   await recordSecurityEvent(tx, { ...of, at: now, address: source, requestId });
 }
 
+/** The signed-in person with what their account says. */
+export interface OwnAccount {
+  person: Person;
+  lang: string;
+  clock: '' | '12' | '24';
+  isDemo: boolean;
+  vendorId: number;
+}
+
 /** The caller of an endpoint for signed-in people, with the parts of the account that the session holds. */
 export async function ownAccount(
   { db }: Pick<AccountsDeps, 'db'>,
   { person }: { person: Person | null },
-): Promise<{ person: Person; lang: string; isDemo: boolean; vendorId: number }> {
+): Promise<OwnAccount> {
   const session = person && (await sessionOfId(db, person.sessionId));
   if (!person || !session) throw refuse('sign-in-required');
-  return { person, lang: session.lang, isDemo: session.isDemo, vendorId: person.vendor?.id ?? 0 };
+  const { lang, clock, isDemo } = session;
+  return { person, lang, clock, isDemo, vendorId: person.vendor?.id ?? 0 };
 }
 
 /** The same for a change of the sign-in: it needs a recent password, and no shared account of the demo. */
 export async function ownSecureAccount(
   deps: Pick<AccountsDeps, 'db'>,
   context: { person: Person | null; now: Instant },
-): Promise<Awaited<ReturnType<typeof ownAccount>>> {
+): Promise<OwnAccount> {
   const account = await ownAccount(deps, context);
   if (account.isDemo) throw refuse('account-shared');
   await assertFresh(deps.db, account.person, context.now);

@@ -69,12 +69,18 @@ describe('the sessions of a person', () => {
 describe('the own profile', () => {
   it('changes names, language and password', async () => {
     const { email, who } = await fixture.aMember();
-    const body = { first_name: 'Nia', last_name: 'Nguyen', language: 'fr' };
+    const body = { first_name: 'Nia', last_name: 'Nguyen', language: 'fr', clock: '12' };
     expect((await ask(fixture.app, `PUT ${API}/profile`, { ...who, body })).body.data).toMatchObject({
       ...body,
       email,
     });
-    expect((await ask(fixture.app, `GET ${API}/session`, who)).body.data.name).toBe('Nia Nguyen');
+    const shown = async () => (await ask(fixture.app, `GET ${API}/session`, who)).body.data;
+    expect(await shown()).toMatchObject({ name: 'Nia Nguyen', clock: '12' });
+    const { clock: _, ...without } = body;
+    expect((await ask(fixture.app, `PUT ${API}/profile`, { ...who, body: without })).status).toBe(200);
+    expect(await shown()).toMatchObject({ clock: '12' });
+    const cleared = { ...who, body: { ...body, clock: null } };
+    expect((await ask(fixture.app, `PUT ${API}/profile`, cleared)).body.data.clock).toBeNull();
     const change = (current_password: string, password: string) =>
       ask(fixture.app, `PUT ${API}/profile/password`, { ...who, body: { current_password, password } });
     expect((await change('wrong', 'an evening of rain')).errors[0]?.source?.pointer).toBe(

@@ -15,13 +15,13 @@ import {
   LETTER_LANGUAGES,
   passkeysOf,
   sendLetter,
-  setLanguage,
+  setReading,
   totpOf,
   unusedRecoveryCodes,
 } from '../access/index.ts';
 import { renameStaffMember, staffForSignIn } from '../staff/index.ts';
 import { ownAccount, record } from './accounts-deps.ts';
-import type { AccountsDeps } from './accounts-deps.ts';
+import type { AccountsDeps, OwnAccount } from './accounts-deps.ts';
 import { feedAddress } from './calendar-feed.ts';
 import { checkNames, checkPassword } from './check-fields.ts';
 
@@ -30,7 +30,7 @@ const isoOrNull = (at: Instant | null | undefined): string | null =>
 
 async function profileOf(
   deps: AccountsDeps,
-  { person, lang, isDemo, vendorId }: Awaited<ReturnType<typeof ownAccount>>,
+  { person, lang, clock, isDemo, vendorId }: OwnAccount,
 ): Promise<Profile> {
   const { identityId, staffId, role } = person;
   const isRequired = !isDemo && needsSecondFactor(role, vendorId > 0 && (await deps.mfaRequiredOf(vendorId)));
@@ -45,6 +45,7 @@ async function profileOf(
         last_name: staff?.lastName ?? rest.join(' '),
         email: person.email,
         language: LETTER_LANGUAGES.find((one) => one === lang) ?? null,
+        clock: clock === '' ? null : clock,
         is_shared: isDemo,
         factor_required: isRequired,
         totp_since: isoOrNull(totp?.confirmedAt),
@@ -79,12 +80,16 @@ export function changeProfileRoute(deps: AccountsDeps): Route {
     checkNames(names);
     const name = fullName(names.firstName, names.lastName);
     const { identityId, staffId } = person;
+    const reading = {
+      lang: body.language ?? '',
+      clock: body.clock === undefined ? account.clock : (body.clock ?? ('' as const)),
+    };
     await deps.db.withVendor(vendorId, async (tx) => {
       if (staffId !== null) await renameStaffMember(tx, { staffId, ...names });
-      await setLanguage(tx, { identityId, lang: body.language ?? '' });
+      await setReading(tx, { identityId, ...reading });
     });
     await deps.identities.rename(identityId, name);
-    const changed = { ...account, person: { ...person, name }, lang: body.language ?? '' };
+    const changed = { ...account, ...reading, person: { ...person, name } };
     return ok(await profileOf(deps, changed));
   });
 }

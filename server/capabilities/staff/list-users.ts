@@ -1,3 +1,4 @@
+import { photoAddress } from '#contract/staff/photos.ts';
 import { listOfferedStaff, listUsers } from '#contract/vendors/users.ts';
 import type { Many, PageMeta } from '#contract/protocol/json-api.ts';
 import type { UserResource } from '#contract/vendors/users.ts';
@@ -6,6 +7,7 @@ import type { ApiResponse, RequestContext } from '#server/infrastructure/http/re
 import { inOrder, namedFilters, readListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import type { ListQuery } from '#server/infrastructure/http/request/list-query.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
 import { isStaffHere } from '../access/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import type { Settings } from '../vendors/index.ts';
@@ -29,9 +31,10 @@ const ORDERS = {
 };
 
 /** Staff whom a visitor may choose: displayed name, photo and languages as the vendor allows, nothing else. */
-export const listUsersRoute = route(listUsers, (context) =>
-  listed(context, { query: context.query, path: listUsers.path }),
-);
+export const listUsersRoute = ({ config }: { config: { publicUrl: string } }): Route =>
+  route(listUsers, (context) =>
+    listed(context, { query: context.query, path: listUsers.path, origin: config.publicUrl }),
+  );
 
 /** The same, for our own pages. */
 export const listOfferedStaffRoute = route(listOfferedStaff, (context) =>
@@ -42,12 +45,13 @@ export const listOfferedStaffRoute = route(listOfferedStaff, (context) =>
       method: 'meeting_method',
     }),
     path: listOfferedStaff.path,
+    origin: '',
   }),
 );
 
 async function listed(
   context: RequestContext,
-  { query, path }: { query: Record<string, unknown>; path: string },
+  { query, path, origin }: { query: Record<string, unknown>; path: string; origin: string },
 ): Promise<ApiResponse<Many<UserResource, PageMeta>>> {
   const list = readListQuery(query, {
     path,
@@ -73,20 +77,27 @@ async function listed(
     const settings = await effectiveSettings(tx);
     const existing = letsChoose(settings) ? await listedStaff(tx, filters) : [];
     const rows = inOrder(existing, { keys: list.sort, orders: ORDERS });
-    return ok(list.document(rows, { id: ({ id }) => String(id), resource: (row) => userOf(row, settings) }));
+    const photoOf = ({ photo }: ListedStaff): string | null => {
+      const address = photoAddress(context.vendor.pathname, photo);
+      return address === null || !settings.get('showStaffPhotos') ? null : `${origin}${address}`;
+    };
+    const of = { settings, photoOf };
+    return ok(list.document(rows, { id: ({ id }) => String(id), resource: (row) => userOf(row, of) }));
   });
 }
 
 const letsChoose = (settings: Settings): boolean =>
   settings.get('showStaffPicker') && settings.get('staffSelection') !== 'hidden';
 
-const userOf = (row: ListedStaff, settings: Settings): UserResource => ({
+const userOf = (
+  row: ListedStaff,
+  { settings, photoOf }: { settings: Settings; photoOf: (row: ListedStaff) => string | null },
+): UserResource => ({
   id: String(row.id),
   type: 'users',
-  // There are no photos yet.
   attributes: {
     full_name: row.displayName,
-    photo: null,
+    photo: photoOf(row),
     languages: settings.get('showStaffLanguages') ? row.languages : [],
   },
 });

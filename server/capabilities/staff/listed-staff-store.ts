@@ -5,6 +5,8 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 export interface ListedStaff {
   id: number;
   displayName: string;
+  /** The key of the picture; empty without one. */
+  photo: string;
   languages: string[];
 }
 
@@ -40,7 +42,7 @@ export async function listedStaff(tx: Tx, of: StaffFilters): Promise<ListedStaff
   ].map((list) => list && [...list]);
   const provinces = of.provinces && [...of.provinces];
   return tx.many(sql<ListedStaff>`
-    SELECT p.id, p.display_name, p.languages FROM staff p
+    SELECT p.id, p.display_name, p.photo, p.languages FROM staff p
     WHERE p.vendor_id = ${tx.vendorId} AND p.deactivated_at IS NULL AND (${invited} OR NOT p.invite_only) AND NOT p.unlisted
       AND (${ids}::bigint[] IS NULL OR p.id = ANY(${ids}::bigint[]))
       AND (${categoryIds}::bigint[] IS NULL OR p.category_id = ANY(${categoryIds}::bigint[]))

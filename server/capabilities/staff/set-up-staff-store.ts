@@ -30,7 +30,7 @@ const SERVICES_OF = sql`(SELECT count(DISTINCT g.service_id)::int FROM assignmen
 const WORKPLACES = sql`FROM staff_locations w CROSS JOIN LATERAL (SELECT l.id, l.name, l.address, l.sort_name FROM locations l
   WHERE l.vendor_id = w.vendor_id AND l.id = w.location_id AND l.archived_at IS NULL LIMIT 1) l WHERE w.vendor_id = r.vendor_id AND w.staff_id = r.id`;
 
-export const STAFF_COLUMNS = sql`r.version, r.display_name AS name, r.job_title, r.email, r.role::text AS role, r.languages, ${STATE} AS state,
+export const STAFF_COLUMNS = sql`r.version, r.display_name AS name, r.job_title, r.photo, r.email, r.role::text AS role, r.languages, ${STATE} AS state,
   ARRAY(SELECT COALESCE(NULLIF(l.name, ''), l.address) ${WORKPLACES} ORDER BY l.sort_name, l.id LIMIT 3) AS locations,
   (SELECT count(*)::int ${WORKPLACES}) AS location_count,
   ARRAY(SELECT b.name FROM lines_of_business b WHERE b.vendor_id = r.vendor_id AND b.id = ANY(r.lines_of_business) ORDER BY b.sort_order, b.id) AS lines,
@@ -122,14 +122,27 @@ export const ownRoomOf = (values: StaffValues): StandingRoom =>
 export async function staffReferences(
   tx: Tx,
   of: { id: number | null; values: StaffValues },
-): Promise<{ locations: number; lines: number; isNumberTaken: boolean; isEmailTaken: boolean }> {
+): Promise<{
+  locations: number;
+  lines: number;
+  isNumberTaken: boolean;
+  isEmailTaken: boolean;
+  hasPhoto: boolean;
+}> {
   const { values } = of;
   const others = sql`vendor_id = ${tx.vendorId} AND id <> COALESCE(${of.id}::bigint, 0)`;
-  return tx.one(sql<{ locations: number; lines: number; isNumberTaken: boolean; isEmailTaken: boolean }>`
+  return tx.one(sql<{
+    locations: number;
+    lines: number;
+    isNumberTaken: boolean;
+    isEmailTaken: boolean;
+    hasPhoto: boolean;
+  }>`
     SELECT (SELECT count(*)::int FROM locations WHERE vendor_id = ${tx.vendorId} AND archived_at IS NULL AND id = ANY(${values.location_ids.map(Number)}::bigint[])) AS locations,
       (SELECT count(*)::int FROM lines_of_business WHERE vendor_id = ${tx.vendorId} AND archived_at IS NULL AND id = ANY(${values.line_ids.map(Number)}::bigint[])) AS lines,
       ${values.external_id !== ''} AND EXISTS (SELECT 1 FROM staff WHERE ${others} AND external_id = ${values.external_id}) AS is_number_taken,
-      ${values.email !== ''} AND EXISTS (SELECT 1 FROM staff WHERE ${others} AND deactivated_at IS NULL AND lower(email) = ${values.email.toLowerCase()}) AS is_email_taken`);
+      ${values.email !== ''} AND EXISTS (SELECT 1 FROM staff WHERE ${others} AND deactivated_at IS NULL AND lower(email) = ${values.email.toLowerCase()}) AS is_email_taken,
+      ${values.photo === ''} OR EXISTS (SELECT 1 FROM staff_photos WHERE vendor_id = ${tx.vendorId} AND key = ${values.photo}) AS has_photo`);
 }
 
 /** Whether this is the only admin. Locks the admins: of two who remove each other at once, one stays. */

@@ -89,7 +89,7 @@ export const staffImport: ImportKind<StaffValues> = {
   schema: staffValues,
   blank: blankStaff,
   rules: RULES,
-  apart: [],
+  apart: ['photo'],
   find: idsByText('staff', ['external_id']),
   references: {
     location_ids: idsByText('locations', ['external_id', 'name']),
@@ -119,6 +119,7 @@ async function check(tx: Tx, values: StaffValues, { id }: { id: number | null })
     ...faultOf(known.lines < new Set(values.line_ids).size, 'line_ids', 'option'),
     ...faultOf(known.isNumberTaken, 'external_id', 'taken'),
     ...faultOf(known.isEmailTaken, 'email', 'taken'),
+    ...faultOf(!known.hasPhoto, 'photo', 'picture'),
     // The schema has checked the link and the lengths.
     ...faultOf(
       checkRoom(ownRoomOf(values)).some(({ field }) => field === 'e164'),

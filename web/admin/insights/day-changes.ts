@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from 'react';
+import { hourCycleOf } from '#domain/language/date-format.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../session/session.ts';
 
 /** One simulated change, apart from the number of walk-ins. Minutes are since midnight. */
 export type Change =
@@ -48,9 +50,10 @@ export function useHour(): (minute: number) => string {
 /** Formats whole hours for narrow spaces: "8 AM", "08 h". */
 export function useShortHour(): (minute: number) => string {
   const { language, locale } = useWords();
+  const { clock } = usePerson();
   const format = useMemo(() => {
-    const hourCycle = language === 'en' ? 'h12' : 'h23';
+    const hourCycle = hourCycleOf({ language, clock });
     return new Intl.DateTimeFormat(locale, { hour: 'numeric', hourCycle, timeZone: 'UTC' });
-  }, [language, locale]);
+  }, [language, locale, clock]);
   return useCallback((minute: number) => format.format(minute * 60_000), [format]);
 }

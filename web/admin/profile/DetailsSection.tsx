@@ -17,7 +17,9 @@ import { Section } from './Section.tsx';
 import { PROFILE_KEY, SESSIONS_KEY } from './use-profile.ts';
 import styles from './profile.module.css';
 
-/** Name and language. The address is the sign-in, which only an admin changes. */
+const CLOCKS = ['12', '24'] as const;
+
+/** Name, language and clock. The address is the sign-in, which only an admin changes. */
 export function DetailsSection({ profile }: { profile: Profile['data'] }) {
   const { t, switchLanguage } = useWords();
   const queries = useQueryClient();
@@ -27,12 +29,14 @@ export function DetailsSection({ profile }: { profile: Profile['data'] }) {
       first_name: profile.first_name,
       last_name: profile.last_name,
       language: profile.language ?? '',
+      clock: profile.clock ?? '',
     }),
     check: ({ first_name: first }) =>
       first.trim() === '' ? { first_name: t('profile.firstName.required') } : {},
-    send: async ({ language, ...names }) => {
+    send: async ({ language, clock, ...names }) => {
       const chosen = STAFF_LANGUAGES.find((one) => one === language) ?? null;
-      const body = { ...names, language: chosen as 'en' | 'fr' | null };
+      const hours = CLOCKS.find((one) => one === clock) ?? null;
+      const body = { ...names, language: chosen as 'en' | 'fr' | null, clock: hours };
       const { data } = await request(changeProfile, { body });
       queries.setQueryData(PROFILE_KEY, data);
       await queries.invalidateQueries({ queryKey: SESSION_KEY });
@@ -91,6 +95,16 @@ export function DetailsSection({ profile }: { profile: Profile['data'] }) {
           value={typed.language}
           disabled={isShared}
           onChange={(event) => change({ language: event.target.value })}
+        />
+        <SelectField
+          label={t('profile.clock')}
+          options={[
+            { value: '', label: t('profile.clock.language') },
+            ...CLOCKS.map((hours) => ({ value: hours, label: t(`profile.clock.${hours}`) })),
+          ]}
+          value={typed.clock}
+          disabled={isShared}
+          onChange={(event) => change({ clock: event.target.value })}
         />
         <Button type="submit" busy={busy} unavailableBecause={isShared ? t('profile.shared') : null}>
           {t('profile.save')}

@@ -6,7 +6,8 @@ import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { DifferencesTable } from './form/DifferencesTable.tsx';
-import { ValueText } from './HistoryList.tsx';
+import { FieldValue } from './form/FieldValue.tsx';
+import type { DescribedFields } from './form/FieldValue.tsx';
 
 /** Another person's save that came first. */
 export interface Conflict {
@@ -16,9 +17,11 @@ export interface Conflict {
   values: Record<string, unknown>;
 }
 
-interface ConflictDialogProps {
+interface ConflictDialogProps<Values> {
   /** Where the names of the fields stand: `<words>.field.<name>`, unless `labelOf` names them. */
   words: string;
+  /** The kinds of the fields, where the form declares them. */
+  sections?: DescribedFields<Values>['sections'];
   labelOf?: (name: string) => string;
   conflict: Conflict;
   mine: Record<string, unknown>;
@@ -30,8 +33,9 @@ interface ConflictDialogProps {
 }
 
 /** Another person saved first: shows what differs, and lets the reader take either side. */
-export function ConflictDialog({
+export function ConflictDialog<Values>({
   words,
+  sections,
   labelOf,
   conflict,
   mine,
@@ -39,7 +43,8 @@ export function ConflictDialog({
   onClose,
   onMine,
   onReload,
-}: ConflictDialogProps) {
+}: ConflictDialogProps<Values>) {
+  const of = sections ? { words, sections } : { words };
   const { t, formats } = useWords();
   const fields = Object.keys(mine).filter((name) => !isDeepEqual(mine[name], conflict.values[name]));
   const at = conflict.at === null ? '' : formats.time(fromIso(conflict.at), ownZone());
@@ -68,10 +73,10 @@ export function ConflictDialog({
           label: labelOf?.(name) ?? t(`${words}.field.${name}`),
           values: [
             <Fragment key="mine">
-              <ValueText value={mine[name]} />
+              <FieldValue of={of} name={name} value={mine[name]} />
               {isDeepEqual(mine[name], base[name]) && <small> {t('form.conflict.unchanged')}</small>}
             </Fragment>,
-            <ValueText key="theirs" value={conflict.values[name]} />,
+            <FieldValue key="theirs" of={of} name={name} value={conflict.values[name]} />,
           ],
         }))}
       />

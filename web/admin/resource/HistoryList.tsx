@@ -8,7 +8,8 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import styles from './form.module.css';
-import { valueText } from '../shell/value-text.ts';
+import { FieldValue } from './form/FieldValue.tsx';
+import type { DescribedFields } from './form/FieldValue.tsx';
 
 /** Entries before the reader asks for all. */
 const FIRST = 5;
@@ -19,12 +20,12 @@ interface HistoryEndpoints {
 }
 
 /** Who changed what, from what to what, newest first. */
-export function HistoryList({
+export function HistoryList<Values>({
   of,
   id,
   version,
 }: {
-  of: { words: string; endpoints: HistoryEndpoints };
+  of: DescribedFields<Values> & { endpoints: HistoryEndpoints };
   id: string;
   version: number;
 }) {
@@ -44,7 +45,7 @@ export function HistoryList({
       {data && entries.length === 0 && <p className={styles.muted}>{t('form.history.empty')}</p>}
       <ol>
         {(isShort ? entries.slice(0, FIRST) : entries).map((entry) => (
-          <Entry key={entry.id} entry={entry} words={of.words} />
+          <Entry key={entry.id} entry={entry} of={of} />
         ))}
       </ol>
       {(isShort || hasNextPage) && (
@@ -56,7 +57,7 @@ export function HistoryList({
   );
 }
 
-function Entry({ entry, words }: { entry: HistoryEntry; words: string }) {
+function Entry<Values>({ entry, of }: { entry: HistoryEntry; of: DescribedFields<Values> }) {
   const { t, formats } = useWords();
   const { kind, actor, changes, at } = entry;
   const who = actor || t('form.history.system');
@@ -67,19 +68,13 @@ function Entry({ entry, words }: { entry: HistoryEntry; words: string }) {
       </p>
       {changes.map(({ field, before, after }) => (
         <p key={field} className={styles.change}>
-          <span>{t(`${words}.field.${field}`)}</span>
-          <ValueText value={JSON.parse(before)} />
+          <span>{t(`${of.words}.field.${field}`)}</span>
+          <FieldValue of={of} name={field} value={JSON.parse(before)} />
           <IconArrowRight aria-label={t('form.history.to')} />
-          <ValueText value={JSON.parse(after)} />
+          <FieldValue of={of} name={field} value={JSON.parse(after)} />
         </p>
       ))}
       <p className={styles.muted}>{formats.dateTime(fromIso(at), ownZone())}</p>
     </li>
   );
-}
-
-/** A value of a form in a few words: a number of parts for lists and texts by language. */
-export function ValueText({ value }: { value: unknown }) {
-  const words = useWords();
-  return <span>{valueText(value, words)}</span>;
 }

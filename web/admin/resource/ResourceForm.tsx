@@ -236,6 +236,7 @@ function LoadedForm<Row extends ListedRow, Values extends object, Facts, Action 
       {conflict && (
         <ConflictDialog
           words={of.words}
+          sections={of.sections}
           conflict={conflict}
           mine={values as Record<string, unknown>}
           base={base.values as Record<string, unknown>}

@@ -79,6 +79,8 @@ export interface Field<Values> {
   /** Has a text in each language of the vendor. */
   readonly translated?: true;
   readonly width?: 'quarter' | 'half';
+  /** The key of a picture: its changes show no value. */
+  readonly isPicture?: true;
   /** The editor of a field of kind `own`. */
   readonly editor?: ComponentType<OwnEditorProps>;
   /** Whether other values leave it a meaning; otherwise it is not shown. */

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { LeadTo } from '../shell/LeadTo.tsx';
 import { SESSION_KEY, isSignedOut } from './session-queries.ts';
+import { OnClockOf } from './OnClockOf.tsx';
 import { SessionOf } from './session.ts';
 import { sessionState } from './session-state.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
@@ -56,8 +57,10 @@ export function SessionGuard({ children }: { children: ReactNode }) {
   if (!person || person.role === KIOSK) return <div className={styles.alone} aria-busy="true" />;
   return (
     <SessionOf value={person}>
-      {children}
-      <SessionDialogs person={person} lost={lost} />
+      <OnClockOf clock={person.clock}>
+        {children}
+        <SessionDialogs person={person} lost={lost} />
+      </OnClockOf>
     </SessionOf>
   );
 }

@@ -4,7 +4,7 @@ import type { PageSetting, SettingsPageEndpoints } from '#contract/settings/sett
 import type { Setting } from '#domain/vendors/settings.ts';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { ValueText } from '../resource/HistoryList.tsx';
+import { ValueText } from '../resource/form/FieldValue.tsx';
 import { isDeepEqual } from '../resource/same-values.ts';
 import { usePerson } from '../session/session.ts';
 import { SettingEditor } from './editors/SettingEditor.tsx';

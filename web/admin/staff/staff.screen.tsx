@@ -20,6 +20,8 @@ import type { RecordAction, RecordRef } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
 import { roleOf } from '../session/session.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
+import { BrokenAtSign, NameOfStaff } from './NameOfStaff.tsx';
+import { PhotoEditor } from './PhotoEditor.tsx';
 
 const BULK = ['list', 'unlist'] as const;
 
@@ -82,8 +84,8 @@ const staff = declareResource<StaffListRow, StaffValues, StaffFacts, (typeof BUL
   blank: blankStaff,
   nameOf: ({ first_name: first, last_name: last }) => `${first} ${last}`.trim(),
   columns: [
-    { name: 'name', sort: 'name' },
-    'email',
+    { name: 'name', sort: 'name', cell: (row) => <NameOfStaff name={row.name} photo={row.photo} /> },
+    { name: 'email', cell: ({ email }) => <BrokenAtSign email={email} /> },
     { name: 'role', sort: 'role', cell: ({ role }, { t }) => t(`staff.role.${role}`) },
     {
       name: 'locations',
@@ -115,6 +117,7 @@ const staff = declareResource<StaffListRow, StaffValues, StaffFacts, (typeof BUL
     person: [
       { name: 'first_name', width: 'half' },
       { name: 'last_name', width: 'half' },
+      { name: 'photo', editor: PhotoEditor, hint: true, isPicture: true },
       { name: 'job_title', width: 'half' },
       { name: 'phone', width: 'half' },
       { name: 'languages', kind: 'choices', values: LANGUAGES },

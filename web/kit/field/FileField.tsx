@@ -14,13 +14,16 @@ export type FileFieldProps = FieldTexts & {
   files: readonly { id: string; name: string; note: ReactNode; remove: string }[];
   required?: boolean | undefined;
   busy?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** Takes one file at a time. */
+  single?: true;
   onChoose: (files: readonly File[]) => void;
   onRemove: (id: string) => void;
 };
 
-/** Several files, chosen one by one or together; each is listed below the button and can be removed. */
+/** Files, chosen one by one or together; each is listed below the button and can be removed. */
 export function FileField(props: FileFieldProps) {
-  const { id, accept, choose, files, required, busy, onChoose, onRemove, ...texts } = props;
+  const { id, accept, choose, files, required, busy, disabled, single, onChoose, onRemove, ...texts } = props;
   const ids = useFieldIds(id, texts);
   return (
     <FieldShell {...texts} ids={ids}>
@@ -29,7 +32,8 @@ export function FileField(props: FileFieldProps) {
         <span aria-hidden="true">{choose}</span>
         <input
           type="file"
-          multiple
+          multiple={!single}
+          disabled={disabled}
           id={ids.inputId}
           accept={accept}
           aria-describedby={ids.describedBy}
