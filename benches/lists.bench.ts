@@ -31,6 +31,7 @@ const TURN = 5;
 const ROUNDS = 5;
 
 const product = await startProduct();
+const bare = await product.pool.connect();
 try {
   const { app, pool } = product;
   const vendor = await aVendor(app.deps.db, {
@@ -46,6 +47,11 @@ try {
     at: new Date(app.deps.clock.now()),
   });
   await analyseAll(app.deps.db);
+  // As autovacuum leaves them: a count reads an index alone only then.
+  for (const table of ['staff', 'rooms', 'adjustments', 'locations', 'services'])
+    await pool.query(`VACUUM ${table}`);
+  // Columns that count other records read them by the vendor of the connection.
+  await bare.query("SELECT set_config('app.vendor_id', $1, false)", [String(vendor.id)]);
   const session = await signedIn(vendor.id);
   const connection = await Connection.open(product.port);
   const get = async (address: string) => {
@@ -72,6 +78,7 @@ try {
     ],
   });
 } finally {
+  bare.release();
   await product.stop();
 }
 
@@ -152,7 +159,7 @@ async function bareQuery(path: string): Promise<() => Promise<unknown>> {
   await ask(product.app as TestApp, `GET ${path}`, session);
   end();
   const page = statements.find(({ text }) => text.includes('WITH page AS'))!;
-  return () => product.pool.query({ name: path, text: page.text, values: [...page.values] });
+  return () => bare.query({ name: path, text: page.text, values: [...page.values] });
 }
 
 async function p50(request: () => Promise<unknown>): Promise<number> {

@@ -69,7 +69,8 @@ CREATE TABLE adjustments (
   CONSTRAINT adjustments_to_minute_check CHECK ((to_minute >= 1) AND (to_minute <= 1440)),
   CONSTRAINT adjustments_type_check CHECK ((type >= 1) AND (type <= 4))
 );
-CREATE INDEX adjustments_by_day ON adjustments (vendor_id, from_day, id);
+CREATE INDEX adjustments_active ON adjustments (vendor_id, type) INCLUDE (kind, approved) WHERE (archived_at IS NULL);
+CREATE INDEX adjustments_by_day ON adjustments (vendor_id, from_day, id) INCLUDE (type, kind, approved, archived_at);
 CREATE INDEX adjustments_of_calendar ON adjustments (vendor_id, calendar_id, from_date) WHERE (calendar_id IS NOT NULL);
 CREATE INDEX adjustments_of_subject ON adjustments (vendor_id, type, subject_id, to_date);
 ALTER TABLE adjustments ENABLE ROW LEVEL SECURITY;
@@ -1400,6 +1401,7 @@ CREATE TABLE rooms (
   CONSTRAINT rooms_hours_check CHECK (jsonb_typeof(hours) = 'array'),
   CONSTRAINT rooms_kind_check CHECK (kind = ANY (ARRAY['room', 'equipment', 'desk']))
 );
+CREATE INDEX rooms_active ON rooms (vendor_id) WHERE (archived_at IS NULL);
 CREATE INDEX rooms_by_location ON rooms (vendor_id, location_id);
 CREATE INDEX rooms_by_name ON rooms (vendor_id, sort_name, id);
 ALTER TABLE rooms ENABLE ROW LEVEL SECURITY;
@@ -1703,6 +1705,7 @@ CREATE TABLE staff (
   CONSTRAINT staff_daily_limit_check CHECK (daily_limit > 0),
   CONSTRAINT staff_role_check CHECK (role = ANY (ARRAY[5, 7, 10, 13, 15, 20, 30]))
 );
+CREATE INDEX staff_active ON staff (vendor_id, role) WHERE (deactivated_at IS NULL);
 CREATE INDEX staff_by_email ON staff (vendor_id, lower(email));
 CREATE UNIQUE INDEX staff_by_external_id ON staff (vendor_id, external_id);
 CREATE INDEX staff_by_name ON staff (vendor_id, sort_name, id);
