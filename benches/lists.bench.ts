@@ -98,9 +98,9 @@ async function rowsOf(endpoint: AnyEndpoint, get: (address: string) => Promise<A
   const { path } = endpoint;
   const queries = await queriesOf(endpoint, get);
   const last = await lastPage(path, get);
-  const bare = await bareQuery(path);
+  const asked = await bareQuery(path);
   const addresses = { first: path, last: `${path}?after=${last}`, ...named(queries, path) };
-  const subjects: Record<string, () => Promise<number>> = { bare: () => p50(bare) };
+  const subjects: Record<string, () => Promise<number>> = { bare: () => p50(asked) };
   for (const [name, address] of Object.entries(addresses)) subjects[name] = () => p50(() => get(address));
   const measured = await inTurn(subjects, ROUNDS);
   const [first, floor] = [measured['first']!, measured['bare']!];

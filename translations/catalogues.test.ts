@@ -109,6 +109,7 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/refusals/label.description': 'the word is the same',
   'fr/refusals/label.photo': 'the word is the same',
   'fr/admin/staff.field.photo': 'the word is the same',
+  'fr/admin/categories.field.description': 'the word is the same',
   'fr/refusals/label.latitude': 'the word is the same',
   'fr/refusals/label.longitude': 'the word is the same',
   'pt/refusals/label.latitude': 'the word is the same',

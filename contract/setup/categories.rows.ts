@@ -9,6 +9,8 @@ export const categoryRow = z.strictObject({
   parent_id: z.nullable(z.string()),
   /** The name of the parent; empty without one. */
   parent: z.string(),
+  /** The name of its line of business; empty for all. */
+  line: z.string(),
   /** Its own look, else its parent's. */
   colour: z.string(),
   icon: z.string(),

@@ -18,7 +18,7 @@ export const setUpCategories = resource<CategoryListRow, CategoryFacts>()({
   path: '/categories',
   permission: 'services-edit',
   feature: 'newCategories',
-  filters: ['state'],
+  filters: ['state', 'line'],
   values: categoryValues,
   actions: ['archive', 'restore'],
 });

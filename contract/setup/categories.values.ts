@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import { CATEGORY_ICONS } from '#domain/vendors/category-icons.ts';
 import { recordId } from '../protocol/record-id.values.ts';
-import { blankOf, colourOrEmpty, required, translations } from './common.values.ts';
+import { blankOf, colourOrEmpty, required, text, translations } from './common.values.ts';
 
 export const categoryValues = z.object({
   name: required(120),
+  /** What its services have in common, for visitors who choose one. */
+  description: text(500),
   translations,
   /** The category that it is inside; categories have one level. */
   parent_id: z.nullable(recordId),
+  /** Null belongs to every line of business. */
+  line_of_business_id: z.nullable(recordId),
   /** Empty is the parent's. */
   colour: colourOrEmpty,
   icon: z.enum(['', ...CATEGORY_ICONS]),

@@ -19,6 +19,10 @@ const categoryStyle = part(
   'CategoryStyle',
   z.strictObject({
     ...look,
+    description: about(
+      'What its services have in common. Its translations have the field `category_description`.',
+      z.string(),
+    ),
     parent: about(
       'The category that it is inside. The translations of its name have the field `category_parent`.',
       z.nullable(z.strictObject({ name: z.string(), ...look })),

@@ -11,6 +11,8 @@ export type CategoryPage = 'client_view' | 'kiosk' | 'lobby';
 export interface CategoryStyle {
   colour: string;
   icon: string;
+  /** What its services have in common; empty without one. */
+  description: string;
   /** The category that it is inside. */
   parent: { name: string; colour: string; icon: string } | null;
   /** Pages that do not offer its services. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { blankLine } from '#contract/setup/lines-of-business.values.ts';
 import { blankCategory } from '#contract/setup/categories.values.ts';
 import type { CategoryListRow, CategoryValues } from '#contract/setup/categories.ts';
 import type { History } from '#contract/protocol/resource.ts';
@@ -120,6 +121,26 @@ describe('the parent of a category', () => {
   });
 });
 
+describe('a line of business', () => {
+  it('has categories of its own, beside those of all', async () => {
+    const other = (await world.call(30, 'POST /api/internal/v1/admin/lines-of-business', {
+      body: { values: { ...blankLine, name: 'Wealth', code: 'wealth' } },
+    })) as { body: { data: { id: string } } };
+    expect((await change('Cards', { line_of_business_id: String(world.line) })).status).toBe(200);
+    const seen = async (line: string) =>
+      ((await world.call(30, `GET ${ADMIN}?line=${line}`)).body as { data: CategoryListRow[] }).data.map(
+        ({ name, line: of }) => [name, of !== ''],
+      );
+    expect(await seen(String(world.line))).toContainEqual(['Cards', true]);
+    const elsewhere = await seen(other.body.data.id);
+    expect(elsewhere).toContainEqual(['Saving', false]);
+    expect(elsewhere.map(([name]) => name)).not.toContain('Cards');
+    expect(faults(await change('Cards', { line_of_business_id: '999999' }))).toEqual([
+      ['/values/line_of_business_id', 'option'],
+    ]);
+  });
+});
+
 describe('visitors and the lobby', () => {
   const offered = async (path: string): Promise<ServiceResource['attributes'][]> => {
     const { body } = await ask(app, `GET ${path}`, { vendor: 'ours' });
@@ -136,16 +157,25 @@ describe('visitors and the lobby', () => {
     ).data.services.find(({ id }) => id === String(world.service));
 
   it('read the look of a category, with what its parent hides', async () => {
-    await change('Mortgages', { service_ids: [String(world.service)], in_kiosk: false });
+    await change('Mortgages', {
+      service_ids: [String(world.service)],
+      in_kiosk: false,
+      description: 'Buy or refinance a home',
+      translations: { fr: { name: 'Hypothèques', description: 'Acheter ou refinancer' } },
+    });
     await change('Borrowing', { in_lobby: false });
     const look = {
       colour: '#0B6E4F',
       icon: 'bank',
+      description: 'Buy or refinance a home',
       parent: { name: 'Borrowing', colour: '#0B6E4F', icon: 'bank' },
       hidden_in: ['kiosk', 'lobby'],
     };
     const inLine = (await line()).find(({ category }) => category === 'Mortgages');
     expect(inLine?.category_style).toEqual(look);
+    expect(inLine?.translations).toContainEqual(
+      expect.objectContaining({ field: 'category_description', content: 'Acheter ou refinancer' }),
+    );
     const bookable = await offered('/api/v2/open/services');
     expect(bookable.find(({ category }) => category === 'Mortgages')?.category_style).toEqual(look);
     expect(await lobby()).toMatchObject({ category: 'Mortgages', offered: false });

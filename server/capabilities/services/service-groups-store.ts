@@ -34,6 +34,14 @@ export async function activeLineRows(tx: Tx): Promise<{ id: number; name: string
     SELECT r.id, r.name FROM lines_of_business r WHERE r.vendor_id = ${tx.vendorId} AND r.archived_at IS NULL ORDER BY r.sort_order, r.id`);
 }
 
+/** Whether this line of business is active; none is always right. */
+export async function hasActiveLine(tx: Tx, id: string | null): Promise<boolean> {
+  if (id === null) return true;
+  const row = await tx.maybe(sql`
+    SELECT 1 FROM lines_of_business r WHERE r.vendor_id = ${tx.vendorId} AND r.id = ${Number(id)} AND r.archived_at IS NULL`);
+  return row !== undefined;
+}
+
 /** What groups services, and the column that names the group. */
 export const GROUPS = {
   category: { column: 'category_id', table: 'categories' },

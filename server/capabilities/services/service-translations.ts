@@ -5,7 +5,7 @@ import type { ServiceRow } from './services-store.ts';
 
 type Categorised = Pick<ServiceRow, 'id' | 'categoryId' | 'categoryStyle'>;
 
-/** The vendor's translations of services, by id. The name of a service's category is its field `category`. */
+/** The vendor's translations of services, by id. Texts of its category are fields that begin with `category`. */
 export async function serviceTranslations(
   tx: Tx,
   services: readonly Categorised[],
@@ -23,17 +23,18 @@ export async function serviceTranslations(
     ),
     translationsOf(tx, 'category', categories),
   ]);
-  const named = (id: number | null | undefined, as: string): Translation[] =>
+  const renamed = (id: number | null | undefined, of: { from: string; to: string }): Translation[] =>
     ((typeof id === 'number' && ofCategory.get(id)) || [])
-      .filter(({ field }) => field === 'name')
-      .map((translation) => ({ ...translation, field: as }));
+      .filter(({ field }) => field === of.from)
+      .map((translation) => ({ ...translation, field: of.to }));
   return new Map(
     services.map(({ id, categoryId, categoryStyle }) => [
       id,
       [
         ...(own.get(id) ?? []),
-        ...named(categoryId, 'category'),
-        ...named(categoryStyle?.parentId, 'category_parent'),
+        ...renamed(categoryId, { from: 'name', to: 'category' }),
+        ...(categoryStyle ? renamed(categoryId, { from: 'description', to: 'category_description' }) : []),
+        ...renamed(categoryStyle?.parentId, { from: 'name', to: 'category_parent' }),
       ],
     ]),
   );

@@ -50,18 +50,24 @@ function styleOf({ categoryStyle: look }: ServiceRow): CategoryStyle | null {
     colour: look.parentColour ?? '',
     icon: look.parentIcon ?? '',
   };
-  return { colour: look.colour, icon: look.icon, parent: parent || null, hidden_in: look.hiddenIn };
+  const { colour, icon, description, hiddenIn } = look;
+  return { colour, icon, description, parent: parent || null, hidden_in: hiddenIn };
 }
 
 function translatedStyle(
   look: CategoryStyle | null,
   words: { translations: readonly Translation[] | undefined; locale: string },
 ): CategoryStyle | null {
-  if (!look?.parent) return look;
-  return {
-    ...look,
-    parent: { ...look.parent, name: translated(look.parent.name, 'category_parent', words) },
-  };
+  return (
+    look && {
+      ...look,
+      description: translated(look.description, 'category_description', words),
+      parent: look.parent && {
+        ...look.parent,
+        name: translated(look.parent.name, 'category_parent', words),
+      },
+    }
+  );
 }
 
 /** A question in the request's language; an option's text is under `option.<value>`. */

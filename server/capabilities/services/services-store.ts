@@ -7,6 +7,7 @@ export interface CategoryStyleRow {
   colour: string;
   icon: string;
   parentId: number | null;
+  description: string;
   parentName: string | null;
   parentColour: string | null;
   parentIcon: string | null;

@@ -9,6 +9,7 @@ import { resourceRoutes } from '#server/infrastructure/resources/resource-routes
 import { translatedForm } from '../vendors/index.ts';
 import {
   CATEGORIES,
+  categoriesOfLines,
   CATEGORY_COLUMNS,
   CATEGORY_FACTS,
   CATEGORY_FORM,
@@ -16,7 +17,7 @@ import {
   orderCategories,
 } from './categories-store.ts';
 import { checkGroup, isOwn, reachesGroup, servicePartsOf } from './service-groups.ts';
-import { GROUP_SORTS, seenGroups, servicesOfGroup } from './service-groups-store.ts';
+import { GROUP_SORTS, hasActiveLine, seenGroups, servicesOfGroup } from './service-groups-store.ts';
 
 /** Categories of services as staff list, edit, archive and export them. */
 const form = translatedForm<CategoryValues, CategoryFacts>(CATEGORY_FORM, {
@@ -32,9 +33,9 @@ export const setUpCategoriesRoutes = resourceRoutes(setUpCategories, {
     columns: CATEGORY_COLUMNS,
     sorts: GROUP_SORTS,
     terms: null,
-    where: [...byState(query), ...seenGroups('category', scope)],
+    where: [...byState(query), ...categoriesOfLines(query), ...seenGroups('category', scope)],
   }),
-  file: ['id', 'name', 'parent', 'sort_order', 'colour', 'icon', 'services', 'languages', 'archived'],
+  file: ['id', 'name', 'parent', 'line', 'sort_order', 'colour', 'icon', 'services', 'languages', 'archived'],
   ...form,
   async insert(tx, values, change) {
     const id = await form.insert(tx, values, change);
@@ -56,6 +57,7 @@ export const setUpCategoriesRoutes = resourceRoutes(setUpCategories, {
     const fault = values.parent_id === null ? null : await faultOfParent(tx, id, Number(values.parent_id));
     return [
       ...faultOf(fault !== null, 'parent_id', fault ?? 'option'),
+      ...faultOf(!(await hasActiveLine(tx, values.line_of_business_id)), 'line_of_business_id', 'option'),
       ...(await checkGroup(tx, 'category', { id, values, change })),
     ];
   },

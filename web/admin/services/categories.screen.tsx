@@ -26,6 +26,7 @@ const categories = declareResource<CategoryListRow, CategoryValues, CategoryFact
     { name: 'name', sort: 'name', cell: (row) => <CategoryName row={row} /> },
     { name: 'order', sort: 'order', align: 'end', field: 'sort_order' },
     { name: 'parent' },
+    { name: 'line', extra: true },
     { name: 'services', align: 'end' },
     {
       name: 'shown',
@@ -42,12 +43,17 @@ const categories = declareResource<CategoryListRow, CategoryValues, CategoryFact
       cell: ({ languages }) => ['en', ...languages].join(', '),
     },
   ],
-  filters: [{ name: 'state', values: ['active', 'archived', 'all'] }],
+  filters: [
+    { name: 'state', values: ['active', 'archived', 'all'] },
+    { name: 'line', records: 'line-of-business' },
+  ],
   bulk: BULK,
   sections: {
     category: [
       { name: 'name', translated: true },
+      { name: 'description', translated: true, hint: true },
       { name: 'parent_id', records: 'category', width: 'half', hint: true },
+      { name: 'line_of_business_id', records: 'line-of-business', width: 'half', hint: true },
       { name: 'service_ids', records: 'service', hint: true },
     ],
     look: [

@@ -11,7 +11,14 @@ type CategoryHeadingProps = CategoryOfServices & {
 };
 
 /** The name of a category with its mark; the first one inside another is below the name of that one. */
-export default function CategoryHeading({ name, style, parent, before, isFold }: CategoryHeadingProps) {
+export default function CategoryHeading({
+  name,
+  style,
+  description,
+  parent,
+  before,
+  isFold,
+}: CategoryHeadingProps) {
   const isNamed = before?.name?.text === parent?.text || before?.parent?.text === parent?.text;
   const Heading = parent === null || isFold ? 'h2' : 'h3';
   return (
@@ -29,6 +36,11 @@ export default function CategoryHeading({ name, style, parent, before, isFold }:
         <IconMark colour={style?.colour ?? ''} icon={categoryIconAddress(style?.icon ?? '')} />
         {name?.text}
       </Heading>
+      {description && (
+        <span className={styles.about} lang={description.lang}>
+          {description.text}
+        </span>
+      )}
     </>
   );
 }
