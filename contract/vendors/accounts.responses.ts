@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CLOCKS } from '#domain/language/date-format.ts';
 import { about, describe, instant } from '../protocol/described.responses.ts';
 import {
   acceptInvitation,
@@ -38,7 +39,7 @@ const profile = z.strictObject({
     last_name: z.string(),
     email: z.string(),
     language: about('Language of the letters. Null follows the vendor.', z.nullable(z.string())),
-    clock: about('Hours to 12 or to 24. Null follows the language.', z.nullable(z.enum(['12', '24']))),
+    clock: about('Hours to 12 or to 24. Null follows the language.', z.nullable(z.enum(CLOCKS))),
     is_shared: about('A shared account of the demo. Its sign-in cannot change.', z.boolean()),
     factor_required: z.boolean(),
     totp_since: z.nullable(instant),

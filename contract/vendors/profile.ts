@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { CLOCKS } from '#domain/language/date-format.ts';
+import type { ClockHours } from '#domain/language/date-format.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { text } from '../protocol/json-api.ts';
 
@@ -10,7 +12,7 @@ export interface Profile {
     /** Language of the letters; null follows the vendor. */
     language: string | null;
     /** Hours to 12 or to 24; null follows the language. */
-    clock: '12' | '24' | null;
+    clock: ClockHours;
     /** A shared account of the demo: its sign-in cannot change. */
     is_shared: boolean;
     /** Whether the person must have a second factor. */
@@ -49,7 +51,7 @@ export const changeProfile = endpoint<Profile>()({
     last_name: text(80),
     language: z.nullable(z.enum(['en', 'fr'])),
     /** Absent from pages of an earlier version, which leave it as it is. */
-    clock: z.optional(z.nullable(z.enum(['12', '24']))),
+    clock: z.optional(z.nullable(z.enum(CLOCKS))),
   }),
   refusals: [...CHANGE, 'field-invalid', 'account-shared'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CLOCKS } from '#domain/language/date-format.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
 import {
   chooseVendor,
@@ -17,7 +18,7 @@ export const person = part(
       identity_id: z.string(),
       name: z.string(),
       email: z.string(),
-      clock: about('Hours to 12 or to 24. Null follows the language.', z.nullable(z.enum(['12', '24']))),
+      clock: about('Hours to 12 or to 24. Null follows the language.', z.nullable(z.enum(CLOCKS))),
       role: about('5, 7, 10, 13, 15, 20, 30 or 50.', code),
       staff_id: z.nullable(id),
       vendor: z.nullable(z.strictObject({ id, pathname: z.string(), name: z.string() })),

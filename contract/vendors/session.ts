@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ClockHours } from '#domain/language/date-format.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { text } from '../protocol/json-api.ts';
 
@@ -8,7 +9,7 @@ export interface SessionPerson {
     name: string;
     email: string;
     /** Hours to 12 or to 24; null follows the language. */
-    clock: '12' | '24' | null;
+    clock: ClockHours;
     role: number;
     staff_id: string | null;
     vendor: { id: string; pathname: string; name: string } | null;

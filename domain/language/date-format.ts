@@ -5,8 +5,10 @@ import { DAY } from '#domain/time/instant.ts';
 import type { Language } from './languages.ts';
 import { INTL_LOCALE } from './languages.ts';
 
+/** The clocks that a person may choose: hours to 12 or to 24. */
+export const CLOCKS = ['12', '24'] as const;
 /** Hours to 12 or to 24; null follows the language. */
-export type ClockHours = '12' | '24' | null;
+export type ClockHours = (typeof CLOCKS)[number] | null;
 /** How a person reads times: in a language, which has its own clock, or on a clock that they chose. */
 export type Reading = Language | { language: Language; clock: ClockHours };
 

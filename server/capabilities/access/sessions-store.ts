@@ -1,3 +1,4 @@
+import type { ClockHours } from '#domain/language/date-format.ts';
 import type { Role } from '#domain/codes/role.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
@@ -15,7 +16,7 @@ export interface SessionRow {
   /** The language of the person's letters; empty uses the vendor's. */
   lang: string;
   /** Hours to 12 or to 24; empty follows the language. */
-  clock: '' | '12' | '24';
+  clock: NonNullable<ClockHours> | '';
   hasSecondFactor: boolean;
   /** The last time that the person proved who they are in this session. */
   provenAt: Instant;

@@ -1,3 +1,4 @@
+import type { ClockHours } from '#domain/language/date-format.ts';
 import type { SecurityEventKind } from '#domain/access/security-event.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -25,7 +26,8 @@ export async function record(
 export interface OwnAccount {
   person: Person;
   lang: string;
-  clock: '' | '12' | '24';
+  /** Empty follows the language. */
+  clock: NonNullable<ClockHours> | '';
   isDemo: boolean;
   vendorId: number;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { changePassword, changeProfile } from '#contract/vendors/profile.ts';
 import type { Profile } from '#contract/vendors/profile.ts';
+import { CLOCKS } from '#domain/language/date-format.ts';
 import { ENDONYMS } from '#domain/language/languages.ts';
 import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
@@ -16,8 +17,6 @@ import { PasswordField } from '../sign-in/PasswordField.tsx';
 import { Section } from './Section.tsx';
 import { PROFILE_KEY, SESSIONS_KEY } from './use-profile.ts';
 import styles from './profile.module.css';
-
-const CLOCKS = ['12', '24'] as const;
 
 /** Name, language and clock. The address is the sign-in, which only an admin changes. */
 export function DetailsSection({ profile }: { profile: Profile['data'] }) {
