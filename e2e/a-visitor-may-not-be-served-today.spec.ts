@@ -16,10 +16,13 @@ test('a waiting visitor gets a warning and the first free times instead', async 
   const at = await place(request, 'harbor-001');
   const joined = await join(request, at, { first: 'Wanda', service: 'Open an account' });
   const page = await aVisitor(browser);
+  let notToday = true;
+  // A live estimate would replace the one below.
+  await page.routeWebSocket('**/realtime/**', () => undefined);
   await page.route(`**/api/v2/open/queue-appointments/${joined.id}?*`, async (route) => {
     const response = await route.fetch();
     const document = await response.json();
-    Object.assign(document.data.attributes, NOT_TODAY);
+    if (notToday) Object.assign(document.data.attributes, NOT_TODAY);
     await route.fulfill({ response: response, json: document });
   });
   await page.goto(pageOf(at, joined));
@@ -33,6 +36,16 @@ test('a waiting visitor gets a warning and the first free times instead', async 
   await note.getByRole('button', { name: 'Book an appointment', exact: true }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Book an appointment instead?' });
   await expect(dialog).toContainText('You keep your place in line until your appointment is booked');
+  // A new estimate behind the dialog must not close it.
+  notToday = false;
+  const estimated = page.waitForResponse((response) => response.url().includes(joined.id));
+  await page
+    .getByRole('button', { name: 'Refresh status', includeHidden: true })
+    .evaluate((button) => (button as HTMLButtonElement).click());
+  await (await estimated).finished();
+  // The page shows the response in its next frames.
+  await page.evaluate(() => new Promise((shown) => setTimeout(() => requestAnimationFrame(shown), 100)));
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Book an appointment', exact: true }).click();
   await page.waitForURL(/\/select-timeslot\?.*convert=/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

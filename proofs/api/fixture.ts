@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Operation } from '#server/infrastructure/http/openapi/openapi-document.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aQuestion, aStation } from '#server/testing/builders-store.ts';
+import { aQuestion, aStation, setSetting } from '#server/testing/builders-store.ts';
+import { accessSettings } from '#contract/settings/settings-pages.ts';
 import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
 import { everyRole, PRINCIPALS } from '#server/testing/every-role-store.ts';
 import type { Principal } from '#server/testing/every-role-store.ts';
@@ -203,6 +204,9 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         await world.call(20, `PUT /api/internal/v1/admin/lobby/${world.location}/intake`, {
           body: { paused_methods: [] },
         });
+      // Required second factors would refuse every later request of the callers.
+      if (operationId === accessSettings.change.name)
+        await setSetting(db, vendor, { key: 'access.mfaRequired', value: false });
       if (operationId === 'joinQueue') keep(data as Parameters<typeof keep>[0]);
       if (operationId === 'giveFeedback') ended.delete(String(data?.id));
       const shown = data?.attributes ?? data;

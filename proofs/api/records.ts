@@ -98,10 +98,16 @@ const IMPORTS = [importLocations, importServices, importStaff, importHours].map(
 const INTEGRATIONS = namesOf(integrations);
 const VIEWS: ReadonlySet<string> = new Set(['changeView', 'removeView', 'saveView', 'listSavedViews']);
 
+const settingsPageOf = (operationId: string) =>
+  SETTINGS_PAGES.find(({ see, change, history }) =>
+    [see.name, change.name, history.name].includes(operationId),
+  );
 const TASKS: ReadonlySet<string> = new Set(['listOwnTasks', 'seeTaskFile', 'removeTask']);
 
 export async function openRecords(world: EveryRole): Promise<ApiRecords> {
   const admin = '/api/internal/v1/admin';
+  /** By path. Values are generated without keys, and a reset of an inherited value keeps the version. */
+  const pageVersions = new Map<string, number>();
   const copies = await Promise.all(
     KINDS.map(async ({ names, path, of }): Promise<Copy> => {
       const { body } = await world.call(30, `GET ${admin}${path}/${await of(world)}`);
@@ -179,10 +185,7 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
       if (ASSIGNMENTS.has(operationId)) return { ...assigned, meeting_methods: [1] };
       const file = imports.find((each) => each.names.has(operationId));
       if (file) return file.record;
-      // Values are generated without keys, and a reset of what inherits changes nothing: the version stays.
-      const page = SETTINGS_PAGES.find(({ see, change, history }) =>
-        [see.name, change.name, history.name].includes(operationId),
-      );
+      const page = settingsPageOf(operationId);
       if (operationId === previewVisitorPages.name)
         return { location: String(world.location), location_id: null, reset: 'hideLocationHours' };
       if (page) {
@@ -190,7 +193,7 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
         return {
           location: String(world.location),
           location_id: null,
-          version: 0,
+          version: pageVersions.get(page.path) ?? 0,
           reset: first!.key,
           key: '',
           before: '1',
@@ -272,6 +275,8 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
       if (INTEGRATIONS.has(operationId) && typeof data?.version === 'number') gateway.version = data.version;
       const file = imports.find((each) => each.names.has(operationId));
       if (file) await nextStep(file, operationId);
+      const page = settingsPageOf(operationId);
+      if (page && typeof data?.version === 'number') pageVersions.set(page.path, data.version);
       const week = weekOf(operationId);
       if (week && typeof data?.version === 'number') week.version = data.version;
       if (operationId === 'changeAssignments' && typeof data?.version === 'number')

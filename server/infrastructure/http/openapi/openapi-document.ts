@@ -249,6 +249,7 @@ function codesOf(endpoint: AnyEndpoint): RefusalCode[] {
       ? (['idempotency-key-in-flight', 'idempotency-key-reused', 'idempotency-key-invalid'] as const)
       : []),
     ...(typeof endpoint.access === 'object' ? (['sign-in-required', 'forbidden'] as const) : []),
+    ...(endpoint.access !== 'anyone' && !endpoint.beforeEnrolment ? (['enrolment-required'] as const) : []),
   ];
   const codes = [...new Set<RefusalCode>([...endpoint.refusals, ...common])];
   return codes.sort((a, b) => REFUSALS[a] - REFUSALS[b]);

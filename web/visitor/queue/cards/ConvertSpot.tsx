@@ -18,15 +18,22 @@ export function ConvertSpot({
   visitKey,
   label,
   variant = 'default',
+  onAsking,
 }: {
   visitKey: VisitKey;
   /** A shorter label for use next to the full one. */
   label?: string;
   variant?: ButtonVariant;
+  /** Tells a parent that may disappear whether the question is open. */
+  onAsking?: (isAsking: boolean) => void;
 }) {
   const { t, language } = useWords();
   const { settings } = useVisitor();
   const [asking, setAsking] = useState(false);
+  const ask = (isAsking: boolean) => {
+    setAsking(isAsking);
+    onAsking?.(isAsking);
+  };
   const offer = useConversion(visitKey);
   if (offer.data === null || !settings['client_view.enabled']) return null;
   const url = offer.data;
@@ -36,7 +43,7 @@ export function ConvertSpot({
         full
         variant={variant}
         icon={<IconCalendarPlus />}
-        onClick={() => (url === undefined ? void offer.refetch() : setAsking(true))}
+        onClick={() => (url === undefined ? void offer.refetch() : ask(true))}
         disabled={offer.isPending}
         busy={offer.isFetching && url === undefined}
       >
@@ -47,7 +54,7 @@ export function ConvertSpot({
         tone="primary"
         title={t('convert.title')}
         safeLabel={t('convert.keep')}
-        onSafe={() => setAsking(false)}
+        onSafe={() => ask(false)}
         actLabel={t('convert.act')}
         onAct={() => {
           if (url === undefined) return;

@@ -6,13 +6,17 @@ import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { ConvertSpot } from './ConvertSpot.tsx';
 import type { VisitKey, VisitShown } from '../state/visit-query.ts';
 
-type NotTodayNoteProps = { shown: VisitShown; visitKey: VisitKey };
+type NotTodayNoteProps = {
+  shown: VisitShown;
+  visitKey: VisitKey;
+  onAsking: (isAsking: boolean) => void;
+};
 
 /**
  * The day may end before the visitor's turn: shown whatever the vendor's settings for waits, with a link to
  * book another day. The position in the line stays.
  */
-export function NotTodayNote({ shown, visitKey }: NotTodayNoteProps) {
+export function NotTodayNote({ shown, visitKey, onAsking }: NotTodayNoteProps) {
   const { t } = useWords();
   const { flags } = useVisitor();
   const { location_id, service_id, meeting_method } = shown.live.visit;
@@ -27,7 +31,7 @@ export function NotTodayNote({ shown, visitKey }: NotTodayNoteProps) {
     <Banner tone="warn" role="status" title={t('notToday.title')}>
       <p>{t(offers ? 'notToday.orBook' : 'notToday.stay')}</p>
       {offers && <FirstTimes times={times} />}
-      {offers && <ConvertSpot visitKey={visitKey} label={t('convert.act')} variant="primary" />}
+      {offers && <ConvertSpot {...{ visitKey, onAsking }} label={t('convert.act')} variant="primary" />}
     </Banner>
   );
 }

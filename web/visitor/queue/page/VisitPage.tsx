@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { FULFILMENT } from '#domain/codes/fulfilment.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
@@ -85,6 +85,8 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
     visit.meeting_method === MEETING_METHOD.inPerson && visit.fulfillment_method === FULFILMENT.curbside;
   const isOver = stage === 'completed' || stage === 'no-show' || stage === 'cancelled';
   const comesThere = visit.meeting_method === MEETING_METHOD.inPerson && !isOver;
+  // A new estimate must not close the question of the note.
+  const [asking, setAsking] = useState(false);
   const opensAt = savedFor(visit, { stage, now });
   useVisitAnnouncements({ stage, wait, station: visit.station, calledAt: visit.called_at });
   return (
@@ -102,9 +104,9 @@ function ShownVisit({ shown, visitKey, route, result }: ShownVisitProps) {
             <KioskTicket visitKey={visitKey} locationId={visit.location_id} />
           </Suspense>
         )}
-        {stage === 'waiting' && visit.reason === 'not-today' && (
+        {stage === 'waiting' && (visit.reason === 'not-today' || asking) && (
           <Suspense fallback={null}>
-            <NotTodayNote shown={shown} visitKey={visitKey} />
+            <NotTodayNote {...{ shown, visitKey }} onAsking={setAsking} />
           </Suspense>
         )}
         <SpotNote shown={shown} stage={stage} now={now} />
