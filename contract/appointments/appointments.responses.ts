@@ -57,6 +57,7 @@ export const appointmentAttributes = {
   address: about('The address at which staff visit the client.', z.string()),
   notes: z.string(),
   meeting_link: z.nullable(z.string()),
+  meeting_message: z.nullable(z.string()),
   dial_in: z.nullable(z.strictObject({ e164: z.string(), international: z.string(), pin: z.string() })),
   cancel_until: z.nullable(
     about('The client may cancel before this instant. Null after the limit.', instant),

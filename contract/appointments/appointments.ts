@@ -45,6 +45,8 @@ export interface AppointmentAttributes {
   address: string;
   notes: string;
   meeting_link: string | null;
+  /** What the staff member says of their own room; null without a message, and before the room opens. */
+  meeting_message: string | null;
   dial_in: { e164: string; international: string; pin: string } | null;
   /** RFC 3339: the client may cancel, or move, before this instant; null once the limit has passed. */
   cancel_until: string | null;

@@ -19,6 +19,8 @@ export const staffRow = z.strictObject({
   lines: z.array(z.string()),
   languages: z.array(z.string()),
   services: z.int(),
+  /** RFC 3339; null if they never signed in. */
+  last_sign_in: z.nullable(z.string()),
   state,
   archived: z.boolean(),
 });

@@ -33,6 +33,8 @@ export const staffValues = z.object({
     z.literal(''),
     z.string().check(z.maxLength(500), z.regex(/^https:\/\/[^\s@]+$/, 'https_url')),
   ]),
+  /** What visitors of the own room have to know. */
+  video_message: text(500),
   /** The number of the own room, with its country, and the PIN that it asks for. */
   dial_in_number: text(40),
   dial_in_pin: text(40),

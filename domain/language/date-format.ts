@@ -47,6 +47,11 @@ export function formatDate(instant: Instant, zone: string, language: Language): 
   return written(formatter(language, { dateStyle: 'full', timeZone: zone }), instant);
 }
 
+/** Formats the date for a column: "Nov 20, 2026", "20 nov. 2026". */
+export function formatShortDate(instant: Instant, zone: string, language: Language): string {
+  return written(formatter(language, { dateStyle: 'medium', timeZone: zone }), instant);
+}
+
 /** Formats a calendar date without a zone, with its weekday. */
 export function formatLocalDate(date: LocalDate, language: Language): string {
   return formatDate(dayNumber(date) * DAY, 'UTC', language);

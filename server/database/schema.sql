@@ -631,16 +631,17 @@ CREATE POLICY tenant ON idempotency_keys TO foyer_app, foyer_worker USING (vendo
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO foyer_app, foyer_worker;
 
 CREATE TABLE identities (
-  id             text NOT NULL,
-  name           text NOT NULL,  -- personal
-  email          text NOT NULL,  -- personal
-  email_verified boolean NOT NULL DEFAULT false,
-  image          text,
-  created_at     timestamp with time zone NOT NULL,
-  updated_at     timestamp with time zone NOT NULL,
-  is_demo        boolean NOT NULL DEFAULT false,  -- An account of the demo. Its password is public.
-  lang           text NOT NULL DEFAULT '',  -- Language of the person's letters; empty uses the vendor's.
-  clock          text NOT NULL DEFAULT '',  -- Hours to 12 or to 24; empty follows the language.
+  id              text NOT NULL,
+  name            text NOT NULL,  -- personal
+  email           text NOT NULL,  -- personal
+  email_verified  boolean NOT NULL DEFAULT false,
+  image           text,
+  created_at      timestamp with time zone NOT NULL,
+  updated_at      timestamp with time zone NOT NULL,
+  is_demo         boolean NOT NULL DEFAULT false,  -- An account of the demo. Its password is public.
+  lang            text NOT NULL DEFAULT '',  -- Language of the person's letters; empty uses the vendor's.
+  clock           text NOT NULL DEFAULT '',  -- Hours to 12 or to 24; empty follows the language.
+  last_sign_in_at timestamp with time zone,  -- Null before the first sign-in that this column knows of.
   CONSTRAINT identities_pkey PRIMARY KEY (id),
   CONSTRAINT identities_email_key UNIQUE (email),
   CONSTRAINT identities_clock_check CHECK (clock = ANY (ARRAY['', '12', '24']))
@@ -1700,6 +1701,7 @@ CREATE TABLE staff (
   unlisted          boolean NOT NULL DEFAULT false,  -- Visitors cannot choose this person; appointments still reach them.
   archived_at       timestamp with time zone GENERATED ALWAYS AS (deactivated_at) STORED,
   photo             text NOT NULL DEFAULT '',  -- The key of the picture; empty without one.
+  video_message     text NOT NULL DEFAULT '',
   CONSTRAINT staff_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT staff_id_key UNIQUE (id),
   CONSTRAINT staff_identity_id_key UNIQUE (identity_id),

@@ -15,6 +15,8 @@ export type Formats = {
   dateTime: (instant: Instant, zone: string) => string;
   time: (instant: Instant, zone: string) => string;
   date: (instant: Instant, zone: string) => string;
+  /** The date in a column: "Nov 20, 2026". */
+  shortDate: (instant: Instant, zone: string) => string;
   localDate: (date: LocalDate) => string;
   weekday: (weekday: Weekday, style?: 'long' | 'short') => string;
   zone: (zone: string, instant: Instant) => string;
@@ -51,6 +53,7 @@ export function formatsOf(language: Language, t: Translate, clock: ClockHours = 
     dateTime: (instant, zone) => together(dates.formatDateTime(onZoneClock(instant, zone), zone, reading)),
     time: (instant, zone) => together(dates.formatTime(onZoneClock(instant, zone), zone, reading)),
     date: (instant, zone) => dates.formatDate(onZoneClock(instant, zone), zone, language),
+    shortDate: (instant, zone) => dates.formatShortDate(onZoneClock(instant, zone), zone, language),
     localDate: (date) => dates.formatLocalDate(date, language),
     weekday: (weekday, style) => dates.formatWeekday(weekday, language, style),
     zone: (zone, instant) => dates.zoneName(zone, instant, language),

@@ -177,6 +177,10 @@ export async function removeExpiredSessions(tx: Tx, identityId: string, now: Ins
   );
 }
 
+export async function recordLastSignIn(tx: Tx, identityId: string, now: Instant): Promise<void> {
+  await tx.run(sql`UPDATE identities SET last_sign_in_at = ${at(now)} WHERE id = ${identityId}`);
+}
+
 /** Removes all sessions that have expired or been idle since before `idleSince`. */
 export async function removeEndedSessions(
   tx: Tx,

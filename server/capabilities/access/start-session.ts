@@ -23,7 +23,7 @@ import { sessionView, factsOf } from './session-view.ts';
 import type { ViewDeps } from './session-view.ts';
 import { personOfRow } from './sessions.ts';
 import type { DutyDeps } from './sessions.ts';
-import { removeExpiredSessions, removeSession, sessionOfToken } from './sessions-store.ts';
+import { recordLastSignIn, removeExpiredSessions, removeSession, sessionOfToken } from './sessions-store.ts';
 import type { SessionRow } from './sessions-store.ts';
 import { accountMarks, trustedBrowserCookie } from './trusted-browser.ts';
 
@@ -52,6 +52,7 @@ export async function startSession(
   await deps.db.acrossVendors(async (tx) => {
     if (context.person) await removeSession(tx, context.person.sessionId);
     await removeExpiredSessions(tx, identityId, now);
+    await recordLastSignIn(tx, identityId, now);
   });
   const session = await sessionOfToken(deps.db, hash);
   const person = session && (await personOfRow(deps, session, now));

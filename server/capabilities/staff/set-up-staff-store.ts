@@ -34,7 +34,7 @@ export const STAFF_COLUMNS = sql`r.version, r.display_name AS name, r.job_title,
   ARRAY(SELECT COALESCE(NULLIF(l.name, ''), l.address) ${WORKPLACES} ORDER BY l.sort_name, l.id LIMIT 3) AS locations,
   (SELECT count(*)::int ${WORKPLACES}) AS location_count,
   ARRAY(SELECT b.name FROM lines_of_business b WHERE b.vendor_id = r.vendor_id AND b.id = ANY(r.lines_of_business) ORDER BY b.sort_order, b.id) AS lines,
-  ${SERVICES_OF} AS services, r.deactivated_at IS NOT NULL AS archived`;
+  ${SERVICES_OF} AS services, (SELECT i.last_sign_in_at FROM identities i WHERE i.id = r.identity_id) AS last_sign_in, r.deactivated_at IS NOT NULL AS archived`;
 export const STAFF_FACTS = sql`json_build_object('state', ${STATE}, 'services', ${SERVICES_OF}, 'appointments',
   (SELECT count(*)::int FROM visits v WHERE v.vendor_id = r.vendor_id AND v.staff_id = r.id AND v.status = 1 AND v.entry = 'booked'))`;
 

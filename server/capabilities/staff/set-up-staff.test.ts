@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HandOver, StaffListRow, StaffValues } from '#contract/staff/staff.ts';
 import { blankStaff } from '#contract/staff/staff.values.ts';
+import { toIso } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -45,7 +46,14 @@ describe('staff', () => {
     expect((await listed('state=deactivated')).map(({ name }) => name)).toEqual(['deactivated']);
     expect((await listed('', 20)).map(({ name }) => name)).not.toContain('manager');
     expect(await listed('role=30&language=en&search=role')).toMatchObject([
-      { name: 'role-30', role: '30', state: 'active', services: 2, location_count: 1 },
+      {
+        name: 'role-30',
+        role: '30',
+        state: 'active',
+        services: 2,
+        location_count: 1,
+        last_sign_in: toIso(app.clock.now()),
+      },
     ]);
   });
 
@@ -63,6 +71,7 @@ describe('staff', () => {
       daily_limit: 6,
       unlisted: true,
       video_link: 'https://meet.example/tomas',
+      video_message: 'The passcode is 12.',
       dial_in_number: '+1 (206) 555-0142',
       dial_in_pin: '481 516',
       external_id: 'T-1',
@@ -71,7 +80,9 @@ describe('staff', () => {
     expect(created.status, created.text).toBe(201);
     const { id } = (created.body as { data: { id: string } }).data;
     expect((await seen(id)).values).toEqual(values);
-    expect(await listed('state=no-sign-in')).toMatchObject([{ id, name: 'Tomás Herrera' }]);
+    expect(await listed('state=no-sign-in')).toMatchObject([
+      { id, name: 'Tomás Herrera', last_sign_in: null },
+    ]);
     const twice = await world.call(30, `POST ${BASE}`, { body: { values } });
     expect(twice.errors.map(({ source }) => source?.pointer)).toEqual([
       '/values/external_id',

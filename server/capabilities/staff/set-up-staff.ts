@@ -2,6 +2,7 @@ import { importStaff } from '#contract/imports/imports.ts';
 import { setUpStaff } from '#contract/staff/staff.ts';
 import type { StaffFacts, StaffListRow, StaffValues } from '#contract/staff/staff.ts';
 import { blankStaff, staffValues } from '#contract/staff/staff.values.ts';
+import { toIso } from '#domain/time/instant.ts';
 import { mayManageRole } from '#domain/access/staff-levels.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import type { Role } from '#domain/codes/role.ts';
@@ -45,7 +46,23 @@ const RULES: RecordRules<StaffValues, StaffFacts, StaffListRow, 'list' | 'unlist
     terms: 'staff',
     where: staffFilters(query, scope.reach === 'vendor' ? undefined : scope.locationIds),
   }),
-  file: ['id', 'name', 'job_title', 'email', 'role', 'locations', 'lines', 'languages', 'services', 'state'],
+  rowOf: (row) => {
+    const { last_sign_in: at } = row as unknown as StaffListRow;
+    return { ...(row as unknown as StaffListRow), last_sign_in: at === null ? null : toIso(Date.parse(at)) };
+  },
+  file: [
+    'id',
+    'name',
+    'job_title',
+    'email',
+    'role',
+    'locations',
+    'lines',
+    'languages',
+    'services',
+    'last_sign_in',
+    'state',
+  ],
   async read(tx, id, { lock }) {
     const stored = await readForm<StaffValues, StaffFacts>(tx, STAFF_FORM, { id, lock, facts: STAFF_FACTS });
     if (!stored || Number(stored.values.role) === ROLE.kiosk) return undefined;

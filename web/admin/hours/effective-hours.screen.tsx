@@ -26,7 +26,7 @@ type Search = { staff?: string; date?: string; method?: string };
 
 /** One date of the location in view, or of a person there: every rule, what it decides, and the result. */
 function EffectiveHours() {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const person = usePerson();
   const now = useNow(60_000);
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function EffectiveHours() {
               label: t(`services.meeting_methods.${one}`),
             }))}
           />
-          <span className={hours.zone}>{location.time_zone.replaceAll('_', ' ')}</span>
+          <span className={hours.zone}>{formats.zone(location.time_zone, now)}</span>
         </div>
         <Day query={{ location: location.id, date, method, ...(staff !== undefined && { staff }) }} />
       </section>
@@ -91,7 +91,7 @@ function Day({
   if (data) return <Layers day={data.data} />;
   if (isError) return <FailedState title={t('hours.failed')} error={error} onRetry={() => void refetch()} />;
   return (
-    <div aria-busy="true">
+    <div className={styles.loading} aria-busy="true">
       <SkeletonRows rows={4} height="38px" />
     </div>
   );
@@ -132,7 +132,7 @@ function Layers({ day: { layers, result } }: { day: EffectiveDay }) {
       <ol className={styles.rows}>
         {layers.map(({ kind, name, effect, times, wins }, at) => (
           <li key={at}>
-            <h3>{t(`effective.${kind}`)}</h3>
+            <h2>{t(`effective.${kind}`)}</h2>
             {bar(times, effect)}
             <p>
               {name !== '' && <strong>{name}</strong>}
@@ -146,7 +146,7 @@ function Layers({ day: { layers, result } }: { day: EffectiveDay }) {
           </li>
         ))}
         <li data-result>
-          <h3>{t('effective.result')}</h3>
+          <h2>{t('effective.result')}</h2>
           {bar(result, 'result')}
           <p role="status">{result.length === 0 ? t('effective.nothing') : ranges(result)}</p>
         </li>

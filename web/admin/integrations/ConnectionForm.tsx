@@ -23,7 +23,7 @@ type Texts = Readonly<Record<string, string>>;
 
 /** The name, the settings and the credentials of a connection. Stored credentials are replaced, never shown. */
 export function ConnectionForm({ of, secure }: { of: Integration['data']; secure: SecureChange }) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const toasts = useToasts();
   const refresh = useRefreshIntegrations();
   const { id, connected } = of;
@@ -107,7 +107,7 @@ export function ConnectionForm({ of, secure }: { of: Integration['data']; secure
         attempt={attempt}
         errors={Object.entries(faults).map(([name, message]) => ({
           fieldId: `field-${name}`,
-          message: `${t(`integrations.field.${name}`)}: ${message}`,
+          message: formats.labelled(t(`integrations.field.${name}`), message),
         }))}
       />
       <Card title={t('integrations.connection')}>

@@ -61,10 +61,10 @@ const locations = declareResource<LocationListRow, LocationValues, LocationFacts
     place: [
       'address',
       { name: 'city', width: 'half' },
-      { name: 'prov_state', width: 'quarter' },
+      { name: 'prov_state', width: 'half' },
       { name: 'postal_zip', width: 'quarter' },
       { name: 'country', width: 'quarter', hint: true },
-      { name: 'region', width: 'quarter' },
+      { name: 'region', width: 'half' },
       { name: 'latitude', width: 'quarter' },
       { name: 'longitude', width: 'quarter' },
       { name: 'time_zone', editor: TimeZoneEditor },

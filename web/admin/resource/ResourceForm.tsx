@@ -15,7 +15,7 @@ import { ChangesDialog } from './form/ChangesDialog.tsx';
 import { ClientPreview } from './form/ClientPreview.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { Field } from './declaration.ts';
-import { checkValues } from './faults.ts';
+import { checkValues, faultsInAll } from './faults.ts';
 import { FormAnchors } from './FormAnchors.tsx';
 import { FormField } from './FormField.tsx';
 import { FormHead } from './FormHead.tsx';
@@ -88,7 +88,7 @@ function LoadedForm<Row extends ListedRow, Values extends object, Facts, Action 
 ) {
   const { of, id, stored, facts, readOnly, archived } = props;
   const words = useWords();
-  const { t } = words;
+  const { t, formats } = words;
   const [language, setLanguage] = useState('en');
   const [seeing, setSeeing] = useState(false);
   // The values and the version that this form began with, or has saved last.
@@ -124,9 +124,9 @@ function LoadedForm<Row extends ListedRow, Values extends object, Facts, Action 
     fields.filter((field) => field.translated).map((field) => field.name),
   );
   const isShown = ({ shownIf }: Field<Values>): boolean => shownIf?.(values) !== false;
-  const summary = Object.entries(faults).map(([path, message]) => ({
-    fieldId: fieldId(path.split('.')[0]!),
-    message: `${t(`${of.words}.field.${path.split('.')[0]}`)}: ${message}`,
+  const summary = faultsInAll(faults, (field, text) => ({
+    fieldId: fieldId(field),
+    message: formats.labelled(t(`${of.words}.field.${field}`), text),
   }));
   return (
     <form

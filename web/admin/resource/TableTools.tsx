@@ -30,7 +30,7 @@ interface TableToolsProps<Row> {
 
 /** The line above a table: search, filters as chips, columns and density. */
 export function TableTools<Row>({ words, columns, filters, search, onChange }: TableToolsProps<Row>) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const [opened, setOpened] = useState<string | null>(null);
   const active = filters.filter(({ name }) => search[name] !== undefined || name === opened);
   const idle = filters.filter((filter) => !active.includes(filter));
@@ -79,7 +79,10 @@ export function TableTools<Row>({ words, columns, filters, search, onChange }: T
                 ]
               : filter.values.map((value, at) => ({
                   key: `${filter.name}-${value}`,
-                  label: `${t(`${words}.filter.${filter.name}`)}: ${t(`${words}.${filter.name}.${value}`)}`,
+                  label: formats.labelled(
+                    t(`${words}.filter.${filter.name}`),
+                    t(`${words}.${filter.name}.${value}`),
+                  ),
                   divided: at === 0,
                   onSelect: () => onChange({ [filter.name]: value }),
                 })),
@@ -152,7 +155,7 @@ function ValueFilter({
   onChange,
   onClose,
 }: FilterProps<Extract<Filter, { values: unknown }>>) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const { name, values } = filter;
   const value = search[name];
   const title = t(`${words}.filter.${name}`);
@@ -162,10 +165,13 @@ function ValueFilter({
         trigger={
           value === undefined
             ? title
-            : `${title}: ${value
-                .split(',')
-                .map((one) => t(`${words}.${name}.${one}`))
-                .join(', ')}`
+            : formats.labelled(
+                title,
+                value
+                  .split(',')
+                  .map((one) => t(`${words}.${name}.${one}`))
+                  .join(', '),
+              )
         }
         button={{ variant: 'soft', size: 'small' }}
         align="start"

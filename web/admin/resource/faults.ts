@@ -13,8 +13,20 @@ export function checkValues(schema: z.ZodMiniType, values: unknown, t: Words): F
   const result = schema.safeParse(JSON.parse(JSON.stringify(values)));
   if (result.success) return {};
   const faults: Record<string, string> = {};
-  for (const issue of result.error.issues) faults[issue.path.join('.')] ??= wordsOf(issue, t);
+  for (const issue of result.error.issues)
+    faults[issue.path.join('.')] ??= wordsOf(issue, { isEmpty: valueAt(values, issue.path) === '', t });
   return faults;
+}
+
+const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Record<PropertyKey, unknown> | null)?.[name], values);
+
+/** An entry for each fault; equal faults of a field's parts make one. */
+export function faultsInAll<Entry>(faults: Faults, entry: (field: string, text: string) => Entry): Entry[] {
+  const byField = Map.groupBy(Object.entries(faults), ([path]) => path.split('.')[0]!);
+  return [...byField].flatMap(([field, of]) =>
+    [...new Set(of.map(([, text]) => text))].map((text) => entry(field, text)),
+  );
 }
 
 /** Faults that the server found, by the same paths: it names `/values/questions/0/label`. */
@@ -50,7 +62,8 @@ export function faultsBelow(faults: Faults, name: string): Record<string, string
   );
 }
 
-function wordsOf(issue: z.core.$ZodIssue, t: Words): string {
+function wordsOf(issue: z.core.$ZodIssue, { isEmpty, t }: { isEmpty: boolean; t: Words }): string {
+  if (isEmpty) return t('form.fault.required');
   if (issue.code === 'too_big')
     return issue.origin === 'string'
       ? t('v.too_long', { max: Number(issue.maximum) })

@@ -45,7 +45,7 @@ const TWO_COLUMNS = '(min-width: 75em)';
 
 /** The sections of a page with the state of its form. */
 export function SettingsForm({ of, page, preview: Preview }: SettingsFormProps) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const form = useSettingsForm(of, page);
   const { began, edits, faults, conflict } = form;
   const [history, setHistory] = useState<string | null>(null);
@@ -75,7 +75,7 @@ export function SettingsForm({ of, page, preview: Preview }: SettingsFormProps) 
   const stored = Object.fromEntries(began.settings.map(({ key, value }) => [key, value]));
   const errors = Object.entries(faults).map(([key, message]) => ({
     fieldId: settingInputId(key),
-    message: `${settingLabel(key, t)}: ${message}`,
+    message: formats.labelled(settingLabel(key, t), message),
   }));
   return (
     <form

@@ -35,14 +35,14 @@ export function AssignmentsPage() {
   if (data) return <Loaded key={id} sheet={data.data} />;
   if (!isError)
     return (
-      <div className={styles.page} aria-busy="true">
+      <div className={styles.state} aria-busy="true">
         <PageHead title={t('assignments.title')} />
         <SkeletonRows rows={8} height="41px" />
       </div>
     );
   const isGone = isRefusal(error, 'not-found');
   return (
-    <div className={styles.page}>
+    <div className={styles.state}>
       <PageHead title={t('assignments.title')} />
       {isGone ? (
         <EmptyState role="status" title={t('form.gone')} text={t('form.gone.why')} />

@@ -14,7 +14,9 @@ import { blankStaff, STAFF_ROLES, staffValues } from '#contract/staff/staff.valu
 import { inviteStaff, resetSignIn } from '#contract/vendors/accounts.ts';
 import { mayManageRole } from '#domain/access/staff-levels.ts';
 import type { Role } from '#domain/codes/role.ts';
+import { fromIso } from '#domain/time/instant.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
+import { ownZone } from '#web/language/formats.ts';
 import { request } from '#web/connection/request.ts';
 import type { RecordAction, RecordRef } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
@@ -100,6 +102,12 @@ const staff = declareResource<StaffListRow, StaffValues, StaffFacts, (typeof BUL
       cell: ({ languages }, { t }) => languages.map((one) => t(`staff.languages.${one}`)).join(', '),
     },
     { name: 'services', align: 'end' },
+    {
+      name: 'lastSignIn',
+      field: 'last_sign_in',
+      cell: ({ last_sign_in: at }, { formats }) =>
+        at === null ? '–' : formats.shortDate(fromIso(at), ownZone()),
+    },
     { name: 'state', cell: ({ state }, { t }) => t(`staff.state.${state}`) },
     { name: 'jobTitle', field: 'job_title', extra: true },
   ],
@@ -132,6 +140,12 @@ const staff = declareResource<StaffListRow, StaffValues, StaffFacts, (typeof BUL
       { name: 'daily_limit', width: 'half', hint: true },
       { name: 'remote_only', hint: true },
       { name: 'video_link', hint: true },
+      {
+        name: 'video_message',
+        kind: 'area',
+        hint: true,
+        shownIf: ({ video_link: link }) => link !== '',
+      },
       { name: 'dial_in_number', width: 'half', hint: true },
       { name: 'dial_in_pin', width: 'half' },
     ],

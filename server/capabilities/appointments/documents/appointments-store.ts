@@ -30,7 +30,7 @@ export interface AppointmentRow {
   createdAt: Instant;
   feedbackGiven: boolean;
   /** The personal video room of the leading staff member; null without one. */
-  ownRoom: { link: string; dialIn: AppointmentRow['dialIn'] } | null;
+  ownRoom: { link: string; message: string; dialIn: AppointmentRow['dialIn'] } | null;
   source: number;
   overbooked: { by: number | null; reason: string } | null;
   locationName: string;
@@ -47,7 +47,7 @@ export async function appointmentRow(tx: Tx, id: number): Promise<AppointmentRow
       v.service_id, v.staff_id, v.session_id, v.seats, v.version, v.meeting_link,
       v.dial_in, v.email, v.phone, v.receive_sms, v.address, v.notes, v.source,
       EXISTS (SELECT 1 FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS feedback_given,
-      (SELECT json_build_object('link', p.video_link, 'dialIn', p.dial_in) FROM staff p WHERE p.vendor_id = v.vendor_id AND p.id = v.staff_id) AS own_room,
+      (SELECT json_build_object('link', p.video_link, 'message', p.video_message, 'dialIn', p.dial_in) FROM staff p WHERE p.vendor_id = v.vendor_id AND p.id = v.staff_id) AS own_room,
       (SELECT json_build_object('by', o.overbooked_by, 'reason', COALESCE((SELECT w.after FROM events e JOIN personal_changes w ON w.vendor_id = e.vendor_id
           AND w.event_id = e.id AND w.field = 'overbook' WHERE e.vendor_id = v.vendor_id AND e.subject_kind = 'visit' AND e.subject_id = v.id ORDER BY e.id DESC LIMIT 1), ''))
          FROM reservations o WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.overbooked_by IS NOT NULL LIMIT 1) AS overbooked, v.created_at, COALESCE(NULLIF(l.name, ''), l.address) AS location_name, s.name AS service_name,

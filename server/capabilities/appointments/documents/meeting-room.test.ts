@@ -54,6 +54,18 @@ describe('the room of a video appointment', () => {
     expect(await seenAt(60)).toEqual(HIDDEN);
   });
 
+  it('has the message of the staff member whose room it is', async () => {
+    const message = async () => (await ask(app, `GET ${path}`)).body.data.attributes.meeting_message;
+    await change(db, vendor, sql`UPDATE staff SET video_message = 'The passcode is 12.'`);
+    await ownRoom(OWN);
+    await seenAt(-11);
+    expect(await message()).toBeNull();
+    await seenAt(-10);
+    expect(await message()).toBe('The passcode is 12.');
+    await change(db, vendor, sql`UPDATE visits SET meeting_link = 'https://meet.example/called'`);
+    expect(await message()).toBeNull();
+  });
+
   it('is shown from the vendor’s lead time before the start', async () => {
     await ownRoom(OWN);
     const value = { open_minutes_before: 30, max_waiting: 20, max_wait_minutes: 120 };

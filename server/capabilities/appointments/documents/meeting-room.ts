@@ -16,9 +16,11 @@ export function joiningOf(row: Row, { settings, now }: { settings: Settings; now
   const { open_minutes_before: minutesBefore } = settings.get('videoJoinLine');
   const window = joinWindow({ ...row, now, minutesBefore });
   const room = window && roomOf(row, settings);
-  if (!room) return { meeting_link: null, dial_in: null, join_from: null };
+  if (!room) return { meeting_link: null, meeting_message: null, dial_in: null, join_from: null };
+  const link = window.isOpen && room.link !== '' ? room.link : null;
   return {
-    meeting_link: window.isOpen && room.link !== '' ? room.link : null,
+    meeting_link: link,
+    meeting_message: (link !== null && link === row.ownRoom?.link && row.ownRoom.message) || null,
     dial_in: window.isOpen ? room.dialIn : null,
     join_from: toIso(window.from),
   };

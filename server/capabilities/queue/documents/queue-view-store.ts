@@ -23,6 +23,8 @@ export interface QueueVisitRow {
   carDetails: string;
   notes: string;
   meetingLink: string;
+  /** Of the staff member whose own room it is; null or empty without one. */
+  meetingMessage: string | null;
   dialIn: { e164: string; international: string; pin: string } | null;
   createdAt: Instant;
   endedReason: string | null;
@@ -74,7 +76,7 @@ const OF_VISIT = sql`
 export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisitRow | undefined> {
   return tx.maybe(sql<QueueVisitRow>`
     SELECT ${OF_VISIT}, g.called_at, COALESCE(sign.text, st.name) AS station_name, CASE WHEN sign.text IS NULL THEN st.directions END AS station_directions, p.display_name AS staff_name,
-           (f.visit_id IS NOT NULL) AS feedback_given,
+           CASE WHEN p.video_link = v.meeting_link THEN p.video_message END AS meeting_message, (f.visit_id IS NOT NULL) AS feedback_given,
            CASE WHEN b.seq IS NULL THEN NULL WHEN b.location_id <> v.location_id THEN 'location' WHEN b.service_id <> v.service_id THEN 'service' ELSE 'staff' END AS sent_on,
            w.display_name AS sent_to,
            CASE WHEN v.converted_at IS NOT NULL THEN (SELECT pathname FROM vendors WHERE id = v.vendor_id) END AS booked_at, COALESCE(NULLIF(l.name, ''), l.address) AS location_name
@@ -101,6 +103,7 @@ const NOT_YET = {
   stationName: null,
   stationDirections: null,
   staffName: null,
+  meetingMessage: null,
   sentOn: null,
   sentTo: null,
   feedbackGiven: false,

@@ -24,6 +24,7 @@ const row: QueueVisitRow = {
   carDetails: '',
   notes: '","confirm_code":"v2","x":"&code=v2","arrived_at":null \\ \u2028 \ud800',
   meetingLink: '',
+  meetingMessage: null,
   dialIn: null,
   createdAt: 1_763_661_600_000,
   endedReason: null,

@@ -155,6 +155,7 @@ export function attributesOf(row: Seen, code: string): QueueAppointmentAttribute
     notified_by: row.isDemo ? [] : channelsTo(row, row.closed),
     user: row.staffName === null ? null : { full_name: row.staffName },
     meeting_link: status === STATUS.inProgress && row.meetingLink !== '' ? row.meetingLink : null,
+    meeting_message: (status === STATUS.inProgress && row.meetingLink !== '' && row.meetingMessage) || null,
     dial_in: status === STATUS.inProgress ? row.dialIn : null,
     created: toIso(row.createdAt),
     notes: row.notes,

@@ -21,7 +21,9 @@ async function aVideoVisit(settings: Record<string, unknown>, own = '') {
   const of = { role: 20, locations: [location], serves: [service] };
   const { id: staff, who: manager } = await aSignedInStaffMember(app, vendor.id, of);
   await db.withVendor(vendor.id, (tx) =>
-    tx.run(sql`UPDATE staff SET video_link = ${own} WHERE vendor_id = ${vendor.id} AND id = ${staff}`),
+    tx.run(
+      sql`UPDATE staff SET video_link = ${own}, video_message = 'The passcode is 12.' WHERE vendor_id = ${vendor.id} AND id = ${staff}`,
+    ),
   );
   const body = aJoin({ location, service, method: 3 });
   const { id, attributes } = (await ask(app, 'POST /api/v2/open/queue-appointments', { body })).body.data;
@@ -64,6 +66,7 @@ describe('a called video visit', () => {
     expect(await visit.seenByVisitor()).toMatchObject({
       status: 5,
       meeting_link: 'https://meet.example/mara',
+      meeting_message: 'The passcode is 12.',
       dial_in: number,
     });
   });
@@ -71,6 +74,7 @@ describe('a called video visit', () => {
   it('has the location’s link if the staff member has none', async () => {
     const visit = await aVideoVisit({ videoLink: 'https://meet.example/main' });
     expect((await visit.move('start')).meeting_link).toBe('https://meet.example/main');
+    expect(await visit.seenByVisitor()).toMatchObject({ meeting_message: null });
   });
 
   it('has a new room for each call on a Jitsi server', async () => {

@@ -62,6 +62,7 @@ export function JoinCall({ appointment, appointmentKey: key }: Omit<AppointmentS
           </ButtonLink>
         </div>
       )}
+      {appointment.meeting_message && <p className={styles.message}>{appointment.meeting_message}</p>}
       {dialIn && (
         <DescriptionList
           lines

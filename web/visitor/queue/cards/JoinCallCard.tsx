@@ -35,6 +35,7 @@ export function JoinCallCard({ visit }: { visit: QueueAppointmentAttributes }) {
             <VisuallyHidden> {t('common.newTab')}</VisuallyHidden>
           </ButtonLink>
         )}
+        {visit.meeting_message && <p className={styles.roomMessage}>{visit.meeting_message}</p>}
         {dialIn && (
           <DescriptionList
             lines
