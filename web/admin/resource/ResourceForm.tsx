@@ -141,9 +141,8 @@ function LoadedForm<Row extends ListedRow, Values extends object, Facts, Action 
         sections={of.sections.map(({ name: section, fields }) => ({
           name: section,
           label: t(`${of.words}.section.${section}`),
-          faults: Object.keys(faults).filter((path) =>
-            fields.some((field) => field.name === path.split('.')[0]),
-          ).length,
+          faults: summary.filter(({ fieldId: at }) => fields.some((field) => fieldId(field.name) === at))
+            .length,
         }))}
         foot={id !== null && <ListPosition of={of} id={id} />}
       />
