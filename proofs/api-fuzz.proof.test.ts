@@ -168,6 +168,9 @@ const REFUSES_HERE = new Set([
   'endSession',
   'inviteStaff',
   'confirmAgain',
+  // They need an appointment of this hour.
+  'checkIn',
+  'checkInOwn',
   // The caller of the examples lacks no right.
   'requestAccess',
   'changePassword',

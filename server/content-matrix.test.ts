@@ -7,13 +7,13 @@ import { sql } from './infrastructure/database/database.ts';
 import { anApp, MOMENT } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 import { aLocation, aQuestion, aService, aStaffMember, onDuty } from './testing/builders-store.ts';
-import { setUpContents } from './testing/gated-calls.ts';
+import { adminPath, setUpContents } from './testing/gated-calls.ts';
 import { everyRole, PRINCIPALS } from './testing/every-role-store.ts';
 import type { EveryRole, Principal } from './testing/every-role-store.ts';
 import { previewContents } from './testing/preview-calls.ts';
 import { aJoin, ask } from './testing/requests.ts';
 import type { Came } from './testing/requests.ts';
-import { isBooked } from './testing/slots-store.ts';
+import { becomesDue, isBooked } from './testing/slots-store.ts';
 
 /*
  * The fields that a response holds, for each endpoint and each caller. Every record has a text of its own in every
@@ -312,6 +312,15 @@ const ENDPOINTS: Record<string, Row> = {
       return [{ ...inLobby('/call-next', {}), about: [record] }];
     },
   },
+  checkIn: {
+    shows: ['first'],
+    async requests() {
+      const record = await anAppointment(10);
+      const number = await becomesDue(app.deps.db, ours, { visit: record.id, at: MOMENT });
+      const body = { location: String(world.location), confirmation_number: number };
+      return [{ path: '/api/internal/v1/check-in', body, about: [record] }];
+    },
+  },
   ...without('setDuty', () => inLobby('/duty', { state: 'available' })),
   ...without('pauseIntake', () => inLobby('/intake', { paused_methods: [] })),
   ...without('setDelay', () => inLobby('/delay', { minutes: 15, for_minutes: 60 })),
@@ -375,7 +384,7 @@ describe.each(Object.keys(ENDPOINTS))('%s', (name) => {
     let texts = 0;
     for (const who of PRINCIPALS)
       for (const { path, body, about = [] } of await row.requests(who)) {
-        const line = `${endpoint.method} /api/internal/v1/admin${path}` as const;
+        const line = `${endpoint.method} ${adminPath(path)}` as const;
         const came = await world.call(who, line, body ? { body } : {});
         const expected = about.flatMap((record) => {
           if (!admits(who, permission, endpoint.method) || !reaches(who, permission, record)) return [];

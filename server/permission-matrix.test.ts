@@ -12,7 +12,7 @@ import { anApp } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 import { ask } from './testing/requests.ts';
 import type { Asking, Came } from './testing/requests.ts';
-import { gatedCalls } from './testing/gated-calls.ts';
+import { adminPath, gatedCalls } from './testing/gated-calls.ts';
 import { HOST, withBuild } from './testing/pages-app.ts';
 import { ADDRESSES, filled, statusOf } from './testing/staff-page-status.ts';
 import { everyRole, PRINCIPALS, ROLES } from './testing/every-role-store.ts';
@@ -166,7 +166,7 @@ describe.each(Object.keys(CALLS))('%s', (name) => {
       const { path, body } = await CALLS[name]!(who);
       const response = await world.call(
         who,
-        `${route.endpoint.method} /api/internal/v1/admin${path}`,
+        `${route.endpoint.method} ${adminPath(path)}`,
         body ? { body } : {},
       );
       came[who] = verdictOf(response);

@@ -108,6 +108,7 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'pt/refusals/label.id': 'the word is the same',
   'fr/refusals/label.description': 'the word is the same',
   'fr/refusals/label.photo': 'the word is the same',
+  'fr/refusals/label.position': 'the word is the same',
   'fr/admin/staff.field.photo': 'the word is the same',
   'fr/admin/categories.field.description': 'the word is the same',
   'fr/refusals/label.latitude': 'the word is the same',

@@ -58,6 +58,14 @@ export const appointmentAttributes = {
   notes: z.string(),
   meeting_link: z.nullable(z.string()),
   meeting_message: z.nullable(z.string()),
+  check_in: z.nullable(
+    z.strictObject({
+      from: instant,
+      until: instant,
+      asks_position: z.boolean(),
+      ticket_number: z.nullable(z.string()),
+    }),
+  ),
   dial_in: z.nullable(z.strictObject({ e164: z.string(), international: z.string(), pin: z.string() })),
   cancel_until: z.nullable(
     about('The client may cancel before this instant. Null after the limit.', instant),

@@ -56,6 +56,11 @@ export interface AppointmentAttributes {
    * created at the start.
    */
   join_from: string | null;
+  /**
+   * From when to when the visitor may check in, and the ticket of one who has. Null without a line: by phone or video,
+   * in a session, or where staff check in.
+   */
+  check_in: { from: string; until: string; asks_position: boolean; ticket_number: string | null } | null;
   /** The visitor has given feedback. It is requested once. */
   feedback_given: boolean;
   created: string;

@@ -12,6 +12,7 @@ import { SETTLING } from '../vendors/answers.responses.ts';
 import { IMPACT } from '../vendors/impact.responses.ts';
 import { INTEGRATION_DESCRIPTIONS } from '../integrations/integrations.responses.ts';
 import { INSIGHTS } from '../queue/insights.responses.ts';
+import { CHECK_IN } from '../queue/check-in.responses.ts';
 import { KIOSK } from '../queue/kiosk.responses.ts';
 import { LOBBY } from '../queue/lobby.responses.ts';
 import { LOCATIONS } from '../vendors/locations.responses.ts';
@@ -68,6 +69,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...SLOTS,
   ...STAFF_APPOINTMENTS,
   ...DISPLAY,
+  ...CHECK_IN,
   ...KIOSK,
   ...REALTIME,
   ...SESSION,

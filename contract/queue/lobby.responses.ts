@@ -24,6 +24,7 @@ const visitShape = {
   fulfillment_method: code,
   source: code,
   preferred_staff: z.nullable(z.string()),
+  appointment_at: about('The start of the appointment; null for a walk-in.', z.nullable(instant)),
   joined_at: instant,
   called_at: z.nullable(instant),
   calls: z.int(),
@@ -48,6 +49,25 @@ const visitShape = {
   rating: z.nullable(z.number()),
 };
 const lobbyVisit = part('LobbyVisit', z.strictObject(visitShape));
+
+const expectedVisit = part(
+  'ExpectedVisit',
+  z.strictObject({
+    id,
+    name: z.string(),
+    first_name: z.string(),
+    confirmation_number: z.string(),
+    lang: z.string(),
+    service_id: id,
+    service: z.string(),
+    meeting_method: code,
+    start: instant,
+    end: instant,
+    staff: z.nullable(z.string()),
+    has_notes: z.boolean(),
+    check_in_from: about('Null where the line does not take them.', z.nullable(instant)),
+  }),
+);
 
 const delay = part(
   'LobbyDelay',
@@ -85,6 +105,7 @@ const snapshot = part(
         add: z.boolean(),
         reorder: z.boolean(),
         pause: z.boolean(),
+        check_in: z.boolean(),
         see_contact: z.boolean(),
       }),
     }),
@@ -97,6 +118,7 @@ const snapshot = part(
         offered: about('False if its category is hidden in the lobby.', z.boolean()),
       }),
     ),
+    expected: about('Appointments of today whose visitors have not checked in.', z.array(expectedVisit)),
     waiting: about('In the order of the line.', z.array(lobbyVisit)),
     called: z.array(lobbyVisit),
     serving: z.array(lobbyVisit),

@@ -39,6 +39,8 @@ export interface LobbyVisit {
   fulfillment_method: number;
   source: number;
   preferred_staff: string | null;
+  /** The start of the appointment; null for a walk-in. */
+  appointment_at: string | null;
   joined_at: string;
   called_at: string | null;
   calls: number;
@@ -77,6 +79,24 @@ export interface LobbyStaff {
   forgotten_from: string | null;
   visit_id: string | null;
 }
+/** An appointment of today whose visitor has not checked in. */
+export interface ExpectedVisit {
+  id: string;
+  name: string;
+  first_name: string;
+  confirmation_number: string;
+  lang: string;
+  service_id: string;
+  service: string;
+  meeting_method: number;
+  start: string;
+  end: string;
+  staff: string | null;
+  has_notes: boolean;
+  /** From when on they can check in; null where the line does not take them: by phone, by video, off site. */
+  check_in_from: string | null;
+}
+
 export interface LobbySnapshot {
   data: {
     location: {
@@ -105,12 +125,15 @@ export interface LobbySnapshot {
         add: boolean;
         reorder: boolean;
         pause: boolean;
+        check_in: boolean;
         see_contact: boolean;
       };
     };
     stations: { id: string; name: string; taken_by: string | null }[];
     /** `category` is null without one; `offered` is false where its category is hidden in the lobby. */
     services: { id: string; name: string; category: string | null; offered: boolean }[];
+    /** The earliest first. */
+    expected: ExpectedVisit[];
     waiting: LobbyVisit[];
     called: LobbyVisit[];
     serving: LobbyVisit[];

@@ -132,6 +132,30 @@ export const QUEUE_SETTINGS = {
     ...lobby,
     section: 'line',
   },
+  // Minutes before and after the start of an appointment.
+  'lobby.checkInMinutesBefore': {
+    synonyms: true,
+    kind: minutes(0, 1440),
+    default: 60,
+    ...lobby,
+    section: 'check-in',
+  },
+  'lobby.checkInMinutesAfter': {
+    synonyms: true,
+    kind: minutes(0, 1440),
+    default: 30,
+    ...lobby,
+    section: 'check-in',
+  },
+  'lobby.checkInByVisitors': { synonyms: true, kind: BOOL, default: true, ...lobby, section: 'check-in' },
+  // 0 asks for no position.
+  'lobby.checkInMetres': {
+    synonyms: true,
+    kind: { type: 'int', min: 0, max: 5000, unit: 'metres' },
+    default: 0,
+    ...lobby,
+    section: 'check-in',
+  },
   'callback.retryMinutes': {
     kind: { type: 'int-list', min: 1, max: 240, most: 5, unit: 'minutes' },
     default: [5, 15],

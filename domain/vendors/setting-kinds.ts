@@ -78,7 +78,16 @@ export const WIDGETS: Readonly<Record<SettingKind['type'], Widget>> = {
   'dial-in': 'dial-in',
 };
 
-export type Unit = 'seconds' | 'minutes' | 'days' | 'months' | 'people' | 'distance' | 'attempts' | 'tickets';
+export type Unit =
+  | 'seconds'
+  | 'minutes'
+  | 'days'
+  | 'months'
+  | 'people'
+  | 'distance'
+  | 'metres'
+  | 'attempts'
+  | 'tickets';
 
 /** One extra field of the booking form (`customContactFields`). */
 export interface ContactField {

@@ -5,6 +5,7 @@ import type { LegOutcome } from '#server/capabilities/queue/index.ts';
 import { currentLegOf, insertLeg, patchLeg } from '#server/capabilities/queue/state/legs-store.ts';
 import { lockVisit, transition } from '#server/capabilities/visits/index.ts';
 import type { VisitState } from '#server/capabilities/visits/index.ts';
+import { becomesDue } from '#server/testing/slots-store.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { systemClock } from '#server/infrastructure/clock/clock.ts';
 import type { Command } from '../../scripts/commands/command.ts';
@@ -17,6 +18,9 @@ const BECOMES: Readonly<Record<string, { to: Status; kind: VisitEvent; leg: LegO
   completed: { to: 2, kind: 'visit-completed', leg: 'completed' },
   'no-show': { to: 3, kind: 'visit-no-showed', leg: 'no_show' },
 };
+
+/** Its start is now: the visitor can check in. */
+const DUE = 'due';
 
 /** A visit that is being served has a leg, as if its visitor had checked in; its end ends the leg. */
 async function moveLeg(
@@ -45,8 +49,12 @@ export const appointmentCommand: Command = {
     withVendors(context, async (db) => {
       const [id = '', stage = ''] = context.arguments;
       const becomes = BECOMES[stage];
-      if (!becomes) throw new CommandFailed(`No appointment becomes "${stage}".`);
+      if (!becomes && stage !== DUE) throw new CommandFailed(`No appointment becomes "${stage}".`);
       const vendor = await vendorOrFail(db, context.option('vendor') ?? '');
+      if (!becomes) {
+        await becomesDue(db, vendor.id, { visit: Number(id), at: systemClock.now() });
+        return;
+      }
       await db.withVendor(vendor.id, async (tx) => {
         const visit = await lockVisit(tx, Number(id));
         if (!visit) throw new CommandFailed(`There is no appointment ${id}.`);

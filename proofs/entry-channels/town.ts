@@ -9,7 +9,7 @@ import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
 import { aJoin, ask, signInAs } from '#server/testing/requests.ts';
 import type { Asking, Came, SignedIn } from '#server/testing/requests.ts';
-import { worksHours } from '#server/testing/slots-store.ts';
+import { becomesDue, worksHours } from '#server/testing/slots-store.ts';
 
 export interface Visit {
   id: string;
@@ -41,6 +41,8 @@ export interface Town {
   book(day?: number): Promise<Came>;
   /** A booked appointment, on a day of its own. */
   booked(): Promise<Visit>;
+  /** Makes the appointment due now; returns its confirmation number. */
+  due(id: string): Promise<string>;
   change(id: string, code: string, body: object): Promise<Came>;
   /** Adds a visitor to the line. */
   visit(method?: number): Promise<Visit>;
@@ -124,6 +126,7 @@ export async function openTown(): Promise<Town> {
       if (!body?.data) throw new Error(text);
       return { id: body.data.id, code: body.data.attributes.confirm_code };
     },
+    due: (id) => becomesDue(db, vendor.id, { visit: Number(id), at: clock.now() }),
     change: (id, code, body) => ask(app, `PATCH /api/internal/v1/appointments/${id}?code=${code}`, { body }),
     async visit(method = 1) {
       const { body, text } = await join({}, method);

@@ -11,6 +11,32 @@ export const DETAILS: readonly Change[] = [
     channels: [byVisitor('waiting', { arrived: true }), byVisitor('called', { arrived: true })],
   },
   {
+    what: 'a check-in',
+    kind: 'visit-arrived',
+    says: ['ticket', 'leg'],
+    status: 1,
+    channels: [
+      {
+        by: 'checkInOwn',
+        from: 'booked',
+        actor: 'visitor',
+        go: async (town, { id, code }) => {
+          await town.due(id);
+          return town.open(`POST /api/internal/v1/appointments/${id}/check-in?code=${code}`, {});
+        },
+      },
+      {
+        by: 'checkIn',
+        from: 'booked',
+        actor: 'staff',
+        go: async (town, { id }) => {
+          const body = { location: String(town.location), confirmation_number: await town.due(id) };
+          return town.byStaff('POST /api/internal/v1/check-in', { body });
+        },
+      },
+    ],
+  },
+  {
     what: 'a change of details',
     kind: 'visit-details-changed',
     says: ['notes', 'car_details'],

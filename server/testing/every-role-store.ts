@@ -9,7 +9,7 @@ import { withPasskeyAfter } from './second-factor-store.ts';
 import type { TestVendor } from './builders-store.ts';
 import { aJoin, ask, signInAs } from './requests.ts';
 import type { Asking, Came, SignedIn } from './requests.ts';
-import { isBooked, worksHours } from './slots-store.ts';
+import { becomesDue, isBooked, worksHours } from './slots-store.ts';
 
 export const ROLES: readonly Role[] = [5, 7, 10, 13, 15, 20, 30, 50];
 
@@ -49,6 +49,8 @@ export interface EveryRole {
   booking(): object;
   /** Adds an appointment with the staff member of role 10; returns the visit's id. */
   anAppointment(): Promise<string>;
+  /** The confirmation number of an appointment there that is due. */
+  aDueNumber(): Promise<string>;
   /** The id of the staff member of a role at our location. */
   staffOf(role: Role): Promise<number>;
   aRoom(): Promise<number>;
@@ -178,6 +180,10 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
     }),
     anAppointment: async () =>
       String(await isBooked(db, ours.id, { staff, location, service, from: nextTime(), minutes: 30 })),
+    async aDueNumber() {
+      const visit = await isBooked(db, ours.id, { staff, location, service, from: nextTime(), minutes: 30 });
+      return becomesDue(db, ours.id, { visit, at: MOMENT });
+    },
     staffOf: async (role) =>
       (
         await db.withVendor(ours.id, (tx) =>

@@ -25,6 +25,10 @@ export function gatedCalls(worldOf: () => EveryRole): GatedCalls {
   return { calls, rows, lists };
 }
 
+/** Paths of staff calls stand without their common beginning. */
+export const adminPath = (path: string): `/${string}` =>
+  path.startsWith('/api/') ? (path as `/${string}`) : `/api/internal/v1/admin${path}`;
+
 const ROOM = { link: 'https://meet.example/all', dial_in: null };
 
 /** A request of each gated route that is valid apart from its caller. A route without one fails the first test. */
@@ -43,6 +47,13 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
   moveCategory: async () => ({
     path: `/categories/${worldOf().category}/position`,
     body: { after_id: null },
+  }),
+  checkIn: async () => ({
+    path: '/api/internal/v1/check-in',
+    body: {
+      location: String(worldOf().location),
+      confirmation_number: await worldOf().aDueNumber(),
+    },
   }),
   pauseIntake: async () => ({ path: `/lobby/${worldOf().location}/intake`, body: { paused_methods: [2] } }),
   setDelay: async () => ({
@@ -151,6 +162,7 @@ const BY_HAND: Record<string, string> = {
   setDuty: '– – L L L L V –',
   addWalkIn: 'V – L L L L V P',
   moveCategory: '– – – – – L V –',
+  checkIn: '– – L L L L V –',
   pauseIntake: '– – – – L L V –',
   setDelay: '– – – – L L V –',
   simulateDay: '– – – – Lr L V –',

@@ -98,3 +98,17 @@ export async function madeByOlderData(
 export async function change(db: Database, vendorId: number, statement: Sql): Promise<void> {
   await db.withVendor(vendorId, (tx) => tx.run(statement));
 }
+
+/** Makes an appointment due at this instant; returns its confirmation number. */
+export async function becomesDue(
+  db: Database,
+  vendorId: number,
+  of: { visit: number; at: Instant },
+): Promise<string> {
+  const { number } = await db.withVendor(vendorId, (tx) =>
+    tx.one(sql<{ number: string }>`
+      UPDATE visits SET starts_at = ${at(of.at)} WHERE vendor_id = ${vendorId} AND id = ${of.visit}
+      RETURNING confirmation_number AS number`),
+  );
+  return number;
+}

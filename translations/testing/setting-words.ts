@@ -43,7 +43,7 @@ const namesOf = (kind: SettingKind): readonly string[] =>
       ? Object.keys(kind.fields)
       : [];
 
-const UNITS = ['seconds', 'minutes', 'days', 'months', 'people', 'distance', 'attempts', 'tickets'];
+const UNITS = ['seconds', 'minutes', 'days', 'months', 'people', 'distance', 'metres', 'attempts', 'tickets'];
 
 /** Titles of pages and their sections, and the units of numbers. */
 export const settingsPageWords = (): string[] => [

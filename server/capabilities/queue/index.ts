@@ -8,6 +8,7 @@ import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { ClosedChannelsOf } from '../connections/index.ts';
 import { addWalkInRoute } from './joining/add-walk-in.ts';
+import { checkInOwnRoute, checkInRoute } from './joining/check-in-routes.ts';
 import { callNextRoute } from './moves/call-next.ts';
 import { changeQueueAppointmentRoute } from './visitor/change-queue-appointment.ts';
 import type { VideoDeps } from './state/doing.ts';
@@ -39,6 +40,8 @@ import { setDutyRoute } from './lobby/set-duty.ts';
 import { seeVideoRoomsRoute, setLocationVideoRoomRoute, setOwnVideoRoomRoute } from './lobby/video-rooms.ts';
 import { dropWaitsJob } from './waits/waits-retention.ts';
 
+export { checkInOf } from './joining/check-in-rule.ts';
+export { cancelInLine } from './moves/ending.ts';
 export { assertPersonBy } from './joining/assert-person.ts';
 export type { AssertPerson } from './joining/assert-person.ts';
 export { spotToConvert } from './state/convert-spot.ts';
@@ -99,6 +102,8 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
       seePhoneWayRoute(deps),
       seeLobbyRoute,
       callNextRoute(deps),
+      checkInRoute,
+      checkInOwnRoute(deps),
       setDutyRoute,
       pauseIntakeRoute,
       setDelayRoute,

@@ -51,6 +51,8 @@ export interface VisitState {
   currentLeg: number;
   codeVersion: number;
   lastMove: LastMove | null;
+  /** The start of the appointment; null without one. */
+  startsAt: Instant | null;
   isDemo: boolean;
   createdAt: Instant;
   meetingLink: string;
@@ -68,7 +70,7 @@ const STATE = sql`
   v.id, v.version, v.status, v.entry, v.service_id, v.location_id, v.staff_id,
   v.preferred_staff_id, v.meeting_method, v.fulfillment_method AS fulfilment, v.lang, v.time_zone,
   v.ended_at, v.ended_reason, v.current_leg, v.code_version,
-  v.last_move, v.is_demo, v.created_at, v.meeting_link`;
+  v.last_move, v.starts_at, v.is_demo, v.created_at, v.meeting_link`;
 
 /** The id must come from the sequence, so that dependent rows go into the same pipeline. */
 export function insertVisit(tx: Tx, visit: NewVisit): void {

@@ -7,6 +7,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { cancelInLine } from '../../queue/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { lockVisit, recordChange, transition } from '../../visits/index.ts';
 import type { VisitState } from '../../visits/index.ts';
@@ -57,17 +58,19 @@ export async function cancel(tx: Tx, { visit, row }: Locked, changing: Changing)
   if (row.status === STATUS.cancelled) return;
   await assertInTime(tx, row, { changing, limit: 'timeToCancel' });
   const { now, actor, requestId, by, reason = null } = changing;
-  await transition(tx, visit, {
-    to: STATUS.cancelled,
-    by,
-    kind: 'visit-cancelled',
-    actor,
-    at: now,
-    requestId,
-    ...(reason !== null && { words: { reason } }),
-    patch: { endedAt: now, endedReason: by === 'staff' ? 'staff' : 'cancelled' },
-    data: { ticket: null, leg: null, staff_id: row.staffId, reason: null },
-  });
+  if (row.ticket !== null) await cancelInLine(tx, visit.id, { now, actor, requestId, reason });
+  else
+    await transition(tx, visit, {
+      to: STATUS.cancelled,
+      by,
+      kind: 'visit-cancelled',
+      actor,
+      at: now,
+      requestId,
+      ...(reason !== null && { words: { reason } }),
+      patch: { endedAt: now, endedReason: by === 'staff' ? 'staff' : 'cancelled' },
+      data: { ticket: null, leg: null, staff_id: row.staffId, reason: null },
+    });
   // mutation: cancelled-time-freed
   await giveBack(tx, visit.id);
   if (row.sessionId !== null) await giveSeatsBack(tx, { sessionId: row.sessionId, seats: row.seats });
@@ -83,6 +86,8 @@ export async function move(
   { to, changing }: { to: AnotherTime; changing: Changing },
 ): Promise<void> {
   await assertInTime(tx, row, { changing, limit: 'timeToReschedule' });
+  // The visitor is here, in the line.
+  if (row.ticket !== null) throw refuse('transition-refused', { meta: { reason: 'checked-in' } });
   const { now, actor, requestId, overbook = null, reason = null } = changing;
   const requested = await readSlot(tx, newTimeOf(row, { to, changing }), { now, overbook });
   const time = await chooseTime(tx, requested, { preferred: to.staffId ?? row.staffId, overbook });

@@ -13,7 +13,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { filesOfVisit } from '../../visits/index.ts';
-import { clientViewOf } from '../../queue/index.ts';
+import { checkInOf, clientViewOf } from '../../queue/index.ts';
 import { appointmentRow } from './appointments-store.ts';
 import type { AppointmentRow } from './appointments-store.ts';
 import { joiningOf } from './meeting-room.ts';
@@ -104,7 +104,10 @@ function attributesOf(row: AppointmentRow, seen: Seen): AppointmentAttributes {
     notes: row.notes,
     ...joiningOf(row, seen),
     cancel_until: until(row, { limit: seen.settings.get('timeToCancel'), now: seen.now }),
-    reschedule_until: until(row, { limit: seen.settings.get('timeToReschedule'), now: seen.now }),
+    check_in: checkInOf(row, seen.settings),
+    reschedule_until: row.ticket
+      ? null
+      : until(row, { limit: seen.settings.get('timeToReschedule'), now: seen.now }),
     feedback_given: row.feedbackGiven,
     created: toIso(row.createdAt),
     version: row.version,

@@ -29,6 +29,10 @@ export interface AppointmentRow {
   notes: string;
   createdAt: Instant;
   feedbackGiven: boolean;
+  /** Whether the coordinates of the location are known. */
+  isPlaced: boolean;
+  /** Of a visitor who has checked in. */
+  ticket: { prefix: string; number: number } | null;
   /** The personal video room of the leading staff member; null without one. */
   ownRoom: { link: string; message: string; dialIn: AppointmentRow['dialIn'] } | null;
   source: number;
@@ -51,6 +55,9 @@ export async function appointmentRow(tx: Tx, id: number): Promise<AppointmentRow
       (SELECT json_build_object('by', o.overbooked_by, 'reason', COALESCE((SELECT w.after FROM events e JOIN personal_changes w ON w.vendor_id = e.vendor_id
           AND w.event_id = e.id AND w.field = 'overbook' WHERE e.vendor_id = v.vendor_id AND e.subject_kind = 'visit' AND e.subject_id = v.id ORDER BY e.id DESC LIMIT 1), ''))
          FROM reservations o WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.overbooked_by IS NOT NULL LIMIT 1) AS overbooked, v.created_at, COALESCE(NULLIF(l.name, ''), l.address) AS location_name, s.name AS service_name,
+      (l.latitude IS NOT NULL AND l.longitude IS NOT NULL) AS is_placed,
+      (SELECT json_build_object('prefix', t.prefix, 'number', t.number) FROM tickets t
+        WHERE t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL LIMIT 1) AS ticket,
       (SELECT json_agg(json_build_object('id', p.id, 'name', p.display_name) ORDER BY (p.id = v.staff_id) DESC, p.id)
          FROM reservations r JOIN staff p ON p.vendor_id = r.vendor_id AND p.id = r.resource_id
         WHERE r.vendor_id = v.vendor_id AND r.visit_id = v.id AND r.resource_kind = 1) AS staff,

@@ -1,9 +1,13 @@
-import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import type { ExpectedVisit, LobbyVisit } from '#contract/queue/lobby.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { checkInWindow } from '#domain/queue/check-in.ts';
+import type { CheckInRule } from '#domain/queue/check-in.ts';
 import { fullName } from '#domain/language/person-name.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { stageOf } from '../state/line-visit.ts';
+import type { ExpectedTodayRow } from './expected-today-store.ts';
 import type { LobbyRow } from './lobby-store.ts';
 
 const iso = (instant: Instant | null): string | null => (instant === null ? null : toIso(instant));
@@ -24,6 +28,7 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
     fulfillment_method: row.fulfilment,
     source: row.source,
     preferred_staff: row.preferredStaff,
+    appointment_at: iso(row.bookedStart),
     joined_at: toIso(row.joinedAt),
     called_at: iso(row.calledAt),
     calls: row.calls,
@@ -53,6 +58,25 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
         : { id: String(row.stationId), name: row.stationName },
     outcome: row.outcome,
     rating: row.rating,
+  };
+}
+
+export function expectedVisit(row: ExpectedTodayRow, rule: CheckInRule): ExpectedVisit {
+  const isInPerson = row.meetingMethod === MEETING_METHOD.inPerson;
+  return {
+    id: String(row.id),
+    name: fullName(row.firstName, row.lastName) || row.confirmationNumber,
+    first_name: row.firstName,
+    confirmation_number: row.confirmationNumber,
+    lang: row.lang,
+    service_id: String(row.serviceId),
+    service: row.service,
+    meeting_method: row.meetingMethod,
+    start: toIso(row.startsAt),
+    end: toIso(row.endsAt),
+    staff: row.staffName,
+    has_notes: row.hasNotes,
+    check_in_from: isInPerson ? toIso(checkInWindow(row.startsAt, rule).from) : null,
   };
 }
 

@@ -32,6 +32,8 @@ export interface QueueVisitRow {
   publicRef: string;
   codeVersion: number;
   convertedAt: Instant | null;
+  /** The start of the appointment; null for a walk-in. */
+  startsAt: Instant | null;
   arrivedAt: Instant | null;
   prefix: string;
   number: number;
@@ -67,7 +69,7 @@ const OF_VISIT = sql`
   v.id, v.version, v.status, v.service_id, v.location_id, v.meeting_method,
   v.fulfillment_method AS fulfilment, v.lang, v.preferred_staff_id, v.first_name, v.email, v.phone, v.receive_sms, v.is_demo, v.car_details,
   v.notes, v.meeting_link, v.dial_in, v.created_at, v.ended_reason,
-  v.confirmation_number, v.public_ref, v.code_version, v.converted_at,
+  v.confirmation_number, v.public_ref, v.code_version, v.converted_at, v.starts_at,
   v.arrived_at, t.prefix, t.number, t.joined_at, t.held_until, t.opens_at, t.left_reason,
   t.wait_shown AS shown, t.wait_reason AS reason, t.expected_start, t.low_minutes AS low, t.high_minutes AS high,
   t.people_before, t.serving, t.others_waiting, t.least_minutes AS least, t.varies`;
@@ -138,6 +140,7 @@ export function rowOfNewcomer(
     dialIn: null,
     endedReason: null,
     convertedAt: null,
+    startsAt: null,
     arrivedAt: null,
     prefix,
     number,

@@ -32,6 +32,7 @@ const row: QueueVisitRow = {
   publicRef: 'ref',
   codeVersion: 2,
   convertedAt: 1_763_661_700_000,
+  startsAt: null,
   arrivedAt: null,
   prefix: 'A',
   number: 12,

@@ -130,7 +130,7 @@ const resourceOf = (row: Seen, code: string) => ({
 const codePlaceholder = ({ codeVersion }: Pick<QueueVisitRow, 'codeVersion'>): string => `v${codeVersion}`;
 
 export function attributesOf(row: Seen, code: string): QueueAppointmentAttributes {
-  const status = row.convertedAt === null ? statusForVisitor(row.status as Status) : STATUS.cancelled;
+  const status = isConverted(row) ? STATUS.cancelled : statusForVisitor(row.status as Status);
   const called = row.calledAt !== null && (status === STATUS.confirmed || status === STATUS.inProgress);
   // Visitors by phone or video come to no station.
   const comesHere = called && row.meetingMethod === MEETING_METHOD.inPerson;
@@ -179,7 +179,7 @@ export function attributesOf(row: Seen, code: string): QueueAppointmentAttribute
     feedback_given: row.feedbackGiven,
     cancel_reason: cancelReasonOf(row, status),
     appointment_url:
-      row.bookedAt === null
+      row.bookedAt === null || !isConverted(row)
         ? null
         : `${vendorPrefix(row.bookedAt)}${visitorPath('appointment')}?id=${row.id}&code=${code}`,
     arrived_at: row.arrivedAt === null ? null : toIso(row.arrivedAt),
@@ -211,8 +211,12 @@ export function codeSecrets(keys: Keys): SecretRestorer {
   };
 }
 
+/** The place was given up for an appointment; its visitor has another one after checking in. */
+const isConverted = (row: QueueVisitRow): boolean =>
+  row.convertedAt !== null && row.leftReason === 'converted';
+
 function cancelReasonOf(row: QueueVisitRow, status: number): QueueAppointmentAttributes['cancel_reason'] {
-  if (row.convertedAt !== null) return 'converted';
+  if (isConverted(row)) return 'converted';
   if (status !== STATUS.cancelled) return null;
   if (row.endedReason === 'day_ended') return 'day_ended';
   return row.endedReason === 'staff' ? 'staff' : 'cancelled';

@@ -3,7 +3,7 @@ import type { LobbySnapshot } from '#contract/queue/lobby.ts';
 import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
 import { callOrder, lineOrder } from '#domain/queue/call-order.ts';
 import { withRoom } from '#domain/queue/rooms.ts';
-import { businessDay, businessDayStart } from '#domain/time/business-day.ts';
+import { businessDay, businessDayEnd, businessDayStart } from '#domain/time/business-day.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
 import { isOpenAt, openUntil } from '#domain/locations/opening-hours.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -25,7 +25,9 @@ import {
   stationRows,
 } from '../documents/lobby-store.ts';
 import type { LobbyPerson, LobbyRow } from '../documents/lobby-store.ts';
-import { lobbyVisit } from '../documents/lobby-view.ts';
+import { checkInRuleOf } from '../joining/check-in-rule.ts';
+import { expectedToday } from '../documents/expected-today-store.ts';
+import { expectedVisit, lobbyVisit } from '../documents/lobby-view.ts';
 import { delayRows } from '../waits/delays-store.ts';
 import { entryOf } from '../waits/line-feed.ts';
 import { roomsOf } from '../state/rooms-store.ts';
@@ -48,22 +50,37 @@ export const seeLobbyRoute = route(seeLobby, async (context) =>
 );
 
 async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): Promise<LobbySnapshot> {
-  const dayStart = businessDayStart(businessDay(context.now, location.timeZone), location.timeZone);
-  const [live, done, people, stations, services, served, callerFor, delays, rooms, video, settings, doubted] =
-    await Promise.all([
-      liveRows(tx, location.id),
-      doneRows(tx, location.id, { since: dayStart, limit: DONE_SHOWN }),
-      lobbyPeople(tx, location.id, context.now),
-      stationRows(tx, location.id),
-      locationServices(tx, location.id),
-      servedSince(tx, location.id, dayStart),
-      callerOf(tx, location.id, context.person!.staffId),
-      delayRows(tx, [location.id], context.now),
-      roomsOf(tx, [location.id]),
-      videoRoomsOf(tx, location.id, context.person!.staffId),
-      effectiveSettings(tx, location.id),
-      doubtedStaffAt(tx, location, context.now),
-    ]);
+  const day = businessDay(context.now, location.timeZone);
+  const dayStart = businessDayStart(day, location.timeZone);
+  const [
+    live,
+    expected,
+    done,
+    people,
+    stations,
+    services,
+    served,
+    callerFor,
+    delays,
+    rooms,
+    video,
+    settings,
+    doubted,
+  ] = await Promise.all([
+    liveRows(tx, location.id),
+    expectedToday(tx, location.id, { from: dayStart, until: businessDayEnd(day, location.timeZone) }),
+    doneRows(tx, location.id, { since: dayStart, limit: DONE_SHOWN }),
+    lobbyPeople(tx, location.id, context.now),
+    stationRows(tx, location.id),
+    locationServices(tx, location.id),
+    servedSince(tx, location.id, dayStart),
+    callerOf(tx, location.id, context.person!.staffId),
+    delayRows(tx, [location.id], context.now),
+    roomsOf(tx, [location.id]),
+    videoRoomsOf(tx, location.id, context.person!.staffId),
+    effectiveSettings(tx, location.id),
+    doubtedStaffAt(tx, location, context.now),
+  ]);
   const byTicket = new Map(live.map((row) => [row.ticketId, row]));
   const waiting = lineOrder(live.filter((row) => row.status === 1).map(lineEntryOf), context.now).map(
     (entry) => byTicket.get(entry.ticketId)!,
@@ -87,6 +104,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
           ? { id: String(id), name, category, offered }
           : { id: String(id), name, category: null, offered: true },
       ),
+      expected: expected.map((row) => expectedVisit(row, checkInRuleOf(settings))),
       waiting: waiting.map(lobbyVisit),
       called: live.filter((row) => row.status === 1 && row.ticketCalledAt !== null).map(lobbyVisit),
       serving: [...live.filter((row) => row.status === 5), ...served6].map(lobbyVisit),
@@ -145,6 +163,7 @@ function meOf(
       add: context.may('join-queue'),
       reorder: context.may('lobby-reorder'),
       pause: context.may('lobby-close'),
+      check_in: context.may('check-in'),
       see_contact: seesContact(context, locationId),
     },
   };

@@ -7,6 +7,7 @@ import type { Doing } from '../state/doing.ts';
 import { touchDuty } from '../state/duty-store.ts';
 import { patchLeg } from '../state/legs-store.ts';
 import type { LegOutcome } from '../state/legs-store.ts';
+import { lockLineVisit } from '../state/line-visit.ts';
 import type { LineVisit } from '../state/line-visit.ts';
 import { leaveLine } from '../state/tickets-store.ts';
 import type { LeftReason } from '../state/tickets-store.ts';
@@ -98,6 +99,18 @@ export async function finish(
     }),
     doing.staffId !== null && touchDuty(tx, doing.staffId, doing.now),
   ]);
+}
+
+/** Cancels an appointment whose visitor has checked in: they leave the line too. */
+export async function cancelInLine(
+  tx: Tx,
+  visitId: number,
+  by: Pick<Doing, 'now' | 'actor' | 'requestId' | 'reason'>,
+): Promise<void> {
+  const line = await lockLineVisit(tx, visitId);
+  const staffId = by.actor.kind === 'staff' ? by.actor.id : null;
+  const how = by.actor.kind === 'visitor' ? 'leave' : 'cancel';
+  if (line) await finish(tx, line, { ...by, staffId, stationId: null, managerOrAbove: false, how });
 }
 
 function endLeg(

@@ -31,6 +31,7 @@ export async function spotToConvert(
   const isThere =
     line &&
     line.visit.status === STATUS.confirmed &&
+    line.visit.startsAt === null &&
     line.ticket.leftAt === null &&
     line.leg.endedAt === null;
   if (!isThere || line.visit.codeVersion !== read.version) throw refuse('conversion-unavailable');

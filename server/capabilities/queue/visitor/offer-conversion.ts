@@ -29,7 +29,7 @@ export function offerConversionRoute(deps: { db: Database; keys: Keys }): Route 
       now,
     });
     const row = await context.read((tx) => queueVisitRow(tx, id));
-    if (!row || row.status !== STATUS.confirmed || row.convertedAt !== null)
+    if (!row || row.status !== STATUS.confirmed || row.startsAt !== null)
       throw refuse('conversion-unavailable');
     const token = signToken(deps.keys, {
       purpose: 'convert',

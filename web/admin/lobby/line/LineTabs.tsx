@@ -5,9 +5,9 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { LobbyView } from '../data/use-lobby.ts';
 import styles from './lobby.module.css';
 
-export type LineTab = 'waiting' | 'done';
+export type LineTab = 'waiting' | 'expected' | 'done';
 
-/** Tabs: waiting, and done today. */
+/** Tabs: waiting, expected today, and done today. */
 export function LineTabs({
   view,
   tab,
@@ -21,11 +21,13 @@ export function LineTabs({
   const list = useRef<HTMLDivElement>(null);
   const tabs = [
     { key: 'waiting', words: t('lobby.waiting'), count: view.waiting.length },
+    { key: 'expected', words: t('lobby.expected.title'), count: view.expected.length },
     { key: 'done', words: t('lobby.done.title'), count: null },
   ] as const;
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const other = tab === 'waiting' ? 'done' : 'waiting';
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const other = tabs[tabs.findIndex(({ key }) => key === tab) + step]?.key;
+    if (step === 0 || other === undefined) return;
     onTab(other);
     list.current?.querySelector<HTMLElement>(`#lobby-tab-${other}`)?.focus();
   };

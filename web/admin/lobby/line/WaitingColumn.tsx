@@ -7,7 +7,8 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { LineTabs } from './LineTabs.tsx';
 import type { LineTab } from './LineTabs.tsx';
 import { FilterMenu, SortMenu } from './LobbyFilters.tsx';
-import { filterCount, NO_FILTERS } from './lobby-list.ts';
+import { ExpectedList } from './ExpectedList.tsx';
+import { filterCount, NO_FILTERS, shownExpected } from './lobby-list.ts';
 import type { LobbyFilters, LobbySort } from './lobby-list.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import { WaitingRow } from './WaitingRow.tsx';
@@ -19,6 +20,12 @@ import { RatingShown } from '#web/kit/rating/Rating.tsx';
 import { MethodIcon } from '../data/MethodIcon.tsx';
 import { VisitStatus } from '../data/VisitStatus.tsx';
 import styles from './lobby.module.css';
+
+const TITLES = {
+  waiting: 'lobby.waiting',
+  expected: 'lobby.expected.title',
+  done: 'lobby.done.title',
+} as const;
 
 interface WaitingColumnProps {
   view: LobbyView;
@@ -36,20 +43,23 @@ interface WaitingColumnProps {
   selectedId: string | null;
   onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
   onAdd: (() => void) | null;
+  onCheckedIn: () => void;
 }
 
-/** The line, and the visits of today that are done. */
+/** The line, the visitors expected today, and the visits of today that are done. */
 export function WaitingColumn(props: WaitingColumnProps) {
   const { view, tab, rows, filters, onFilters, selectedId, onOpen, sort, onSort } = props;
   const { t } = useWords();
   const waiting = tab === 'waiting';
+  const expected = tab === 'expected' ? shownExpected(view.expected, filters) : [];
+  const title = t(TITLES[tab]);
   return (
-    <section className={styles.column} aria-label={waiting ? t('lobby.waiting') : t('lobby.done.title')}>
+    <section className={styles.column} aria-label={title}>
       <header className={styles.columnHead}>
         {props.onTab ? (
           <LineTabs view={view} tab={tab} onTab={props.onTab} />
         ) : (
-          <VisuallyHidden>{waiting ? t('lobby.waiting') : t('lobby.done.title')}</VisuallyHidden>
+          <VisuallyHidden>{title}</VisuallyHidden>
         )}
         <div className={styles.tools}>
           <FilterMenu
@@ -67,8 +77,10 @@ export function WaitingColumn(props: WaitingColumnProps) {
         className={styles.scroll}
         data-shortcut-rows
       >
-        {rows.length === 0 ? (
+        {rows.length === 0 && expected.length === 0 ? (
           <NoRows {...props} />
+        ) : tab === 'expected' ? (
+          <ExpectedList view={view} rows={expected} onCheckedIn={props.onCheckedIn} />
         ) : (
           <ul>
             {rows.map((visit) => (
@@ -102,7 +114,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
 
 function NoRows({ tab, view, filters, onFilters, onAdd }: WaitingColumnProps) {
   const { t } = useWords();
-  const hidden = (tab === 'waiting' ? view.waiting : view.done).length > 0 && filterCount(filters) > 0;
+  const hidden = view[tab].length > 0 && filterCount(filters) > 0;
   if (hidden) {
     return (
       <EmptyState
@@ -112,6 +124,8 @@ function NoRows({ tab, view, filters, onFilters, onAdd }: WaitingColumnProps) {
       />
     );
   }
+  if (tab === 'expected')
+    return <EmptyState title={t('lobby.expected.empty')} text={t('lobby.expected.empty.why')} />;
   if (tab === 'done') return <EmptyState title={t('lobby.done.empty')} text={t('lobby.done.empty.why')} />;
   return (
     <EmptyState

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { IconNote } from '@tabler/icons-react';
+import { IconCalendarEvent, IconNote } from '@tabler/icons-react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 import { formatTime } from '#domain/language/date-format.ts';
 import { Badge, StatusBadge } from '#web/kit/display/Badge.tsx';
@@ -60,8 +60,16 @@ export const WaitingRow = memo(function WaitingRow({
       }
       detail={
         <>
-          <MethodIcon visit={visit} />
-          <span className={styles.clip}>{visit.service}</span>
+          {visit.appointment_at === null ? (
+            <MethodIcon visit={visit} />
+          ) : (
+            <IconCalendarEvent aria-label={t('lobby.row.booked')} role="img" />
+          )}
+          <span className={styles.clip}>
+            {visit.service}
+            {visit.appointment_at !== null &&
+              ` · ${formatTime(Date.parse(visit.appointment_at), zone, language)}`}
+          </span>
         </>
       }
       meta={[

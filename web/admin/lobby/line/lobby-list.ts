@@ -1,4 +1,4 @@
-import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import type { ExpectedVisit, LobbyVisit } from '#contract/queue/lobby.ts';
 
 export type LobbySort = 'expected' | 'arrival';
 
@@ -28,6 +28,16 @@ export function shownVisits(
   return stored.toSorted((a, b) => compare(key(a), key(b)));
 }
 
+/** The expected visitors that the filters keep, in the order of their appointments. */
+export function shownExpected(visits: readonly ExpectedVisit[], filters: LobbyFilters): ExpectedVisit[] {
+  return visits.filter((visit) =>
+    matches(
+      { ...visit, ticket_number: visit.confirmation_number, preferred_staff: visit.staff, staff: null },
+      filters,
+    ),
+  );
+}
+
 /** The order of the calls differs from the expected starts: the visitor whom "Call next" takes stands first. */
 export function nextFirst(rows: readonly LobbyVisit[], nextId: string | null): readonly LobbyVisit[] {
   const next = rows.find(({ id }) => id === nextId);
@@ -54,7 +64,12 @@ export function neighbour(ids: readonly string[], current: string | null, step: 
   return ids[Math.min(ids.length - 1, Math.max(0, at + step))] ?? null;
 }
 
-function matches(visit: LobbyVisit, { text, serviceId, method, staff }: LobbyFilters): boolean {
+type Matched = Pick<
+  LobbyVisit,
+  'name' | 'ticket_number' | 'service' | 'service_id' | 'meeting_method' | 'preferred_staff' | 'staff'
+>;
+
+function matches(visit: Matched, { text, serviceId, method, staff }: LobbyFilters): boolean {
   if (serviceId !== null && visit.service_id !== serviceId) return false;
   if (method !== null && visit.meeting_method !== method) return false;
   if (staff !== null && visit.preferred_staff !== staff && visit.staff?.name !== staff) return false;

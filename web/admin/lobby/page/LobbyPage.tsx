@@ -79,11 +79,8 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   useArrivals(view);
 
   const { tab, shownId, row } = choice;
-  const sorted = shownVisits(
-    tab === 'waiting' ? view.waiting : view.done,
-    filters,
-    tab === 'waiting' ? sort : null,
-  );
+  const lists = { waiting: view.waiting, expected: [], done: view.done };
+  const sorted = shownVisits(lists[tab], filters, tab === 'waiting' ? sort : null);
   const rows = tab === 'waiting' && sort === 'expected' ? nextFirst(sorted, view.next_visit_id) : sorted;
   const startAdding = (): void => setAdding(true);
   const added = (visit: LobbyVisit): void => {
@@ -122,6 +119,7 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
       onSort={setSort}
       onOpen={choice.open}
       onAdd={view.me.may.add ? startAdding : null}
+      onCheckedIn={() => void lobby.refresh()}
     />
   );
   const service = <InServiceColumn view={view} selectedId={shownId} onOpen={choice.open} />;

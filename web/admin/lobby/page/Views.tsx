@@ -5,7 +5,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { LobbyView } from '../data/use-lobby.ts';
 import styles from '../line/lobby.module.css';
 
-export type NarrowView = 'waiting' | 'service' | 'done' | 'visitor';
+export type NarrowView = 'waiting' | 'expected' | 'service' | 'done' | 'visitor';
 
 interface ViewsProps {
   view: LobbyView;
@@ -30,10 +30,10 @@ export function Views({ view, wide, split, line, service, panel, narrow, onNarro
       </div>
     );
   }
-  const tabs: NarrowView[] = ['waiting', 'service', 'done'];
+  const tabs: NarrowView[] = ['waiting', 'expected', 'service', 'done'];
   if (!split) tabs.push('visitor');
   const shown = split && narrow === 'visitor' ? 'waiting' : narrow;
-  const parts = { waiting: line, done: line, service, visitor: panel };
+  const parts = { waiting: line, expected: line, done: line, service, visitor: panel };
   return (
     <div className={split ? styles.split : styles.single}>
       <div className={styles.stack}>
@@ -64,12 +64,14 @@ function ViewTabs({ view, tabs, shown, onNarrow }: ViewTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const counts = {
     waiting: view.waiting.length,
+    expected: view.expected.length,
     service: view.called.length + view.serving.length,
     done: null,
     visitor: null,
   };
   const words = {
     waiting: t('lobby.waiting'),
+    expected: t('lobby.expected.title'),
     service: t('lobby.inService'),
     done: t('lobby.done.title'),
     visitor: t('lobby.visitor.tab'),

@@ -27,7 +27,7 @@ export function useChoice(view: LobbyView) {
   );
   const goTo = (to: NarrowView): void => {
     setNarrow(to);
-    if (to === 'waiting' || to === 'done') setTab(to);
+    if (to === 'waiting' || to === 'expected' || to === 'done') setTab(to);
   };
   const away = chosenId !== null && current !== undefined && chosenId !== currentId;
   return {

@@ -3,8 +3,24 @@ import type { Stage } from '#contract/queue/lobby.ts';
 import { askBefore, isHeld, panelVerbs, whyNot } from './visit-verbs.ts';
 import type { LobbyVerb } from './visit-verbs.ts';
 
-const all = { call: true, change: true, add: true, reorder: true, pause: true, see_contact: true };
-const looking = { call: false, change: false, add: false, reorder: false, pause: false, see_contact: false };
+const all = {
+  call: true,
+  change: true,
+  add: true,
+  reorder: true,
+  pause: true,
+  check_in: true,
+  see_contact: true,
+};
+const looking = {
+  call: false,
+  change: false,
+  add: false,
+  reorder: false,
+  pause: false,
+  check_in: false,
+  see_contact: false,
+};
 const visit = (stage: Stage, status: number) => ({
   id: '7',
   stage,

@@ -95,6 +95,9 @@ const Instructions = lazy(async () => ({ default: (await import('./Instructions.
 // Most appointments have one attendee.
 const AttendingCard = lazy(async () => ({ default: (await import('./AttendingCard.tsx')).AttendingCard }));
 
+// Of use on the day of the appointment.
+const CheckInCard = lazy(async () => ({ default: (await import('./CheckInCard.tsx')).CheckInCard }));
+
 // Few appointments are by video.
 const JoinCall = lazy(async () => ({ default: (await import('./JoinCall.tsx')).JoinCall }));
 // Shown only after the appointment.
@@ -106,12 +109,17 @@ const FeedbackCard = lazy(async () => ({
 function AppointmentCards(shown: AppointmentShown) {
   const stage = stageOf(shown.appointment);
   const open = stage === 'confirmed';
-  const { settings } = useVisitor();
+  const { settings, flags } = useVisitor();
   useAppointmentNews(shown.appointment);
   return (
     <div className={columns.page}>
       <div className={columns.column}>
         <StandsCard {...shown} stage={stage} />
+        {open && shown.appointment.check_in && flags.showsChanges && (
+          <Suspense>
+            <CheckInCard {...shown} />
+          </Suspense>
+        )}
         {stage === 'completed' && settings.show_queue_appointment_feedback && (
           <Suspense>
             <FeedbackCard

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { describe } from '../protocol/described.responses.ts';
+import { checkIn, checkInOwn } from './check-in.ts';
+
+const checkedIn = z.strictObject({
+  data: z.strictObject({
+    id: z.string(),
+    ticket_number: z.string(),
+    first_name: z.string(),
+    service: z.string(),
+    location: z.string(),
+    start: z.string(),
+  }),
+});
+
+export const CHECK_IN = [
+  describe(checkIn, {
+    tag: 'Lobby',
+    summary: 'Check in a booked visitor',
+    words:
+      'By `confirmation_number`, or by `last_name`, `last3` (the end of the phone number) and `start`. The visitor gets a ticket and waits in the line.',
+    status: 200,
+    response: checkedIn,
+  }),
+  describe(checkInOwn, {
+    tag: 'Appointments',
+    summary: 'Check in with the confirm code',
+    words:
+      'The visitor is at the location. `check_in` of the appointment says from when to when, and whether `position` is needed.',
+    status: 200,
+    response: checkedIn,
+  }),
+];

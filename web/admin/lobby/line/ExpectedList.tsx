@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { IconNote, IconUserCheck } from '@tabler/icons-react';
+import { checkIn } from '#contract/queue/check-in.ts';
+import type { ExpectedVisit } from '#contract/queue/lobby.ts';
+import { formatTime } from '#domain/language/date-format.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import { isRefusal } from '#web/connection/refusal.ts';
+import { request } from '#web/connection/request.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Badge } from '#web/kit/display/Badge.tsx';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useNow } from '../../shell/use-now.ts';
+import { MethodIcon } from '../data/MethodIcon.tsx';
+import type { LobbyView } from '../data/use-lobby.ts';
+import styles from './expected.module.css';
+
+interface ExpectedListProps {
+  view: LobbyView;
+  rows: readonly ExpectedVisit[];
+  onCheckedIn: () => void;
+}
+
+/** The appointments of today whose visitors have not checked in, the earliest first. */
+export function ExpectedList({ view, rows, onCheckedIn }: ExpectedListProps) {
+  return (
+    <ul>
+      {rows.map((visit) => (
+        <li key={visit.id}>
+          <ExpectedRow view={view} visit={visit} onCheckedIn={onCheckedIn} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ExpectedRow({
+  view,
+  visit,
+  onCheckedIn,
+}: Omit<ExpectedListProps, 'rows'> & { visit: ExpectedVisit }) {
+  const { t, language } = useWords();
+  const now = useNow(10_000) + view.ahead;
+  const time = (instant: string): string =>
+    formatTime(Date.parse(instant), view.location.time_zone, language);
+  const late = Math.floor((now - Date.parse(visit.start)) / MINUTE);
+  const { busy, go } = useCheckIn(view, visit, onCheckedIn);
+  const early = visit.check_in_from !== null && now < Date.parse(visit.check_in_from);
+  return (
+    <div className={styles.row} data-visit={visit.id}>
+      <span className={styles.time}>{time(visit.start)}</span>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          <strong>{visit.name}</strong>
+          {visit.has_notes && (
+            <span title={t('lobby.row.note')}>
+              <IconNote aria-hidden="true" />
+              <VisuallyHidden>{t('lobby.row.note')}</VisuallyHidden>
+            </span>
+          )}
+          {late > 0 && <Badge tone="warn">{t('lobby.expected.late', { minutes: late })}</Badge>}
+        </span>
+        <span className={styles.detail}>
+          <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />
+          <span>
+            {visit.service}
+            {visit.staff !== null && ` · ${visit.staff}`}
+          </span>
+        </span>
+      </span>
+      {visit.check_in_from !== null && view.me.may.check_in && (
+        <Button
+          size="small"
+          icon={<IconUserCheck />}
+          busy={busy}
+          unavailableBecause={early ? t('lobby.expected.early', { time: time(visit.check_in_from) }) : null}
+          aria-label={t('lobby.expected.checkInOf', { name: visit.name })}
+          onClick={go}
+        >
+          {t('lobby.expected.checkIn')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Checks the visitor in, and says which ticket they have. */
+function useCheckIn(view: LobbyView, visit: ExpectedVisit, onCheckedIn: () => void) {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const body = { location: view.location.id, confirmation_number: visit.confirmation_number };
+      const { data } = await request(checkIn, { body });
+      toasts.show({
+        kind: 'success',
+        text: t('lobby.expected.done', { name: visit.name, ticket: data.ticket_number }),
+      });
+      onCheckedIn();
+    } catch (fault) {
+      toasts.show({
+        kind: 'failure',
+        text: isRefusal(fault) && fault.title !== '' ? fault.title : t('error.tryAgain'),
+      });
+      onCheckedIn();
+    }
+    setBusy(false);
+  };
+  return { busy, go: () => void send() };
+}
