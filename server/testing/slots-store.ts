@@ -107,7 +107,7 @@ export async function becomesDue(
 ): Promise<string> {
   const { number } = await db.withVendor(vendorId, (tx) =>
     tx.one(sql<{ number: string }>`
-      UPDATE visits SET starts_at = ${at(of.at)} WHERE vendor_id = ${vendorId} AND id = ${of.visit}
+      UPDATE visits SET starts_at = ${at(of.at)}, ends_at = ${at(of.at)}::timestamptz + (ends_at - starts_at) WHERE vendor_id = ${vendorId} AND id = ${of.visit}
       RETURNING confirmation_number AS number`),
   );
   return number;

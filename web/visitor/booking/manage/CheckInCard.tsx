@@ -24,7 +24,7 @@ const SHOWN_FOR_MS = 12 * 3_600_000;
 /** The visitor says that they are there, and gets a ticket; then the way to their place in line. */
 export function CheckInCard({ appointment, appointmentKey: key }: Omit<AppointmentShown, 'location'>) {
   const { t, formats } = useWords();
-  const { search } = useVisitor();
+  const { search, page } = useVisitor();
   const now = useNow();
   const { check_in: checkIn } = appointment;
   const { fault, busy, go } = useCheckIn(appointment, key);
@@ -38,7 +38,9 @@ export function CheckInCard({ appointment, appointmentKey: key }: Omit<Appointme
           <ButtonLink
             variant="primary"
             full
-            href={visitorPath('confirmation') + changeQuery(search, { id: key.id, code: key.code })}
+            href={
+              page.prefix + visitorPath('confirmation') + changeQuery(search, { id: key.id, code: key.code })
+            }
           >
             {t('checkIn.line')}
           </ButtonLink>
