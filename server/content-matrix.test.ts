@@ -13,6 +13,8 @@ import type { EveryRole, Principal } from './testing/every-role-store.ts';
 import { previewContents } from './testing/preview-calls.ts';
 import { aJoin, ask } from './testing/requests.ts';
 import type { Came } from './testing/requests.ts';
+import { FIELDS } from './testing/planted-texts.ts';
+import type { Field, Part, Planted } from './testing/planted-texts.ts';
 import { becomesDue, isBooked } from './testing/slots-store.ts';
 
 /*
@@ -20,29 +22,6 @@ import { becomesDue, isBooked } from './testing/slots-store.ts';
  * field. A response may hold exactly the texts that the permission table allows its caller; a missing text and an
  * extra one both fail. permission-matrix.test.ts checks who gets a response at all.
  */
-
-/** Fields by what they tell: the person's name, what the work in the line needs, and the client's data. */
-const FIELDS = {
-  name: ['first', 'last'],
-  work: ['notes', 'car', 'answer', 'rating', 'reason', 'link', 'address'],
-  client: ['mail', 'phone', 'field', 'file', 'bytes', 'earlier-here', 'earlier-elsewhere'],
-  secret: ['code'],
-} as const;
-type Part = keyof typeof FIELDS;
-type Field = (typeof FIELDS)[Part][number];
-
-interface Planted {
-  id: number;
-  /** The start of its texts. */
-  tag: string;
-  at: 'here' | 'elsewhere' | 'abroad';
-  /** The staff member who serves it. */
-  by: Principal | null;
-  texts: ReadonlyMap<string, Field>;
-  /** Ids of the client's earlier visits: a visit's history shows no other text of them. */
-  earlier: Partial<Record<number, Field>>;
-  file: number;
-}
 
 let app: TestApp;
 let world: EveryRole;

@@ -2,6 +2,24 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint.ts';
 import { idText, pathId, text } from '../protocol/json-api.ts';
 
+/** An appointment of today whose visitor has not checked in. */
+export interface ExpectedVisit {
+  id: string;
+  name: string;
+  first_name: string;
+  confirmation_number: string;
+  lang: string;
+  service_id: string;
+  service: string;
+  meeting_method: number;
+  start: string;
+  end: string;
+  staff: string | null;
+  has_notes: boolean;
+  /** From when on they can check in; null where the line does not take them: by phone, by video, off site. */
+  check_in_from: string | null;
+}
+
 /** A booked visitor with a ticket. */
 export interface CheckedIn {
   data: {

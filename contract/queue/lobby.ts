@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ATTEMPT_OUTCOMES } from '#domain/visits/call-attempts.ts';
 import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
+import type { ExpectedVisit } from './check-in.ts';
 import type { LobbyDelay } from './delays.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import type { BodyOf } from '../protocol/endpoint.ts';
@@ -79,24 +80,6 @@ export interface LobbyStaff {
   forgotten_from: string | null;
   visit_id: string | null;
 }
-/** An appointment of today whose visitor has not checked in. */
-export interface ExpectedVisit {
-  id: string;
-  name: string;
-  first_name: string;
-  confirmation_number: string;
-  lang: string;
-  service_id: string;
-  service: string;
-  meeting_method: number;
-  start: string;
-  end: string;
-  staff: string | null;
-  has_notes: boolean;
-  /** From when on they can check in; null where the line does not take them: by phone, by video, off site. */
-  check_in_from: string | null;
-}
-
 export interface LobbySnapshot {
   data: {
     location: {

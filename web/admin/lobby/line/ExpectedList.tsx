@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconNote, IconUserCheck } from '@tabler/icons-react';
 import { checkIn } from '#contract/queue/check-in.ts';
-import type { ExpectedVisit } from '#contract/queue/lobby.ts';
+import type { ExpectedVisit } from '#contract/queue/check-in.ts';
 import { formatTime } from '#domain/language/date-format.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import { isRefusal } from '#web/connection/refusal.ts';

@@ -1,4 +1,5 @@
-import type { ExpectedVisit, LobbyVisit } from '#contract/queue/lobby.ts';
+import type { ExpectedVisit } from '#contract/queue/check-in.ts';
+import type { LobbyVisit } from '#contract/queue/lobby.ts';
 
 export type LobbySort = 'expected' | 'arrival';
 
