@@ -14,7 +14,7 @@ import { previewContents } from './testing/preview-calls.ts';
 import { aJoin, ask } from './testing/requests.ts';
 import type { Came } from './testing/requests.ts';
 import { FIELDS } from './testing/planted-texts.ts';
-import type { Field, Part, Planted } from './testing/planted-texts.ts';
+import type { Field, Planted } from './testing/planted-texts.ts';
 import { becomesDue, isBooked } from './testing/slots-store.ts';
 
 /*

@@ -7,7 +7,7 @@ export const FIELDS = {
   client: ['mail', 'phone', 'field', 'file', 'bytes', 'earlier-here', 'earlier-elsewhere'],
   secret: ['code'],
 } as const;
-export type Part = keyof typeof FIELDS;
+type Part = keyof typeof FIELDS;
 export type Field = (typeof FIELDS)[Part][number];
 
 /** A record with a text of its own in every field. */

@@ -108,8 +108,15 @@ describe('booking', () => {
       notes: 'By the side door',
       address: '',
       meeting_link: null,
+      meeting_message: null,
       dial_in: null,
       join_from: null,
+      check_in: {
+        from: '2026-11-23T16:00:00Z',
+        until: '2026-11-23T17:30:00Z',
+        asks_position: false,
+        ticket_number: null,
+      },
       feedback_given: false,
       // A day before, by the default of the setting.
       told: { email: 'd…@example.com', phone: null, sms: false, reminder_at: '2026-11-22T17:00:00Z' },

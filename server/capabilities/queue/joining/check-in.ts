@@ -44,9 +44,9 @@ export async function enterBooked(tx: Tx, booked: BookedVisit, checking: Checkin
   const [position, result] = await Promise.all([takePosition(tx, { ...line, now }), findLine(tx, joining)]);
   const ticket = await lockLastTicket(tx, booked.id);
   const visit = await lockVisit(tx, booked.id);
-  // Another check-in, or an ending, was faster.
-  if (!visit || visit.status !== STATUS.confirmed || (ticket && ticket.leftAt === null))
-    throw refuse('transition-refused');
+  if (visit?.status !== STATUS.confirmed) throw refuse('transition-refused');
+  // Another check-in was faster; the number taken here stays unused.
+  if (ticket?.leftAt === null) return formatTicket(ticket.prefix, ticket.number);
   const place = { ...position, visitId: visit.id };
   const estimate = await waitAtPosition(tx, result, {
     ...joining,
