@@ -86,8 +86,9 @@ export async function move(
   { to, changing }: { to: AnotherTime; changing: Changing },
 ): Promise<void> {
   await assertInTime(tx, row, { changing, limit: 'timeToReschedule' });
-  // The visitor is here, in the line.
-  if (row.ticket !== null) throw refuse('transition-refused', { meta: { reason: 'checked-in' } });
+  // The visitor is here, in the line; staff may still move them.
+  if (row.ticket !== null && changing.by === 'visitor')
+    throw refuse('transition-refused', { meta: { reason: 'checked-in' } });
   const { now, actor, requestId, overbook = null, reason = null } = changing;
   const requested = await readSlot(tx, newTimeOf(row, { to, changing }), { now, overbook });
   const time = await chooseTime(tx, requested, { preferred: to.staffId ?? row.staffId, overbook });
