@@ -34,25 +34,25 @@ export const parts: Part[] = [
   {
     name: 'server',
     words: 'The server on the embedded PostgreSQL',
-    budget: { processor: 8, clock: 7 },
+    budget: { processor: 11.5, clock: 6.5 },
     run: runServer,
   },
   {
     name: 'server-15',
     words: 'The server on PostgreSQL 15 over TCP',
-    budget: { processor: 3.7, clock: 3.5 },
+    budget: { processor: 6.3, clock: 3.5 },
     run: runServerOn15,
   },
   {
     name: 'proofs',
     words: 'What must hold while things break, in its small figure',
-    budget: { processor: 6.4, clock: 7 },
+    budget: { processor: 7.5, clock: 6.5 },
     run: () => runVitest('proofs', {}),
   },
   {
     name: 'journeys',
     words: 'Journeys in a real browser',
-    budget: { processor: 8.5, clock: 13.9 },
+    budget: { processor: 9, clock: 15 },
     run: runJourneys,
   },
 ];
