@@ -137,6 +137,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
   let visitors = 0;
   let booked = 0;
   const nextTime = () => MOMENT + (24 + (booked += 1)) * HOUR;
+  const bookNext = () => isBooked(db, ours.id, { staff, location, service, from: nextTime(), minutes: 30 });
   return {
     vendorId: ours.id,
     location,
@@ -178,12 +179,8 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
       start: toIso(nextTime()),
       attendee: { first_name: 'Ana', email: 'ana@example.com' },
     }),
-    anAppointment: async () =>
-      String(await isBooked(db, ours.id, { staff, location, service, from: nextTime(), minutes: 30 })),
-    async aDueNumber() {
-      const visit = await isBooked(db, ours.id, { staff, location, service, from: nextTime(), minutes: 30 });
-      return becomesDue(db, ours.id, { visit, at: MOMENT });
-    },
+    anAppointment: async () => String(await bookNext()),
+    aDueNumber: async () => becomesDue(db, ours.id, { visit: await bookNext(), at: MOMENT }),
     staffOf: async (role) =>
       (
         await db.withVendor(ours.id, (tx) =>

@@ -24,7 +24,7 @@ import type { Settings } from '../../vendors/index.ts';
 import { openWithCode } from '../../visits/index.ts';
 import { reaches } from '../state/scope.ts';
 import { enterBooked } from './check-in.ts';
-import { checkInRuleOf } from './check-in-rule.ts';
+import { checkInRuleOf, visitorsCheckIn } from './check-in-rule.ts';
 import { bookedBetween, bookedByNumber, bookedVisit } from './check-in-store.ts';
 import type { BookedVisit } from './check-in-store.ts';
 
@@ -32,11 +32,8 @@ import type { BookedVisit } from './check-in-store.ts';
 export const checkInRoute = route(checkIn, async (context) =>
   context.write(async (tx) => {
     const location = await locationRow(tx, readId(context.body.location) ?? 0, context.now);
-    const reached = location && {
-      locationId: location.id,
-      staffId: context.person!.staffId,
-    };
-    if (!reached || !reaches(context.scope, reached)) throw refuse('not-found');
+    if (!location || !reaches(context.scope, { locationId: location.id, staffId: context.person!.staffId }))
+      throw refuse('not-found');
     const booked = await namedVisit(tx, location, context.body);
     if (booked?.locationId !== location.id) throw refuse('not-found');
     const settings = await effectiveSettings(tx, location.id);
@@ -62,8 +59,7 @@ export const checkInOwnRoute = (deps: { db: Database; keys: Keys }): Route =>
       if (!booked || !location) throw refuse('transition-refused');
       const settings = await effectiveSettings(tx, location.id);
       if (booked.prefix === null) {
-        if (!settings.feature('lobby') || !settings.get('lobby.checkInByVisitors'))
-          throw refuse('transition-refused');
+        if (!visitorsCheckIn(settings)) throw refuse('transition-refused');
         assertNotEarly(booked, { settings, now });
         if (checkInTime(booked.startsAt, now, checkInRuleOf(settings)) === 'late')
           throw refuse('check-in-late');
@@ -83,13 +79,14 @@ async function checkedIn(
 ): Promise<CheckedIn> {
   const { now, actor, requestId } = context;
   const configuration = await readConfigurationVersion(tx);
-  const [service] = await serviceRows(tx, [booked.serviceId]);
+  const service = (await serviceRows(tx, [booked.serviceId]))[0]!;
+  const checking = { location, service, now, actor, requestId, configuration };
   return {
     data: {
       id: String(booked.id),
-      ticket_number: await enterBooked(tx, booked, { location, now, actor, requestId, configuration }),
+      ticket_number: await enterBooked(tx, booked, checking),
       first_name: booked.firstName,
-      service: service!.name,
+      service: service.name,
       location: nameOf(location),
       start: toIso(booked.startsAt),
     },

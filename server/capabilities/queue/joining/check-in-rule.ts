@@ -13,6 +13,10 @@ export const checkInRuleOf = (settings: Settings): CheckInRule => ({
   afterMinutes: settings.get('lobby.checkInMinutesAfter'),
 });
 
+/** Whether the vendor lets visitors check in on their own page; staff always may. */
+export const visitorsCheckIn = (settings: Settings): boolean =>
+  settings.feature('lobby') && settings.get('lobby.checkInByVisitors');
+
 /** An appointment as far as checking in depends on it. */
 interface Expected {
   status: number;
@@ -29,7 +33,7 @@ export function checkInOf(row: Expected, settings: Settings): AppointmentAttribu
   const hasLine = row.meetingMethod === MEETING_METHOD.inPerson && row.sessionId === null;
   if (!hasLine || row.status !== STATUS.confirmed) return null;
   const ticket = row.ticket && formatTicket(row.ticket.prefix, row.ticket.number);
-  if (ticket === null && !(settings.feature('lobby') && settings.get('lobby.checkInByVisitors'))) return null;
+  if (ticket === null && !visitorsCheckIn(settings)) return null;
   const { from, until } = checkInWindow(row.startsAt, checkInRuleOf(settings));
   return {
     from: toIso(from),

@@ -9,7 +9,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { LocationRow } from '../../locations/index.ts';
-import { serviceRows } from '../../services/index.ts';
+import type { ServiceRow } from '../../services/index.ts';
 import { lockVisit, recordChange } from '../../visits/index.ts';
 import { insertLeg } from '../state/legs-store.ts';
 import { recordWaitShown } from '../state/line-store.ts';
@@ -21,6 +21,7 @@ import type { BookedVisit } from './check-in-store.ts';
 
 export interface CheckingIn {
   location: LocationRow;
+  service: ServiceRow;
   now: Instant;
   actor: Actor;
   requestId: string;
@@ -36,8 +37,7 @@ export async function enterBooked(tx: Tx, booked: BookedVisit, checking: Checkin
   if (booked.prefix !== null) return formatTicket(booked.prefix, booked.number!);
   assertExpected(booked);
   const { location, now, configuration } = checking;
-  const [service] = await serviceRows(tx, [booked.serviceId]);
-  const prefix = service!.ticketPrefix;
+  const prefix = checking.service.ticketPrefix;
   const line = { locationId: location.id, day: businessDay(now, location.timeZone), prefix };
   const joining = { location, now, configuration };
   const ahead = await waitAhead(tx, { ...joining, like: entryFor(booked, { ...NO_POSITION, now }) });
