@@ -116,7 +116,12 @@ export async function buildApp(deps: Deps): Promise<App> {
     mfaRequiredOf,
     senderOf: letterSenderOf(deps),
   });
-  const policies = [...queueApi.channelPolicies(deps), vendorChannel, recordsChannel];
+  const policies = [
+    ...queueApi.channelPolicies(deps),
+    ...appointmentsApi.channelPolicies(deps),
+    vendorChannel,
+    recordsChannel,
+  ];
   const listening = { ...deps, policies, personOfSession: access.personOfSession };
   const realtime = config.pusher
     ? startHostedRealtime({ ...listening, pusher: config.pusher })

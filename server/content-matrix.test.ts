@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cellOf, PERMISSIONS } from '#domain/access/permission-table.ts';
+import { PERMISSIONS } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
 import { confirmCode } from './capabilities/visits/index.ts';
@@ -7,6 +7,8 @@ import { sql } from './infrastructure/database/database.ts';
 import { anApp, MOMENT } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 import { aLocation, aQuestion, aService, aStaffMember, onDuty } from './testing/builders-store.ts';
+import { allowed, cellFor, reaches } from './testing/rights-of-callers.ts';
+import { SCHEDULED, scheduleContents } from './testing/schedule-contents.ts';
 import { adminPath, setUpContents } from './testing/gated-calls.ts';
 import { everyRole, PRINCIPALS } from './testing/every-role-store.ts';
 import type { EveryRole, Principal } from './testing/every-role-store.ts';
@@ -146,6 +148,23 @@ async function anAppointment(by: 10 | 13): Promise<Planted> {
 }
 let appointments = 0;
 
+/** A date with an appointment of each of the two staff members, and with no other. */
+async function onADay(): Promise<Planted[]> {
+  const both: Planted[] = [];
+  for (const by of [10, 13] as const) {
+    const of = { staff: staffIds.get(`role-${by}`)!, location: world.location, service: world.service };
+    const id = await isBooked(app.deps.db, ours, { ...of, from: SCHEDULED, minutes: 30 });
+    both.push(await plant(id, { at: 'here', by }));
+  }
+  return both;
+}
+
+async function aDueAppointment(by: 10 | 13): Promise<Planted> {
+  const record = await anAppointment(by);
+  await becomesDue(app.deps.db, ours, { visit: record.id, at: MOMENT });
+  return record;
+}
+
 /** A client on record: of our location and of the staff member of role 10, or of another location. */
 async function aClient(at: 'here' | 'elsewhere'): Promise<Planted> {
   clients += 1;
@@ -165,34 +184,6 @@ async function aClient(at: 'here' | 'elsewhere'): Promise<Planted> {
   return made;
 }
 let clients = 0;
-
-const ROLE_OF: Partial<Record<Principal, 10 | 20 | 30>> = {
-  'staff of another location': 10,
-  'manager of another location': 20,
-  'admin of another vendor': 30,
-};
-const cellFor = (who: Principal, permission: PermissionId) => {
-  const role = typeof who === 'number' ? who : ROLE_OF[who];
-  return role === undefined || role === 7 ? null : cellOf(role, permission);
-};
-
-/** Whether a right reaches a record, by its letter. */
-function reaches(who: Principal, permission: PermissionId, { at, by }: Pick<Planted, 'at' | 'by'>): boolean {
-  const cell = cellFor(who, permission);
-  if (!cell || (at === 'abroad') !== (who === 'admin of another vendor')) return false;
-  if (cell.scope === 'V' || cell.scope === 'P') return true;
-  return typeof who === 'number' && at === 'here' && (cell.scope === 'L' || by === who);
-}
-
-/** The fields of a record that `clients-see` allows. */
-function allowed(who: Principal, record: Pick<Planted, 'at' | 'by'>): ReadonlySet<Field> {
-  const cell = cellFor(who, 'clients-see');
-  if (!cell || cell.limits.includes('min-fields')) return new Set(FIELDS.name);
-  const parts = [...FIELDS.name, ...FIELDS.work];
-  if (cell.limits.includes('r') || !reaches(who, 'clients-see', record)) return new Set(parts);
-  const client = FIELDS.client.filter((field) => field !== 'earlier-elsewhere' || cell.scope === 'V');
-  return new Set([...parts, ...client]);
-}
 
 const DETAIL: readonly Field[] = [
   ...FIELDS.name,
@@ -249,6 +240,15 @@ const ENDPOINTS: Record<string, Row> = {
       [await anAppointment(10), await anAppointment(13)].map((record) => ({
         path: `/appointments/${record.id}`,
         body: { status: 4, reason: 'because' },
+        about: [record],
+      })),
+  },
+  workAppointment: {
+    shows: APPOINTMENT,
+    requests: async () =>
+      [await aDueAppointment(10), await aDueAppointment(13)].map((record) => ({
+        path: `/appointments/${record.id}/work`,
+        body: { status: 3 },
         about: [record],
       })),
   },
@@ -312,6 +312,7 @@ const ENDPOINTS: Record<string, Row> = {
   ...without('listSecurityEvents', () => ({ path: '/security-events' })),
   ...previewContents(() => world),
   ...setUpContents(() => world),
+  ...scheduleContents(() => ({ world, planted: onADay })),
 };
 
 /** An endpoint whose responses hold nothing of any visit. */

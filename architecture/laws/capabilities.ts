@@ -78,6 +78,7 @@ export const CAPABILITY_FOLDERS: Readonly<Record<string, readonly (string | read
     'changing',
     'impact',
     'open-api',
+    'schedule',
   ],
 };
 

@@ -5,6 +5,7 @@ import {
   bookAppointmentForClient,
   changeAppointmentForClient,
   seeStaffAppointment,
+  workAppointment,
 } from './staff-appointments.ts';
 
 const { confirm_code: _code, ...seenByStaff } = appointmentAttributes;
@@ -41,6 +42,14 @@ export const STAFF_APPOINTMENTS = [
   describe(seeStaffAppointment, {
     tag: 'Appointments',
     summary: 'Get the appointment of a client',
+    status: 200,
+    response,
+  }),
+  describe(workAppointment, {
+    tag: 'Appointments',
+    summary: 'Start or end the appointment of a client',
+    words:
+      'For appointments whose visitor is not in the line. One at the location enters the line and starts there.',
     status: 200,
     response,
   }),

@@ -17,6 +17,14 @@ export type StaffAppointmentDocument = One<Resource<'appointments', StaffAppoint
 
 const overbook = z.optional(z.object({ reason: text(500) }));
 
+/** What staff decide about a time: its length in minutes, its room, and whether the client gets a message. */
+const decided = {
+  minutes: z.optional(z.int().check(z.gte(5), z.lte(720))),
+  room_id: z.optional(idText),
+  /** True by default. */
+  notify: z.optional(z.boolean()),
+};
+
 /** Books for a client. Public rules do not apply, and permitted staff may overbook. */
 export const bookAppointmentForClient = endpoint<StaffAppointmentDocument>()({
   name: 'bookAppointmentForClient',
@@ -30,6 +38,7 @@ export const bookAppointmentForClient = endpoint<StaffAppointmentDocument>()({
     /** A client on record, whose data fills the fields that are not sent. */
     client_id: z.optional(idText),
     overbook,
+    ...decided,
   }),
   refusals: [
     'malformed-request',
@@ -66,6 +75,40 @@ export const seeStaffAppointment = endpoint<StaffAppointmentDocument>()({
   refusals: ['sign-in-required', 'session-ended', 'forbidden', 'not-found', 'too-many-requests'],
 });
 
+/**
+ * Starts, completes or marks as a no-show an appointment whose visitor is not in the line. An appointment at the
+ * location enters the line and starts there: its visitor has come.
+ */
+export const workAppointment = endpoint<StaffAppointmentDocument>()({
+  name: 'workAppointment',
+  method: 'POST',
+  path: '/api/internal/v1/admin/appointments/:id/work',
+  access: { permission: 'visit-move' },
+  vendor: 'session',
+  api: 'internal',
+  params: z.object({ id: pathId }),
+  body: z.object({
+    /** 5 starts, 2 completes, 3 is a no-show. */
+    status: z.union([z.literal(2), z.literal(3), z.literal(5)]),
+    version: z.optional(z.int()),
+  }),
+  refusals: [
+    'malformed-request',
+    'sign-in-required',
+    'session-ended',
+    'forbidden',
+    'csrf-refused',
+    'not-found',
+    'visit-changed',
+    'transition-refused',
+    'check-in-early',
+    'too-many-requests',
+    'idempotency-key-in-flight',
+    'idempotency-key-reused',
+    'idempotency-key-invalid',
+  ],
+});
+
 /** Cancels or moves the appointment at any time before its end. Of two concurrent changes the second is refused. */
 export const changeAppointmentForClient = endpoint<StaffAppointmentDocument>()({
   name: 'changeAppointmentForClient',
@@ -79,6 +122,7 @@ export const changeAppointmentForClient = endpoint<StaffAppointmentDocument>()({
     z.object({
       status: z.literal(4),
       reason: z.optional(text(500)),
+      notify: decided.notify,
       version: z.optional(z.int()),
     }),
     z.object({
@@ -86,6 +130,7 @@ export const changeAppointmentForClient = endpoint<StaffAppointmentDocument>()({
       staff_id: z.optional(z.nullable(idText)),
       reason: z.optional(text(500)),
       overbook,
+      ...decided,
       version: z.optional(z.int()),
     }),
   ]),

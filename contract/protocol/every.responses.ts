@@ -38,6 +38,7 @@ import { SET_UP_SERVICES } from '../setup/services.responses.ts';
 import { SETTINGS } from '../vendors/settings.responses.ts';
 import { SETTINGS_OF_STAFF } from '../settings/settings-pages.responses.ts';
 import { SHELL } from '../shell/shell.responses.ts';
+import { SCHEDULE } from '../appointments/schedule.responses.ts';
 import { SLOTS } from '../appointments/slots.responses.ts';
 import { STAFF_APPOINTMENTS } from '../appointments/staff-appointments.responses.ts';
 import { TIME_ZONES } from '../vendors/time-zones.responses.ts';
@@ -68,6 +69,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...CONVERSIONS,
   ...SLOTS,
   ...STAFF_APPOINTMENTS,
+  ...SCHEDULE,
   ...DISPLAY,
   ...CHECK_IN,
   ...KIOSK,

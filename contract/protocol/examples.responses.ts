@@ -197,6 +197,11 @@ const ofStaff = {
   simulateDay: { query: { location: '12', weekday: '1', walk_ins: '120' } },
   bookAppointmentForClient: { body: appointment },
   changeAppointmentForClient: { body: { start: START } },
+  workAppointment: { body: { status: 5 } },
+  seeSchedule: { query: { location: '12', from: '2026-12-01', days: '1' } },
+  seeScheduleVisits: { query: { location: '12', from: '2026-12-01', ids: '41,42' } },
+  countSchedule: { query: { location: '12', from: '2026-11-30', days: '35' } },
+  checkFit: { query: { location: '12', service: '3', method: '1', staff: '7', start: START } },
   previewService: { body: { change: { kind: 'service', service_id: '3', values: { buffer_after: 10 } } } },
   previewLocation: {
     body: { change: { kind: 'location', location_id: '12', values: { visibility: 'private' } } },

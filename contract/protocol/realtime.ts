@@ -13,6 +13,7 @@ export const channels = {
   appointment: (id: string) => `appointment.${id}`,
   display: (locationId: string) => `display.${locationId}`,
   lobby: (locationId: string) => `lobby.${locationId}`,
+  schedule: (locationId: string) => `schedule.${locationId}`,
   vendor: (id: string) => `vendor.${id}`,
   records: (vendorId: string) => `records.${vendorId}`,
 };
@@ -21,7 +22,7 @@ export const channels = {
  * Channels that require proof. A hosted service names them `private-…`, because it admits any client to all
  * other channels.
  */
-const PROVED = ['queue-appointment.', 'appointment.', 'display.', 'lobby.', 'records.'];
+const PROVED = ['queue-appointment.', 'appointment.', 'display.', 'lobby.', 'schedule.', 'records.'];
 
 /** Returns whether a subscription to the channel requires a token or a confirm code. */
 export const asksForProof = (channel: string): boolean => PROVED.some((prefix) => channel.startsWith(prefix));
@@ -79,6 +80,11 @@ export interface LobbyChanged {
   kinds: string[];
   visit_ids: string[];
 }
+/** Without ids, rows or hours have changed. */
+export interface ScheduleChanged {
+  version: number;
+  visit_ids: string[];
+}
 export interface DisplayChanged {
   version: number;
 }
@@ -102,6 +108,7 @@ export const EVENTS = {
   manage: 'ManageQueueAppointmentUpdated',
   appointment: 'ManageAppointmentUpdated',
   lobby: 'LobbyChanged',
+  schedule: 'ScheduleChanged',
   display: 'DisplayChanged',
   slots: 'SlotsChanged',
   settings: 'SettingsChanged',

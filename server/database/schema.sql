@@ -2112,6 +2112,7 @@ CREATE TABLE visits (
   client_time_zone    text NOT NULL DEFAULT '',  -- What the client's own clock went by; empty where they did not say.
   rwg_token           text NOT NULL DEFAULT '',  -- By which a booking is reported to where it was found, once; empty from then on.
   contact_fields      jsonb NOT NULL DEFAULT '[]'::jsonb,  -- personal. List of {label, value}, as the vendor's own fields of the booking form (`customContactFields`) were called when they were answered.
+  fixed_minutes       integer,  -- The length that staff gave it; null with the length of its service.
   CONSTRAINT visits_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT visits_id_key UNIQUE (id),
   CONSTRAINT visits_vendor_id_confirmation_number_key UNIQUE (vendor_id, confirmation_number),
@@ -2125,6 +2126,7 @@ CREATE TABLE visits (
   CONSTRAINT visits_client_link_check CHECK (client_link = ANY (ARRAY['none', 'suggested', 'confirmed'])),
   CONSTRAINT visits_destination_check CHECK ((destination >= 0) AND (destination <= 2)),
   CONSTRAINT visits_entry_check CHECK (entry = ANY (ARRAY['booked', 'joined'])),
+  CONSTRAINT visits_fixed_minutes_check CHECK (fixed_minutes > 0),
   CONSTRAINT visits_fulfillment_method_check CHECK (fulfillment_method = ANY (ARRAY[1, 2])),
   CONSTRAINT visits_meeting_method_check CHECK ((meeting_method >= 1) AND (meeting_method <= 4)),
   CONSTRAINT visits_seats_check CHECK (seats > 0),

@@ -51,6 +51,8 @@ export interface EveryRole {
   anAppointment(): Promise<string>;
   /** The confirmation number of an appointment there that is due. */
   aDueNumber(): Promise<string>;
+  /** An appointment that is due, with the staff member of role 10; returns the visit's id. */
+  aDueAppointment(): Promise<string>;
   /** The id of the staff member of a role at our location. */
   staffOf(role: Role): Promise<number>;
   aRoom(): Promise<number>;
@@ -181,6 +183,11 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
     }),
     anAppointment: async () => String(await bookNext()),
     aDueNumber: async () => becomesDue(db, ours.id, { visit: await bookNext(), at: MOMENT }),
+    aDueAppointment: async () => {
+      const visit = await bookNext();
+      await becomesDue(db, ours.id, { visit, at: MOMENT });
+      return String(visit);
+    },
     staffOf: async (role) =>
       (
         await db.withVendor(ours.id, (tx) =>

@@ -76,6 +76,22 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
     path: `/appointments/${await worldOf().anAppointment()}`,
     body: { status: 4, reason: 'because' },
   }),
+  workAppointment: async () => ({
+    path: `/appointments/${await worldOf().aDueAppointment()}/work`,
+    body: { status: 3 },
+  }),
+  seeSchedule: async () => ({ path: `/schedule?location=${worldOf().location}&from=2026-11-24` }),
+  seeScheduleVisits: async () => ({
+    path: `/schedule/visits?location=${worldOf().location}&from=2026-11-24&ids=${await worldOf().anAppointment()}`,
+  }),
+  countSchedule: async () => ({
+    path: `/schedule/days?location=${worldOf().location}&from=2026-11-24&days=7`,
+  }),
+  checkFit: async () => {
+    const { location, service } = worldOf();
+    const of = `location=${location}&service=${service}&staff=${await worldOf().staffOf(10)}`;
+    return { path: `/schedule/fit?${of}&method=1&start=2026-12-01T17:00:00Z` };
+  },
   ...previewCalls(worldOf),
   ...settleCalls(worldOf),
   ...hoursCalls(worldOf),
@@ -175,6 +191,11 @@ const BY_HAND: Record<string, string> = {
   bookAppointmentForClient: 'V – L L L L V P',
   seeStaffAppointment: 'V – O L L L V Pr',
   changeAppointmentForClient: 'V – O L L L V –',
+  workAppointment: '– – O L L L V –',
+  seeSchedule: 'V – O L L L V Pr',
+  seeScheduleVisits: 'V – O L L L V Pr',
+  countSchedule: 'V – O L L L V Pr',
+  checkFit: 'V – L L L L V P',
   listSecurityEvents: '– – – – – Lr Vr Pr',
   inviteStaff: '– – – – – L V –',
   resetSignIn: '– – – – – L V –',

@@ -26,13 +26,17 @@ import { sendUploadRoute } from './requests/send-upload.ts';
 import { reportConversions } from './reserve-with-google/report-conversions.ts';
 import { trackConversionRoute } from './reserve-with-google/track-conversion.ts';
 import { seeAppointmentRoute } from './documents/see-appointment.ts';
+import { scheduleRoutes } from './schedule/see-schedule.ts';
+import { scheduleBroadcasts } from './schedule/schedule-broadcasts.ts';
 import { staffAppointmentRoutes } from './changing/staff-appointments.ts';
+import { workAppointmentRoute } from './changing/work-appointment.ts';
 import { seeCalendarFileRoute, seeCalendarLinksRoute } from './documents/see-calendar.ts';
 
 export { appointmentFacts } from './documents/appointment-facts-store.ts';
 export type { AppointmentFacts, Coming } from './documents/appointment-facts-store.ts';
 export { appointmentNames, calendarEntryOf, calendarLocationOf } from './documents/calendar-entry.ts';
 export type { AppointmentNames } from './documents/calendar-entry.ts';
+export { channelPolicies } from './schedule/schedule-channel.ts';
 export { invariants } from './changing/invariants.ts';
 
 interface Deps {
@@ -70,12 +74,14 @@ export const appointmentsCapability = (
     ...openAppointmentRoutes(deps),
     ...waitListRoutes,
     ...staffAppointmentRoutes(deps),
+    workAppointmentRoute,
+    ...scheduleRoutes,
     ...previewRoutes,
     ...settleRoutes(deps),
     seeEffectiveHoursRoute,
     handOverRoute,
   ],
-  listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast)],
+  listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast), scheduleBroadcasts(deps.broadcast)],
   jobs: [
     { name: 'report-conversions', everySeconds: 15, work: () => reportConversions(deps) },
     // Often enough for the morning of every zone; each client is reminded once a day.

@@ -42,6 +42,7 @@ import { dropWaitsJob } from './waits/waits-retention.ts';
 
 export { checkInOf } from './joining/check-in-rule.ts';
 export { cancelInLine } from './moves/ending.ts';
+export { startBooked } from './moves/start-booked.ts';
 export { assertPersonBy } from './joining/assert-person.ts';
 export type { AssertPerson } from './joining/assert-person.ts';
 export { spotToConvert } from './state/convert-spot.ts';

@@ -18,6 +18,8 @@ export interface NewBookedVisit extends Omit<NewVisit, 'entry' | 'carDetails' | 
   bufferBefore: number;
   bufferAfter: number;
   travelMinutes: number;
+  /** The length that staff gave it; null with the length of its service. */
+  fixedMinutes: number | null;
   seats: number;
   sessionId: number | null;
   address: string;
@@ -31,13 +33,13 @@ export function insertBookedVisit(tx: Tx, visit: NewBookedVisit): void {
   tx.enqueue(sql`
     INSERT INTO visits (vendor_id, id, entry, service_id, location_id, staff_id, preferred_staff_id, meeting_method, destination, source,
       first_name, last_name, email, phone, lang, receive_sms, external_id, address, contact_fields, notes, utm, workflow_id, time_zone, starts_at, ends_at,
-      local_start, tzdata, buffer_before, buffer_after, travel_minutes, seats, session_id, client_time_zone, rwg_token,
+      local_start, tzdata, buffer_before, buffer_after, travel_minutes, seats, session_id, fixed_minutes, client_time_zone, rwg_token,
       confirmation_number, public_ref, created_at)
     VALUES (${tx.vendorId}, ${visit.id}, 'booked', ${visit.serviceId}, ${visit.locationId}, ${visit.staffId}, ${visit.preferredStaffId},
       ${visit.meetingMethod}, ${destinationOf(visit.meetingMethod)}, ${visit.source}, ${visit.firstName}, ${visit.lastName}, ${visit.email},
       ${visit.phone}, ${visit.lang}, ${visit.receiveSms}, ${visit.externalId}, ${visit.address}, ${json(visit.contactFields)}, ${visit.notes}, ${json(visit.utm)},
       ${visit.workflowId}, ${visit.timeZone}, ${at(visit.startsAt)}, ${at(visit.endsAt)}, ${visit.localStart}::timestamp, ${visit.tzdata},
-      ${visit.bufferBefore}, ${visit.bufferAfter}, ${visit.travelMinutes}, ${visit.seats}, ${visit.sessionId},
+      ${visit.bufferBefore}, ${visit.bufferAfter}, ${visit.travelMinutes}, ${visit.seats}, ${visit.sessionId}, ${visit.fixedMinutes},
       ${visit.clientTimeZone}, ${visit.rwgToken}, ${visit.confirmationNumber},
       ${visit.publicRef}, ${at(visit.createdAt)})`);
 }

@@ -125,6 +125,8 @@ export interface BookedTime {
   tzdata: string;
   /** Minutes reserved around it; unchanged when absent. */
   around?: { before: number; after: number; travel: number };
+  /** The length that staff gave it, null for the length of the service; unchanged when absent. */
+  fixedMinutes?: number | null;
 }
 
 /** The reason for a missing video room. */
@@ -155,6 +157,7 @@ export async function patchVisit(tx: Tx, id: number, patch: VisitPatch): Promise
     patch.booked !== undefined &&
       sql`staff_id = ${patch.booked.staffId}, session_id = ${patch.booked.sessionId}, starts_at = ${at(patch.booked.startsAt)}, ends_at = ${at(patch.booked.endsAt)},
         local_start = ${patch.booked.localStart}::timestamp, tzdata = ${patch.booked.tzdata}`,
+    patch.booked?.fixedMinutes !== undefined && sql`fixed_minutes = ${patch.booked.fixedMinutes}`,
     patch.booked?.around !== undefined &&
       sql`buffer_before = ${patch.booked.around.before}, buffer_after = ${patch.booked.around.after}, travel_minutes = ${patch.booked.around.travel}`,
     sql`version = version + 1`,

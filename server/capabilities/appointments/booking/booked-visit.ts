@@ -15,6 +15,7 @@ import { readSource } from '../../queue/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import type { NewBookedVisit } from '../../visits/index.ts';
 import type { Booking, Plan } from './plan-booking.ts';
+import { fixedLength } from './take-time.ts';
 import type { BookingRequest, PersonRequest } from '../requests/booking-request.ts';
 
 /** The local wall time of an instant, and the release of the time-zone data that produced it. */
@@ -56,6 +57,7 @@ export function visitOf(
     ...localTimeOf(slot.start, zone),
     bufferBefore: service.bufferBefore,
     bufferAfter: service.bufferAfter,
+    fixedMinutes: fixedLength({ read, taken }, request.slot.minutes ?? null),
     travelMinutes: taken ? (slot.start - taken.taking.staffFrom) / MINUTE - service.bufferBefore : 0,
     seats: attendees,
     sessionId: slot.sessionId ?? null,
@@ -109,7 +111,7 @@ function sourceOf(
  */
 export function bookingEventData(
   visit: NewBookedVisit,
-  { request, settings, taken, isException }: Plan,
+  { request, settings, taken, isException, byStaff }: Plan,
 ): EventData {
   const { sent, handles } = request.files;
   const files = sent.length + handles.length;
@@ -127,7 +129,7 @@ export function bookingEventData(
     chosen_by: taken?.choice.rule ?? null,
     chosen_among: among?.join(' ') ?? null,
     ...(isException && { overbooked: true }),
-    ...(request.silent && settings.get('notifications.callerMaySilence') && { silent: true }),
+    ...(request.silent && (byStaff || settings.get('notifications.callerMaySilence')) && { silent: true }),
     ...(files > 0 && { files }),
   };
 }

@@ -22,6 +22,8 @@ export interface Plan extends ChosenTime {
   request: BookingRequest;
   settings: Settings;
   people: People;
+  /** Staff decide whether the client gets a message. */
+  byStaff: boolean;
 }
 
 /** Checks a booking request against the current data. The order of the checks decides which refusal the client sees. */
@@ -47,7 +49,7 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   if (booking.limitsOn && request.convert === null)
     await limitContact(tx, booking.keys, { kind: 'booking', ...people.lead, now });
   const time = await chooseTime(tx, read, { preferred: request.staffId, overbook });
-  return { ...time, request, settings, people };
+  return { ...time, request, settings, people, byStaff: booking.caller === 'staff' };
 }
 
 /** Clients in front of staff accept no terms on a page, and need not upload files. */

@@ -87,6 +87,16 @@ export async function takeTime(
     throw await refuseSlot(tx, { query, now, read });
 }
 
+/** The chosen length of an appointment; null where it is the staff member's usual one for the service. */
+export function fixedLength(
+  { read, taken }: Pick<ChosenTime, 'read' | 'taken'>,
+  minutes: number | null,
+): number | null {
+  const lead = read.rows.staff?.find(({ id }) => id === taken?.staffIds[0]);
+  const usual = lead?.minutes ?? read.rows.service?.minutes;
+  return minutes === usual ? null : minutes;
+}
+
 /** Chooses the lead, the further staff and the rooms. Null when staff or rooms are not free for long enough. */
 async function choosePeople(
   tx: Tx,

@@ -18,7 +18,7 @@ import { slotTaken } from '../slots/refuse-slot.ts';
 import { localTimeOf } from '../booking/booked-visit.ts';
 import { dropReservations, giveBack, giveSeatsBack, lockTimes } from '../booking/reservations-store.ts';
 import { retryTaken } from '../booking/retry-taken.ts';
-import { chooseTime, readSlot, takeTime } from '../booking/take-time.ts';
+import { chooseTime, fixedLength, readSlot, takeTime } from '../booking/take-time.ts';
 
 /** The actor, the request and the limits of a change. Clients change within the vendor's limits; staff are not limited. */
 export interface Changing {
@@ -44,6 +44,9 @@ export interface AnotherTime {
   staffId: number | null;
   /** The client's own time zone, where the request names one. */
   clientZone?: string;
+  /** The length and the room that staff choose; absent keeps the length, and takes any room. */
+  minutes?: number | null;
+  roomId?: number | null;
 }
 
 export async function lockedAppointment(tx: Tx, id: number): Promise<Locked> {
@@ -69,7 +72,13 @@ export async function cancel(tx: Tx, { visit, row }: Locked, changing: Changing)
       requestId,
       ...(reason !== null && { words: { reason } }),
       patch: { endedAt: now, endedReason: by === 'staff' ? 'staff' : 'cancelled' },
-      data: { ticket: null, leg: null, staff_id: row.staffId, reason: null },
+      data: {
+        ticket: null,
+        leg: null,
+        staff_id: row.staffId,
+        reason: null,
+        ...(changing.silent === true && { silent: true }),
+      },
     });
   // mutation: cancelled-time-freed
   await giveBack(tx, visit.id);
@@ -106,6 +115,7 @@ export async function move(
     startsAt: slot.start,
     endsAt: slot.start + minutes * MINUTE,
     ...localTimeOf(slot.start, row.timeZone),
+    ...(to.minutes && { fixedMinutes: fixedLength(time, to.minutes) }),
     ...(taken && {
       around: { before, after, travel: (slot.start - taken.taking.staffFrom) / MINUTE - before },
     }),
@@ -162,6 +172,8 @@ function newTimeOf(
     withStaff: [],
     movingVisitId: row.id,
     attendees: row.seats,
+    minutes: to.minutes ?? null,
+    roomId: to.roomId ?? null,
   };
 }
 

@@ -19,6 +19,7 @@ import { isClientWithin, linkClient } from '../../visits/index.ts';
 import type { AnotherTime, Changing } from './changing.ts';
 import { staffDocument } from '../documents/appointment-view.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
+import type { AppointmentRow } from '../documents/appointments-store.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
 import { bookOnce } from '../booking/book.ts';
 import type { Booking } from '../booking/plan-booking.ts';
@@ -93,7 +94,10 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
   const claimed =
     context.person!.role === ROLE.callCentreStaff ? BOOKING_SOURCE.callCentre : BOOKING_SOURCE.schedule;
   const slot = { ...request.slot, ...outsideRules(context.may('book-outside-rules')) };
-  const ours = { ...request, slot, origin: { claimed, src: null, rwgToken: '' } };
+  const { minutes = null, room_id: room = null, notify = true } = context.body;
+  const decided = { ...slot, minutes, roomId: readId(room) };
+  const origin = { claimed, src: null, rwgToken: '' };
+  const ours = { ...request, slot: decided, origin, silent: !notify };
   if (clientId === null) return ours;
   const scope = readScopeOf(context.person, 'clients-see');
   // A client outside the scope reads as unknown: names and contact would follow from its number.
@@ -120,9 +124,14 @@ function byStaff(
   return { now, actor, requestId, language, keys, random, limitsOn: false, caller: 'staff', overbook };
 }
 
-async function assertReached(tx: Tx, { scope }: Pick<RequestContext, 'scope'>, id: number): Promise<void> {
+export async function assertReached(
+  tx: Tx,
+  { scope }: Pick<RequestContext, 'scope'>,
+  id: number,
+): Promise<AppointmentRow> {
   const row = await appointmentRow(tx, id);
   if (!row || !reaches(scope, row)) throw refuse('not-found');
+  return row;
 }
 
 type ChangeContext = RequestContext<unknown, unknown, BodyOf<typeof changeAppointmentForClient>>;
@@ -138,10 +147,12 @@ function changeBy(context: ChangeContext): Changing {
     reason: reason === '' ? null : reason,
     overbook: exceptionOf(context, 'start' in body ? body.overbook : undefined),
     outsideRules: context.may('book-outside-rules'),
+    silent: body.notify === false,
   };
 }
 
 function anotherTime(body: BodyOf<typeof changeAppointmentForClient>): AnotherTime | null {
   if ('status' in body) return null;
-  return { start: startOf(body.start, '/start'), staffId: readId(body.staff_id ?? null) };
+  const { start, staff_id: staff = null, minutes = null, room_id: room = null } = body;
+  return { start: startOf(start, '/start'), staffId: readId(staff), minutes, roomId: readId(room) };
 }

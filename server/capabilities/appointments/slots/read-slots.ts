@@ -58,6 +58,7 @@ export function resolveQuery(
   { rows, now, settings: byLine }: { rows: Input; now: Instant; settings: SettingsByLine },
 ): ResolvedSlotQuery {
   const { service } = rows;
+  const minutes = query.minutes ?? rows.fixedMinutes ?? null;
   const settings = byLine.of(decidingLine(service.line_of_business, rows.linesOfBusiness));
   const adjustments = rows.adjustments ?? [];
   const ofType = (type: number): HoursAdjustment[] =>
@@ -77,7 +78,7 @@ export function resolveQuery(
       inviteOnly: service.invite_only,
       lineOfBusiness: service.line_of_business,
       isGroup: service.is_group,
-      minutes: service.minutes,
+      minutes: minutes ?? service.minutes,
       bufferBefore: service.buffer_before,
       // mutation: buffer-after
       bufferAfter: service.buffer_after,
@@ -93,8 +94,12 @@ export function resolveQuery(
       adjustments: ofType(ADJUSTMENT_TYPE.location).map(bookableExtra),
       holidays: ofType(ADJUSTMENT_TYPE.holiday).map(bookableExtra),
     },
-    staff: (rows.staff ?? []).map(staffOf),
-    rooms: (rows.rooms ?? []).filter((room) => hosts(room, query.serviceId)).map(roomOf),
+    staff: (rows.staff ?? []).map((person) => staffOf(minutes === null ? person : { ...person, minutes })),
+    rooms: (rows.rooms ?? [])
+      .filter(
+        (room) => hosts(room, query.serviceId) && isWanted(room, rows.rooms ?? [], query.roomId ?? null),
+      )
+      .map(roomOf),
     sessions: (rows.sessions ?? []).map(({ id, starts, ends, capacity, taken, open }) => ({
       id,
       start: starts * MINUTE,
@@ -132,6 +137,12 @@ function methodsOf({ physical, takesPhone, takesVideo }: SlotRows, settings: Set
 /** A room that names no services can host them all. */
 const hosts = ({ service_ids: ids }: RoomJson, serviceId: number): boolean =>
   ids.length === 0 || ids.includes(serviceId);
+
+/** A named room stands for all of its kind. */
+function isWanted({ id, kind }: RoomJson, rooms: readonly RoomJson[], named: number | null): boolean {
+  const wanted = named === null ? undefined : rooms.find((room) => room.id === named);
+  return wanted?.kind !== kind || wanted.id === id;
+}
 
 function staffOf(person: StaffJson): SlotStaff {
   return {

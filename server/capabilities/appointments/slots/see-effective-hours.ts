@@ -84,7 +84,7 @@ export const seeEffectiveHoursRoute = route(seeEffectiveHours, async (context) =
 });
 
 /** Hours depend on no service: one without any demand stands in for it. */
-const ANY_SERVICE = {
+export const ANY_SERVICE = {
   offered_here: true,
   methods: [],
   invite_only: false,

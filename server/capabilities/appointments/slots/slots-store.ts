@@ -69,6 +69,8 @@ export interface SlotRows {
   hours: HoursJson[] | null;
   adjustments: (AdjustmentJson & { type: number })[] | null;
   service: ServiceJson | null;
+  /** The length that staff gave the moved appointment; null or absent without one. */
+  fixedMinutes?: number | null;
   staff: StaffJson[] | null;
   rooms: RoomJson[] | null;
   sessions: SessionJson[] | null;
@@ -200,13 +202,18 @@ export async function slotRows(tx: Tx, requested: SlotsRequest): Promise<SlotRow
           'minutes', s.duration_minutes, 'buffer_before', s.buffer_before, 'buffer_after', s.buffer_after, 'travel', s.travel_minutes,
           'slot_interval', s.slot_interval, 'notice', s.notice_minutes, 'horizon_days', s.horizon_days, 'staff_needed', s.staff_needed, 'rooms_needed', s.rooms_needed)
          FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${serviceId} ${live(sql`s.archived_at`)}) AS service,
-      (${staffJson(tx, requested)}) AS staff, (${roomsJson(tx, requested)}) AS rooms,
+      ${fixedMinutesOf(tx, query)} AS fixed_minutes, (${staffJson(tx, requested)}) AS staff, (${roomsJson(tx, requested)}) AS rooms,
       (SELECT json_agg(json_build_object('id', g.id, 'starts', ${epochMinutes(sql`g.starts_at`)}, 'ends', ${epochMinutes(sql`g.ends_at`)},
           'capacity', g.capacity, 'taken', g.seats_taken, 'open', g.status = 'open') ORDER BY g.starts_at)
          FROM sessions g WHERE g.vendor_id = ${vendorId} AND g.location_id = l.id AND g.service_id = ${serviceId}
           AND g.starts_at >= ${at(query.from)} AND g.starts_at < ${at(query.to)}) AS sessions
     FROM locations l WHERE l.vendor_id = ${vendorId} AND l.id = ${locationId} ${live(sql`l.archived_at`)}`);
 }
+
+const fixedMinutesOf = ({ vendorId }: Tx, { movingVisitId }: SlotQuery): Sql =>
+  movingVisitId === null
+    ? sql`NULL::integer`
+    : sql`(SELECT m.fixed_minutes FROM visits m WHERE m.vendor_id = ${vendorId} AND m.id = ${movingVisitId})`;
 
 function staffJson({ vendorId }: Tx, requested: SlotsRequest): Sql {
   const { query, now, allStaff, preview } = requested;

@@ -128,7 +128,8 @@ function instantOf(text: string): Instant {
 
 const required = (field: string): FieldFault => ({ pointer: `/${field}`, code: 'required', label: field });
 
-function assertNotEarly(
+/** Refuses a check-in long before the start. */
+export function assertNotEarly(
   { startsAt }: BookedVisit,
   { settings, now }: { settings: Settings; now: Instant },
 ): void {

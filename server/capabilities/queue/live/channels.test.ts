@@ -291,6 +291,24 @@ describe('the lobby’s channel', () => {
   });
 });
 
+describe('the schedule’s channel', () => {
+  it.each([
+    ['staff there', 10, () => [main], { ok: true }],
+    ['staff elsewhere', 13, () => [elsewhere], { error: 'refused' }],
+    ['the contact centre', 5, () => [], { ok: true }],
+    ['a kiosk there', 7, () => [main], { error: 'refused' }],
+  ] as const)('as %s (role %i)', async (_, role, locations, expected) => {
+    const { socket } = await signedIn({ role, locations: [...locations()] });
+    expect(await socket.subscribe(`schedule.${main}`)).toEqual(expected);
+  });
+
+  it('is refused to visitors and to another vendor’s administrator', async () => {
+    expect(await (await visitor()).subscribe(`schedule.${main}`)).toEqual({ error: 'refused' });
+    const theirs = await signedIn({ role: 30, locations: [], at: other });
+    expect(await theirs.socket.subscribe(`schedule.${main}`)).toEqual({ error: 'refused' });
+  });
+});
+
 describe('the lobby’s channel of a vendor without the lobby', () => {
   it('is refused, and sends nothing to pages that subscribed before', async () => {
     const open = (value: boolean) => setSetting(app.deps.db, vendor.id, { key: 'feature.lobby', value });
