@@ -89,9 +89,6 @@ export interface Schedule {
 const date = z.iso.date().check(z.refine(isDateInYears));
 const days = z.string().check(z.regex(/^([1-9]|[12]\d|3[01])$/));
 
-/** The longest window that lists appointments, in days. */
-export const SCHEDULE_DAYS = 31;
-
 /** Staff, rooms, hours and appointments of a location from a date on; the caller's own ones where their right ends there. */
 export const seeSchedule = endpoint<{ data: Schedule }>()({
   name: 'seeSchedule',
@@ -103,7 +100,7 @@ export const seeSchedule = endpoint<{ data: Schedule }>()({
   query: z.object({
     location: recordId,
     from: date,
-    /** At most {@link SCHEDULE_DAYS}; 1 by default. */
+    /** 1 to 31; 1 by default. */
     days: z.optional(days),
   }),
   refusals: [

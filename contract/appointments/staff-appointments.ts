@@ -37,6 +37,8 @@ export const bookAppointmentForClient = endpoint<StaffAppointmentDocument>()({
     ...BOOKING,
     /** A client on record, whose data fills the fields that are not sent. */
     client_id: z.optional(idText),
+    /** An appointment of the same client, whose contact and answers fill the fields that are not sent. */
+    like_id: z.optional(idText),
     overbook,
     ...decided,
   }),

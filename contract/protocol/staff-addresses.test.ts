@@ -40,7 +40,7 @@ describe('the addresses of the staff', () => {
         ({ screen, path }) => staffScreenAt(`${path.replace(/\*$/, '')}//`)?.screen === screen,
       ),
     ).not.toContain(false);
-    expect(staffScreenAt('/schedule')).toBeUndefined();
+    expect(staffScreenAt('/points')).toBeUndefined();
   });
 
   it.each([

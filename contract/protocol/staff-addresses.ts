@@ -28,8 +28,8 @@ export const STAFF_ADDRESSES = [
   { path: '/insights', permission: 'reports-see', screen: 'insights' },
   { path: '/forbidden', permission: 'public-see', screen: 'forbidden' },
   { path: '/profile', permission: 'public-see', screen: 'profile' },
+  { path: '/schedule', permission: 'visits-list', screen: 'schedule' },
   // Not built yet.
-  { path: '/schedule', permission: 'visits-list' },
   { path: '/meetings/salesforce/*', permission: 'visit-edit' },
   { path: '/clients', permission: 'clients-see' },
   { path: '/clients/*/appointments', permission: 'clients-see' },

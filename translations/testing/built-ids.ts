@@ -10,6 +10,7 @@ import { SECURITY_EVENTS } from '#domain/access/security-event.ts';
 import { STAFF_ROLES, staffValues } from '#contract/staff/staff.values.ts';
 import { LANGUAGES } from '#domain/language/languages.ts';
 import { CATEGORY_ICONS } from '#domain/vendors/category-icons.ts';
+import { SLOT_CAUSES } from '#domain/appointments/slot-causes.ts';
 import { STATUSES } from '#domain/codes/status.ts';
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import { BOOKING_KINDS } from '#domain/notifications/due-booking-messages.ts';
@@ -27,6 +28,7 @@ import { SERVICE_FAULTS } from '#domain/integrations/health.ts';
 import { resourceWords } from './resource-words.ts';
 import { requestFields } from './request-fields.ts';
 
+const SCHEDULE_STATES = ['booked', 'waiting', 'called', 'in-service', 'completed', 'no-show', 'cancelled'];
 const MOVES = Object.keys(LINE_VERBS).filter((verb) => verb !== 'undo');
 const VERB_REASONS = [
   'not-called',
@@ -145,6 +147,17 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   ),
   admin('services.asked.*', ['booking', 'cancelling'], 'the question says when'),
   admin('services.meeting_methods.*', Object.values(MEETING_METHOD), 'the method is a code'),
+  admin('schedule.cause.*', SLOT_CAUSES, 'the cause is a code'),
+  admin('schedule.away.*', ['away', 'elsewhere', 'calendar'], 'the absence says its kind'),
+  ...['count', 'grid', 'none', 'rows'].map((part) =>
+    admin(`schedule.${part}.*`, ['staff', 'rooms'], 'the rows say their kind'),
+  ),
+  admin('schedule.none.*.why', ['staff', 'rooms'], 'the rows say their kind'),
+  admin('schedule.state.*', SCHEDULE_STATES, 'the status and the stage say it'),
+  admin('schedule.tally.*', ['booked', 'completed', 'no-show', 'cancelled'], 'the count says what of'),
+  admin('schedule.view.*', ['day', 'week', 'month', 'list'], 'the address says the view'),
+  admin('schedule.work.*', ['check-in', 'start', 'complete', 'no-show'], 'the step says it'),
+  admin('schedule.work.*.done', ['start', 'complete', 'no-show'], 'the step says it'),
   admin('rooms.kind.*', ['room', 'equipment', 'desk'], 'the room says its kind'),
   admin('services.rooms.*', ['room', 'equipment', 'desk'], 'the room says its kind'),
   admin(

@@ -1,6 +1,7 @@
 import { forbiddenScreen } from './forbidden/forbidden.screen.ts';
 import { insightsScreen } from './insights/insights.screen.ts';
 import { lobbyScreen } from './lobby/lobby.screen.ts';
+import { scheduleScreen } from './schedule/schedule.screen.ts';
 import { profileScreen } from './profile/profile.screen.ts';
 import { locationsScreen } from './locations/locations.screen.tsx';
 import { assignmentsScreen } from './staff/assignments.screen.ts';
@@ -24,6 +25,7 @@ import type { ScreenDeclaration } from './shell/screen.ts';
 /** Every screen: the router and the navigation are derived from this list. */
 export const SCREENS: readonly ScreenDeclaration[] = [
   lobbyScreen,
+  scheduleScreen,
   insightsScreen,
   locationsScreen,
   staffHoursScreen,

@@ -26,6 +26,7 @@ import { sendUploadRoute } from './requests/send-upload.ts';
 import { reportConversions } from './reserve-with-google/report-conversions.ts';
 import { trackConversionRoute } from './reserve-with-google/track-conversion.ts';
 import { seeAppointmentRoute } from './documents/see-appointment.ts';
+import { checkFitRoute } from './schedule/check-fit.ts';
 import { scheduleRoutes } from './schedule/see-schedule.ts';
 import { scheduleBroadcasts } from './schedule/schedule-broadcasts.ts';
 import { staffAppointmentRoutes } from './changing/staff-appointments.ts';
@@ -76,6 +77,7 @@ export const appointmentsCapability = (
     ...staffAppointmentRoutes(deps),
     workAppointmentRoute,
     ...scheduleRoutes,
+    checkFitRoute,
     ...previewRoutes,
     ...settleRoutes(deps),
     seeEffectiveHoursRoute,

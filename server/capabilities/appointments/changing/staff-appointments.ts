@@ -22,6 +22,7 @@ import { appointmentRow } from '../documents/appointments-store.ts';
 import type { AppointmentRow } from '../documents/appointments-store.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
 import { bookOnce } from '../booking/book.ts';
+import { answersOfBooker } from '../booking/like-store.ts';
 import type { Booking } from '../booking/plan-booking.ts';
 import { outsideRules, readBooking, startOf } from '../requests/booking-request.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
@@ -98,6 +99,8 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
   const decided = { ...slot, minutes, roomId: readId(room) };
   const origin = { claimed, src: null, rwgToken: '' };
   const ours = { ...request, slot: decided, origin, silent: !notify };
+  const likeId = readId(context.body.like_id ?? null);
+  if (likeId !== null) return likeThat(tx, ours, { person: context.person, likeId });
   if (clientId === null) return ours;
   const scope = readScopeOf(context.person, 'clients-see');
   // A client outside the scope reads as unknown: names and contact would follow from its number.
@@ -105,7 +108,6 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
   const client = known ? await contactOfClient(tx, clientId) : undefined;
   if (!client) throw refuse('field-invalid', { fields: [{ pointer: '/client_id', code: 'unknown' }] });
   const { form } = request.lead;
-  const or = (typed: string | null | undefined, stored: string): string => (typed ? typed : stored);
   const typed = {
     ...form,
     first_name: or(form.first_name, client.firstName),
@@ -114,6 +116,34 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
     cell_phone: or(form.cell_phone, client.phone),
   };
   return { ...ours, lead: { ...request.lead, form: typed } };
+}
+
+const or = (typed: string | null | undefined, stored: string): string => (typed ? typed : stored);
+
+/** Fills the fields that are not sent from another appointment within the caller's scope. */
+async function likeThat(
+  tx: Tx,
+  request: BookingRequest,
+  { person, likeId }: Pick<RequestContext, 'person'> & { likeId: number },
+): Promise<BookingRequest> {
+  const scope = readScopeOf(person, 'visits-list');
+  const row = await appointmentRow(tx, likeId);
+  if (!row || scope === null || !reaches(scope, row))
+    throw refuse('field-invalid', { fields: [{ pointer: '/like_id', code: 'unknown' }] });
+  const { form } = request.lead;
+  const [lead] = row.attendees;
+  const answers = row.serviceId === request.slot.serviceId ? await answersOfBooker(tx, likeId) : {};
+  const filled = {
+    ...form,
+    first_name: or(form.first_name, lead?.first ?? ''),
+    last_name: or(form.last_name, lead?.last ?? ''),
+    email: or(form.email, row.email),
+    cell_phone: or(form.cell_phone, row.phone),
+    address: or(form.address, row.address),
+    receive_sms: row.receiveSms,
+    answers: { ...answers, ...form.answers },
+  };
+  return { ...request, lead: { ...request.lead, form: filled } };
 }
 
 function byStaff(

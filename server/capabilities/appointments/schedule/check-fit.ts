@@ -1,4 +1,5 @@
-import type { checkFit, ScheduleFit } from '#contract/appointments/schedule.ts';
+import { checkFit } from '#contract/appointments/schedule.ts';
+import type { ScheduleFit } from '#contract/appointments/schedule.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { QueryOf } from '#contract/protocol/endpoint.ts';
 import { publicCause } from '#domain/appointments/main-cause.ts';
@@ -7,7 +8,9 @@ import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import { takingAnyway } from '#domain/appointments/slots-at.ts';
 import { DAY, MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { mayRead, reaches, readScopeOf } from '../../queue/index.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
@@ -18,7 +21,11 @@ import { scheduledVisits } from './schedule-store.ts';
 type FitContext = RequestContext<unknown, QueryOf<typeof checkFit>>;
 
 /** Whether a staff member can take an appointment at a time, and what stands against it. */
-export async function fitOf(tx: Tx, context: FitContext): Promise<ScheduleFit> {
+export const checkFitRoute = route(checkFit, (context) =>
+  context.read(async (tx) => ok({ data: await fitOf(tx, context) })),
+);
+
+async function fitOf(tx: Tx, context: FitContext): Promise<ScheduleFit> {
   const { query, scope, person, now } = context;
   const locationId = Number(query.location);
   const staffId = Number(query.staff);

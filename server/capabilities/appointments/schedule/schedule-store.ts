@@ -125,6 +125,8 @@ const minute = (instant: Instant): number => Math.floor(instant / MINUTE);
 export interface HereRow {
   name: string;
   stations: { staff: number; name: string }[] | null;
+  /** Accounts without a row: devices and the contact centre. */
+  withoutRow: number[] | null;
   rooms: { id: number; name: string }[] | null;
   services: { id: number; name: string; minutes: number; group: boolean; methods: number[] }[] | null;
 }
@@ -137,6 +139,8 @@ export async function namesHere(tx: Tx, locationId: number): Promise<HereRow> {
       (SELECT json_agg(json_build_object('staff', d.staff_id, 'name', n.name)) FROM duty d
          JOIN stations n ON n.vendor_id = d.vendor_id AND n.id = d.station_id
         WHERE d.vendor_id = ${vendorId} AND d.location_id = l.id AND d.state <> 'off') AS stations,
+      (SELECT json_agg(p.id) FROM staff p JOIN staff_locations w ON w.vendor_id = p.vendor_id AND w.staff_id = p.id
+        WHERE p.vendor_id = ${vendorId} AND w.location_id = l.id AND p.role < 10) AS without_row,
       (SELECT json_agg(json_build_object('id', m.id, 'name', m.name)) FROM rooms m WHERE m.vendor_id = ${vendorId} AND m.location_id = l.id) AS rooms,
       (SELECT json_agg(json_build_object('id', s.id, 'name', s.name, 'minutes', s.duration_minutes, 'group', s.is_group, 'methods', s.meeting_methods)
           ORDER BY s.sort_order, s.id)

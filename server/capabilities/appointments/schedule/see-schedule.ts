@@ -1,4 +1,4 @@
-import { checkFit, countSchedule, seeSchedule, seeScheduleVisits } from '#contract/appointments/schedule.ts';
+import { countSchedule, seeSchedule, seeScheduleVisits } from '#contract/appointments/schedule.ts';
 import type { Schedule } from '#contract/appointments/schedule.ts';
 import { can } from '#domain/access/permission-table.ts';
 import type { SlotQuery } from '#domain/appointments/slot-query.ts';
@@ -19,7 +19,6 @@ import { reasonsOf } from '../slots/effective-store.ts';
 import { resolveQuery } from '../slots/read-slots.ts';
 import { ANY_SERVICE } from '../slots/see-effective-hours.ts';
 import { slotRows, zoneOfLocation } from '../slots/slots-store.ts';
-import { fitOf } from './check-fit.ts';
 import { countedDays, elsewhere, heldTimes, namesHere, scheduledVisits } from './schedule-store.ts';
 import type { Window } from './schedule-store.ts';
 import { holdView, hoursOn, roomRow, scheduleVisit, spans, staffRow } from './schedule-view.ts';
@@ -72,7 +71,6 @@ export const scheduleRoutes: Route[] = [
       });
     }),
   ),
-  route(checkFit, (context) => context.read(async (tx) => ok({ data: await fitOf(tx, context) }))),
 ];
 
 async function scheduleOf(
@@ -102,11 +100,18 @@ async function scheduleOf(
     scheduledVisits(tx, window),
   ]);
   if (!rows) throw refuse('not-found');
-  const { location, staff, rooms, step } = resolveQuery(request, {
+  const {
+    location,
+    staff: people,
+    rooms,
+    step,
+  } = resolveQuery(request, {
     rows: { ...rows, service: ANY_SERVICE },
     now,
     settings,
   });
+  const withoutRow = new Set(here.withoutRow);
+  const staff = people.filter(({ id }) => !withoutRow.has(id));
   const staffIds = staff.map(({ id }) => id);
   const archived = new Set((rows.rooms ?? []).flatMap((each) => (each.archived ? each.id : [])));
   const usable = rooms.filter(({ id }) => !archived.has(id));

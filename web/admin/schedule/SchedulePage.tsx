@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ScheduleVisit } from '#contract/appointments/schedule.ts';
+import { useLiveState } from '#web/connection/use-live.ts';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
+import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
+import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import type { Person } from '../session/session.ts';
+import { useCurrentLocation } from '../shell/current-location.ts';
+import { FailedState } from '../shell/FailedState.tsx';
+import { useTellLiveState } from '../shell/live-state.tsx';
+import pages from '../shell/pages.module.css';
+import { useScheduleKeys } from './views/use-schedule-keys.ts';
+import { useNow } from '../shell/use-now.ts';
+import { periodOf, stepped, titleOf } from './data/period.ts';
+import { useSchedule } from './data/use-schedule.ts';
+import { useScheduleSearch } from './data/use-schedule-search.ts';
+import type { View } from './data/use-schedule-search.ts';
+import { ScheduleBar } from './views/ScheduleBar.tsx';
+import { ScheduleView } from './views/ScheduleView.tsx';
+import { ScheduleDialogs } from './visit/ScheduleDialogs.tsx';
+import type { Asking } from './visit/ScheduleDialogs.tsx';
+import { NO_START } from './visit/use-booking.ts';
+import type { BookingStart } from './visit/use-booking.ts';
+import styles from './schedule.module.css';
+
+/** The schedule of the location in view. A change of location remounts it. */
+export function SchedulePage() {
+  const { t } = useWords();
+  const { location } = useCurrentLocation();
+  if (location) return <ScheduleOf key={location.id} location={location} />;
+  return (
+    <div className={pages.page}>
+      <PageTitle documentTitle={`${t('schedule.title')} – Foyer`}>{t('schedule.title')}</PageTitle>
+      <EmptyState title={t('lobby.noLocation')} text={t('lobby.noLocation.why')} />
+    </div>
+  );
+}
+
+function ScheduleOf({ location }: { location: Person['locations'][number] }) {
+  const { t, language } = useWords();
+  const queries = useQueryClient();
+  const search = useScheduleSearch(location.time_zone, useNow(60_000));
+  const { date, today, view, set } = search;
+  const period = periodOf(view, date, language);
+  // A month shows counts; the forms of that view use the day.
+  const window = view === 'month' ? { from: date, days: 1 } : period;
+  const query = useSchedule({ location: location.id, ...window });
+  const { data: schedule, isError, error, refetch, isPlaceholderData } = query;
+  useTellLiveState(useLiveState());
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const ask = (next: Asking | null): void => {
+    setAsking(next);
+    // The address asked for the form; it is answered now.
+    if (search.adds) set({ add: undefined });
+  };
+  const go = (to: 'today' | 1 | -1): void => set({ date: to === 'today' ? today : stepped(view, date, to) });
+  const show = (next: View): void => set({ view: next });
+  const book = (began: BookingStart = NO_START): void => setAsking({ kind: 'book', began });
+  useScheduleKeys({ go, show, book: () => schedule?.me.may.book && book() });
+  const refresh = (): void => {
+    void queries.invalidateQueries({ queryKey: ['schedule'] });
+  };
+  const open = (visit: ScheduleVisit): void => set({ visit: visit.id });
+  return (
+    <div className={styles.page} data-view={view}>
+      <ScheduleBar
+        title={titleOf(view, { ...period, date }, language)}
+        search={search}
+        services={schedule?.services ?? []}
+        hasRooms={(schedule?.rooms.length ?? 0) > 0}
+        onGo={go}
+        onBook={schedule?.me.may.book ? () => book() : null}
+      />
+      {isError && schedule && (
+        <Banner tone="warn" role="status">
+          {t('schedule.stale')}
+        </Banner>
+      )}
+      {schedule?.holiday && view === 'day' && (
+        <Banner tone="info">{t('schedule.holiday', { name: schedule.holiday })}</Banner>
+      )}
+      {!schedule && isError ? (
+        <FailedState title={t('schedule.failed')} error={error} onRetry={() => void refetch()} />
+      ) : !schedule || (isPlaceholderData && schedule.days !== window.days) ? (
+        <div className={styles.loading} aria-busy="true">
+          <SkeletonRows rows={7} height="86px" />
+        </div>
+      ) : (
+        <ScheduleView
+          {...{ schedule, search, period }}
+          onOpen={open}
+          onDragging={query.setDragging}
+          onMove={(visit, to) => setAsking({ kind: 'move', visit, to })}
+          onCancel={(visit) => setAsking({ kind: 'cancel', visit })}
+          onCreate={({ rowId, start, minutes }) => book({ ...NO_START, staffId: rowId, start, minutes })}
+        />
+      )}
+      {schedule && (
+        <ScheduleDialogs
+          {...{ schedule, search, refresh }}
+          asking={asking ?? (search.adds ? { kind: 'book', began: NO_START } : null)}
+          onAsk={ask}
+        />
+      )}
+    </div>
+  );
+}

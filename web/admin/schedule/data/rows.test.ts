@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ALL, schedule, visit } from '../testing/a-schedule.ts';
+import { filledRows, rowsInView, unassigned } from './rows.ts';
+
+describe('the rows of a day', () => {
+  it('begin with the own row, follow the filters, and leave the rest in the tray', () => {
+    const all = schedule([
+      visit('1', ['10:00', '10:30']),
+      visit('2', ['10:00', '10:30'], { staff_ids: [], service_id: '4' }),
+      visit('3', ['10:00', '10:30'], { staff_ids: ['99'] }),
+      visit('4', ['10:00', '10:30'], { staff_ids: [], session_id: '5' }),
+      visit('5', ['10:00', '10:30'], { staff_ids: [], status: 2 }),
+    ]);
+    expect(filledRows(all, 'staff', ALL).map(({ id, visits }) => [id, visits.length])).toEqual([
+      ['8', 0],
+      ['7', 1],
+    ]);
+    expect(filledRows(all, 'staff', { ...ALL, service: '4' })[1]?.visits).toEqual([]);
+    expect(unassigned(all, ALL).map(({ id }) => id)).toEqual(['2', '3']);
+    expect(unassigned(all, { ...ALL, service: '4' }).map(({ id }) => id)).toEqual(['2']);
+  });
+  it('renders only the part in view', () => {
+    const rows = Array.from({ length: 100 }, () => ({ height: 86 }));
+    const seen = rowsInView(rows, { top: 4_300, height: 700 });
+    expect([seen.first, seen.last, seen.total]).toEqual([46, 61, 8_600]);
+    expect(rowsInView([], { top: 0, height: 700 }).last).toBe(-1);
+  });
+});

@@ -1,0 +1,97 @@
+import { IconNote } from '@tabler/icons-react';
+import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import { wallOf } from '#domain/time/zone.ts';
+import { Badge, StatusBadge } from '#web/kit/display/Badge.tsx';
+import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
+import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { MethodIcon } from '../../lobby/data/MethodIcon.tsx';
+import { matches } from '../data/rows.ts';
+import type { Filters } from '../data/rows.ts';
+import { stateOf } from '../data/tone.ts';
+import styles from './list.module.css';
+
+interface AgendaListProps {
+  schedule: Schedule;
+  filters: Filters;
+  selectedId: string | null;
+  onOpen: (visit: ScheduleVisit) => void;
+}
+
+/** A week as a list by date: the same appointments as the grids, for phones and screen readers. */
+export default function AgendaList({ schedule, filters, selectedId, onOpen }: AgendaListProps) {
+  const { t, formats } = useWords();
+  const zone = schedule.location.time_zone;
+  const visits = schedule.visits.filter((visit) => matches(visit, filters));
+  const byDate = Map.groupBy(visits, ({ start }): LocalDate => wallOf(Date.parse(start), zone).date);
+  if (visits.length === 0)
+    return <EmptyState title={t('schedule.list.empty')} text={t('schedule.list.empty.why')} />;
+  return (
+    <div className={styles.list}>
+      {[...byDate].map(([date, ofDate]) => (
+        <section key={date} aria-labelledby={`agenda-${date}`}>
+          <h2 id={`agenda-${date}`}>
+            {formats.localDate(date)} <span>{formats.number(ofDate.length)}</span>
+          </h2>
+          <ul>
+            {ofDate.map((visit) => (
+              <li key={visit.id}>
+                <AgendaRow {...{ visit, schedule, onOpen }} selected={visit.id === selectedId} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function AgendaRow({
+  visit,
+  schedule,
+  selected,
+  onOpen,
+}: { visit: ScheduleVisit; selected: boolean } & Pick<AgendaListProps, 'schedule' | 'onOpen'>) {
+  const { t, formats } = useWords();
+  const zone = schedule.location.time_zone;
+  const state = stateOf(visit);
+  const names = visit.staff_ids.map((id) => schedule.staff.find((row) => row.id === id)?.name ?? '');
+  const staff = names.filter((name) => name !== '').join(', ');
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      data-visit={visit.id}
+      aria-current={selected || undefined}
+      onClick={() => onOpen(visit)}
+    >
+      <span className={styles.when}>
+        {formats.time(Date.parse(visit.start), zone)}
+        <span>{formats.time(Date.parse(visit.end), zone)}</span>
+      </span>
+      <span className={styles.who}>
+        <strong>
+          {visit.name}
+          {visit.has_notes && (
+            <>
+              <IconNote aria-hidden="true" />
+              <VisuallyHidden>{t('lobby.row.note')}</VisuallyHidden>
+            </>
+          )}
+        </strong>
+        <span className={styles.what}>
+          <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />
+          <VisuallyHidden>{t(`method.${visit.meeting_method}`)}</VisuallyHidden>
+          {visit.service}
+          {staff !== '' && ` · ${staff}`}
+        </span>
+      </span>
+      {staff === '' && visit.session_id === null && state === 'booked' ? (
+        <Badge tone="warn">{t('schedule.unassigned')}</Badge>
+      ) : (
+        <StatusBadge status={state}>{t(`schedule.state.${state}`)}</StatusBadge>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,111 @@
+import { IconCalendar, IconChevronLeft, IconChevronRight, IconList, IconPlus } from '@tabler/icons-react';
+import type { Schedule } from '#contract/appointments/schedule.ts';
+import { Button, IconButton } from '#web/kit/button/Button.tsx';
+import { Segmented } from '#web/kit/choice/Segmented.tsx';
+import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { VIEWS } from '../data/use-schedule-search.ts';
+import type { ScheduleSearch } from '../data/use-schedule-search.ts';
+import styles from '../schedule.module.css';
+
+interface ScheduleBarProps {
+  title: string;
+  search: ScheduleSearch;
+  services: Schedule['services'];
+  hasRooms: boolean;
+  onGo: (to: 'today' | 1 | -1) => void;
+  /** Null without the right to book. */
+  onBook: (() => void) | null;
+}
+
+/** The dates in view, and what shows of them. */
+export function ScheduleBar({ title, search, services, hasRooms, onGo, onBook }: ScheduleBarProps) {
+  const { t } = useWords();
+  const { view, kind, filters, date, set } = search;
+  const hasRows = view === 'day' || view === 'week';
+  return (
+    <header className={styles.bar}>
+      <PageTitle className={styles.title} documentTitle={`${t('schedule.title')} – Foyer`}>
+        {title}
+      </PageTitle>
+      <div className={styles.steps}>
+        <IconButton
+          variant="default"
+          label={t('schedule.earlier')}
+          icon={<IconChevronLeft />}
+          onClick={() => onGo(-1)}
+        />
+        <Button onClick={() => onGo('today')}>{t('schedule.today')}</Button>
+        <IconButton
+          variant="default"
+          label={t('schedule.later')}
+          icon={<IconChevronRight />}
+          onClick={() => onGo(1)}
+        />
+        <label className={styles.pick}>
+          <IconCalendar aria-hidden="true" />
+          <input
+            type="date"
+            aria-label={t('schedule.date')}
+            value={date}
+            onChange={({ target }) => target.value !== '' && set({ date: target.value })}
+          />
+        </label>
+      </div>
+      <div className={styles.tools}>
+        <select
+          className={styles.filter}
+          aria-label={t('schedule.service')}
+          value={filters.service ?? ''}
+          onChange={({ target }) => set({ service: target.value === '' ? undefined : target.value })}
+        >
+          <option value="">{t('schedule.allServices')}</option>
+          {services.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          className={styles.filter}
+          aria-label={t('schedule.method')}
+          value={filters.method ?? ''}
+          onChange={({ target }) => set({ method: target.value === '' ? undefined : target.value })}
+        >
+          <option value="">{t('schedule.allMethods')}</option>
+          {[1, 2, 3, 4].map((method) => (
+            <option key={method} value={method}>
+              {t(`method.${method}`)}
+            </option>
+          ))}
+        </select>
+        {hasRooms && hasRows && (
+          <Segmented
+            label={t('schedule.rows')}
+            value={kind}
+            onChange={(rows) => set({ rows })}
+            options={(['staff', 'rooms'] as const).map((rows) => ({
+              value: rows,
+              label: t(`schedule.rows.${rows}`),
+            }))}
+          />
+        )}
+        <Segmented
+          label={t('schedule.view')}
+          value={view}
+          onChange={(next) => set({ view: next })}
+          options={VIEWS.map((value) => ({
+            value,
+            label: t(`schedule.view.${value}`),
+            ...(value === 'list' && { icon: <IconList aria-hidden="true" /> }),
+          }))}
+        />
+        {onBook && (
+          <Button variant="primary" icon={<IconPlus />} onClick={onBook}>
+            {t('schedule.book')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  IconArrowsMove,
+  IconCheck,
+  IconCopy,
+  IconPlayerPlay,
+  IconRepeat,
+  IconUserCheck,
+  IconUserX,
+  IconX,
+} from '@tabler/icons-react';
+import { seeStaffAppointment } from '#contract/appointments/staff-appointments.ts';
+import type { StaffAppointmentAttributes } from '#contract/appointments/staff-appointments.ts';
+import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import { MINUTE } from '#domain/time/instant.ts';
+import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
+import { request } from '#web/connection/request.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { StatusBadge } from '#web/kit/display/Badge.tsx';
+import { DescriptionList } from '#web/kit/display/DescriptionList.tsx';
+import { PanelSection } from '#web/kit/display/SidePanel.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
+import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useNow } from '../../shell/use-now.ts';
+import { isOpen, stateOf } from '../data/tone.ts';
+import { useWork } from './use-work.ts';
+import type { Work } from './use-work.ts';
+import styles from './visit.module.css';
+
+interface PanelActions {
+  onMove: (visit: ScheduleVisit) => void;
+  onCancel: (visit: ScheduleVisit) => void;
+  onDuplicate: (visit: ScheduleVisit) => void;
+  onRepeat: (visit: ScheduleVisit) => void;
+}
+
+interface AppointmentPanelProps extends PanelActions {
+  visit: ScheduleVisit;
+  schedule: Schedule;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** One appointment: its next step, what staff may do with it, and its facts. */
+export default function AppointmentPanel(props: AppointmentPanelProps) {
+  const { visit, schedule, onClose } = props;
+  const { t } = useWords();
+  const state = stateOf(visit);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['appointment', visit.id, visit.version],
+    queryFn: ({ signal }) => request(seeStaffAppointment, { params: { id: visit.id }, signal }),
+  });
+  const detail = data?.data.attributes;
+  return (
+    <Dialog open onClose={onClose} size="drawer" title={visit.name} closeLabel={t('action.close')}>
+      <div className={styles.panel}>
+        <div>
+          <StatusBadge status={state}>{t(`schedule.state.${state}`)}</StatusBadge>
+          <p className={styles.service}>{visit.service}</p>
+        </div>
+        <Steps {...props} />
+        <Changes {...props} />
+        {visit.overbooked && (
+          <Banner tone="warn">
+            {detail?.overbooked
+              ? t('schedule.overbooked.why', { reason: detail.overbooked.reason })
+              : t('schedule.overbooked')}
+          </Banner>
+        )}
+        {isError && (
+          <Banner
+            tone="danger"
+            action={
+              <Button size="small" onClick={() => void refetch()}>
+                {t('action.retry')}
+              </Button>
+            }
+          >
+            {t('schedule.panel.failed')}
+          </Banner>
+        )}
+        <Facts visit={visit} schedule={schedule} detail={detail} />
+        {!detail && !isError && <SkeletonRows rows={3} height="32px" />}
+        {detail && detail.notes !== '' && (
+          <PanelSection title={t('schedule.panel.notes')}>
+            <p className={styles.note}>{detail.notes}</p>
+          </PanelSection>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const ICONS = {
+  'check-in': IconUserCheck,
+  start: IconPlayerPlay,
+  complete: IconCheck,
+  'no-show': IconUserX,
+} as const;
+
+/** The steps from the arrival to the end, the likely one first. */
+function Steps({ visit, schedule, onDone }: AppointmentPanelProps) {
+  const { t } = useWords();
+  const now = useNow(30_000);
+  const work = useWork(schedule.location.id, onDone);
+  if (!schedule.me.may.move) return null;
+  const steps = stepsOf(visit, now);
+  if (steps.length === 0) return null;
+  return (
+    <div className={styles.acts}>
+      {steps.map((step, index) => {
+        const Icon = ICONS[step];
+        return (
+          <Button
+            key={step}
+            variant={index === 0 ? 'primary' : 'default'}
+            icon={<Icon />}
+            busy={work.busy === step}
+            disabled={work.busy !== null && work.busy !== step}
+            onClick={() => work.act(visit, step)}
+          >
+            {t(`schedule.work.${step}`)}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** How long before its start staff see the step of arrival first. */
+const SOON = 60 * MINUTE;
+
+/** Returns the steps that an appointment may take now. */
+function stepsOf(visit: ScheduleVisit, now: number): Work[] {
+  const begins = Date.parse(visit.start);
+  if (visit.status === STATUS.inProgress) return ['complete'];
+  if (visit.status === STATUS.served) return ['complete'];
+  if (visit.status !== STATUS.confirmed || visit.session_id !== null) return [];
+  const arrives = visit.meeting_method === MEETING_METHOD.inPerson && visit.ticket_number === null;
+  const ended: Work[] =
+    now >= begins ? ['no-show', ...(visit.ticket_number === null ? (['complete'] as const) : [])] : [];
+  if (now < begins - SOON) return [];
+  return [...(arrives ? (['check-in'] as const) : []), 'start', ...ended];
+}
+
+function Changes({ visit, schedule, onMove, onCancel, onDuplicate, onRepeat }: AppointmentPanelProps) {
+  const { t } = useWords();
+  const { may } = schedule.me;
+  return (
+    <div className={styles.acts}>
+      {may.edit && isOpen(visit) && (
+        <Button size="small" icon={<IconArrowsMove />} onClick={() => onMove(visit)}>
+          {t('schedule.move')}
+        </Button>
+      )}
+      {may.book && (
+        <>
+          <Button size="small" icon={<IconCopy />} onClick={() => onDuplicate(visit)}>
+            {t('schedule.duplicate')}
+          </Button>
+          <Button size="small" icon={<IconRepeat />} onClick={() => onRepeat(visit)}>
+            {t('schedule.repeat')}
+          </Button>
+        </>
+      )}
+      {visit.ticket_number !== null && visit.status !== STATUS.completed && (
+        <Link to={staffScreenPath('lobby') as '.'} search={{ visit: visit.id } as never}>
+          {t('schedule.panel.lobby', { ticket: visit.ticket_number })}
+        </Link>
+      )}
+      {may.edit && isOpen(visit) && (
+        <Button size="small" variant="danger-text" icon={<IconX />} onClick={() => onCancel(visit)}>
+          {t('schedule.cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Facts({
+  visit,
+  schedule,
+  detail,
+}: Pick<AppointmentPanelProps, 'visit' | 'schedule'> & { detail: StaffAppointmentAttributes | undefined }) {
+  const { t, formats } = useWords();
+  const zone = schedule.location.time_zone;
+  const [from, to] = [Date.parse(visit.start), Date.parse(visit.end)];
+  const named = (ids: readonly string[], rows: Schedule['staff']): string =>
+    ids.flatMap((id) => rows.find((row) => row.id === id)?.name ?? []).join(', ');
+  const told = detail ? [detail.told.email, detail.told.phone].filter((each) => each !== null) : [];
+  return (
+    <DescriptionList
+      lines
+      facts={[
+        {
+          term: t('schedule.time'),
+          description: `${formats.dateTime(from, zone)} – ${formats.time(to, zone)} (${formats.duration((to - from) / MINUTE)})`,
+        },
+        { term: t('schedule.method'), description: t(`method.${visit.meeting_method}`) },
+        {
+          term: t('schedule.staff'),
+          description: named(visit.staff_ids, schedule.staff) || t('schedule.unassigned'),
+        },
+        { term: t('schedule.room'), description: named(visit.room_ids, schedule.rooms) },
+        { term: t('schedule.people'), description: visit.seats > 1 ? formats.number(visit.seats) : null },
+        { term: t('schedule.contact'), description: told.join(', ') },
+        { term: t('schedule.address'), description: detail?.address },
+        { term: t('schedule.number'), description: visit.confirmation_number },
+      ]}
+    />
+  );
+}

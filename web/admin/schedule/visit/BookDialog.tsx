@@ -1,0 +1,279 @@
+import { useId } from 'react';
+import type { Schedule } from '#contract/appointments/schedule.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
+import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { PhoneField } from '#web/kit/field/PhoneField.tsx';
+import { SelectField } from '#web/kit/field/SelectField.tsx';
+import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
+import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { MethodIcon } from '../../lobby/data/MethodIcon.tsx';
+import { FitNotice } from './FitNotice.tsx';
+import { FreeTimes } from './FreeTimes.tsx';
+import { QuestionFields } from './QuestionFields.tsx';
+import { useBooking } from './use-booking.ts';
+import type { BookingFaults, BookingForm, BookingStart } from './use-booking.ts';
+import styles from './visit.module.css';
+
+interface BookDialogProps {
+  schedule: Schedule;
+  began: BookingStart;
+  onClose: () => void;
+  onBooked: () => void;
+}
+
+/** Staff book for a client: who, what, how, when and with whom. What stands against the time shows at once. */
+export default function BookDialog({ schedule, began, onClose, onBooked }: BookDialogProps) {
+  const { t } = useWords();
+  const formId = useId();
+  const booking = useBooking(schedule, { ...began, onBooked });
+  const { typed, faults, general, busy, fields, change, submit, fit, blocked, questions } = booking;
+  const zone = schedule.location.time_zone;
+  const input = { form: typed, faults, schedule, onChange: change };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      size="wide"
+      title={began.like ? t('schedule.book.for', { name: began.like.name }) : t('schedule.book.title')}
+      closeLabel={t('action.close')}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('action.back')}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy} unavailableBecause={blocked}>
+            {t('schedule.book.act')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={fields}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {general && (
+          <Banner tone="danger" role="alert" className={styles.whole}>
+            {general}
+          </Banner>
+        )}
+        {began.like === null && <ClientFields {...input} />}
+        <ServiceFields {...input} />
+        <TimeFields {...input} />
+        <div className={styles.whole}>
+          <FreeTimes
+            schedule={schedule}
+            form={typed}
+            onChoose={(time, staffId) =>
+              change({ time, ...(typed.staff_id === '' && staffId !== null && { staff_id: staffId }) })
+            }
+          />
+        </div>
+        <div className={styles.whole} aria-live="polite">
+          <FitNotice fit={typed.staff_id === '' ? undefined : fit} zone={zone} />
+        </div>
+        {fit && fit.causes.length > 0 && fit.may_override && (
+          <TextField
+            className={styles.whole}
+            name="reason"
+            label={t('schedule.exception')}
+            hint={t('schedule.exception.hint')}
+            value={typed.reason}
+            maxLength={500}
+            onChange={({ target }) => change({ reason: target.value })}
+          />
+        )}
+        <QuestionFields
+          questions={questions}
+          answers={typed.answers}
+          onChange={(answers) => change({ answers })}
+        />
+        <TextArea
+          className={styles.whole}
+          name="notes"
+          rows={2}
+          label={t('walkIn.notes')}
+          optionalText={t('field.optional')}
+          value={typed.notes}
+          error={faults.notes}
+          onChange={({ target }) => change({ notes: target.value })}
+        />
+        <Checkbox
+          className={styles.whole}
+          label={t('schedule.notify')}
+          description={t('schedule.notify.book')}
+          checked={typed.notify}
+          onChange={({ target }) => change({ notify: target.checked })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  form: BookingForm;
+  faults: BookingFaults;
+  schedule: Schedule;
+  onChange: (part: Partial<BookingForm>) => void;
+}
+
+function ClientFields({ form, faults, onChange }: PartProps) {
+  const { t, locale } = useWords();
+  const optional = t('field.optional');
+  return (
+    <>
+      <TextField
+        label={t('walkIn.first_name')}
+        name="first_name"
+        autoComplete="off"
+        value={form.first_name}
+        error={faults.first_name}
+        onChange={({ target }) => onChange({ first_name: target.value })}
+      />
+      <TextField
+        label={t('walkIn.last_name')}
+        optionalText={optional}
+        name="last_name"
+        autoComplete="off"
+        value={form.last_name}
+        error={faults.last_name}
+        onChange={({ target }) => onChange({ last_name: target.value })}
+      />
+      <TextField
+        label={t('walkIn.email')}
+        optionalText={optional}
+        name="email"
+        type="email"
+        autoComplete="off"
+        value={form.email}
+        error={faults.email}
+        onChange={({ target }) => onChange({ email: target.value })}
+      />
+      <PhoneField
+        label={t('walkIn.cell_phone')}
+        optionalText={optional}
+        name="cell_phone"
+        autoComplete="off"
+        country={form.country}
+        onCountryChange={(country) => onChange({ country })}
+        countryLabel={t('walkIn.country')}
+        locale={locale}
+        value={form.cell_phone}
+        error={faults.cell_phone}
+        onChange={({ target }) => onChange({ cell_phone: target.value })}
+      />
+    </>
+  );
+}
+
+function ServiceFields({ form, faults, schedule, onChange }: PartProps) {
+  const { t } = useWords();
+  const service = schedule.services.find(({ id }) => id === form.service_id);
+  const methods = service?.methods ?? [1, 2, 3, 4];
+  return (
+    <>
+      <SelectField
+        className={styles.whole}
+        label={t('schedule.service')}
+        name="service_id"
+        placeholder={t('schedule.service.choose')}
+        options={schedule.services.map(({ id, name }) => ({ value: id, label: name }))}
+        value={form.service_id}
+        error={faults.service_id}
+        onChange={({ target }) => {
+          const chosen = schedule.services.find(({ id }) => id === target.value);
+          const keeps = chosen?.methods.includes(form.meeting_method) ?? true;
+          onChange({
+            service_id: target.value,
+            answers: {},
+            ...(!keeps && { meeting_method: chosen?.methods[0] ?? 1 }),
+          });
+        }}
+      />
+      {methods.length > 1 && (
+        <ChoiceCards
+          legend={t('schedule.method')}
+          name="meeting_method"
+          className={styles.whole}
+          columns={3}
+          options={methods.map((method) => ({
+            value: String(method),
+            label: t(`method.${method}`),
+            icon: <MethodIcon visit={{ meeting_method: method, fulfillment_method: 1 }} />,
+          }))}
+          value={String(form.meeting_method)}
+          error={faults.meeting_method}
+          onChange={(method) => onChange({ meeting_method: Number(method) })}
+        />
+      )}
+      {form.meeting_method === 4 && (
+        <TextField
+          className={styles.whole}
+          name="address"
+          label={t('schedule.address')}
+          value={form.address}
+          error={faults.address}
+          onChange={({ target }) => onChange({ address: target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function TimeFields({ form, faults, schedule, onChange }: PartProps) {
+  const { t } = useWords();
+  const service = schedule.services.find(({ id }) => id === form.service_id);
+  return (
+    <>
+      <TextField
+        type="date"
+        name="date"
+        label={t('schedule.date')}
+        value={form.date}
+        error={faults.date}
+        onChange={({ target }) => onChange({ date: target.value })}
+      />
+      <TextField
+        type="time"
+        name="time"
+        label={t('schedule.time')}
+        value={form.time}
+        error={faults.time}
+        onChange={({ target }) => onChange({ time: target.value })}
+      />
+      <SelectField
+        name="staff_id"
+        label={t('schedule.staff')}
+        value={form.staff_id}
+        error={faults.staff_id}
+        onChange={({ target }) => onChange({ staff_id: target.value })}
+        options={[
+          { value: '', label: t('schedule.staff.any') },
+          ...schedule.staff.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <TextField
+        type="number"
+        name="minutes"
+        min={5}
+        max={720}
+        step={5}
+        label={t('schedule.minutes')}
+        optionalText={t('field.optional')}
+        placeholder={service ? String(service.minutes) : ''}
+        value={form.minutes}
+        error={faults.minutes}
+        onChange={({ target }) => onChange({ minutes: target.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { lazy, Suspense } from 'react';
+import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
+import type { ScheduleSearch } from '../data/use-schedule-search.ts';
+import type { Dropped } from '../day/use-drag.ts';
+import { NO_START } from './use-booking.ts';
+import type { BookingStart } from './use-booking.ts';
+
+const AppointmentPanel = lazy(() => import('./AppointmentPanel.tsx'));
+const BookDialog = lazy(() => import('./BookDialog.tsx'));
+const CancelDialog = lazy(() => import('./CancelDialog.tsx'));
+const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
+const RepeatDialog = lazy(() => import('./RepeatDialog.tsx'));
+
+/** What the open dialog is about. */
+export type Asking =
+  | { kind: 'move'; visit: ScheduleVisit; to: Dropped | null }
+  | { kind: 'cancel' | 'repeat'; visit: ScheduleVisit }
+  | { kind: 'book'; began: BookingStart };
+
+interface ScheduleDialogsProps {
+  asking: Asking | null;
+  schedule: Schedule;
+  search: ScheduleSearch;
+  onAsk: (next: Asking | null) => void;
+  refresh: () => void;
+}
+
+/** The panel of the appointment in the address, and the dialog in front of it. */
+export function ScheduleDialogs(props: ScheduleDialogsProps) {
+  return (
+    <Suspense>
+      <OpenDialog {...props} />
+    </Suspense>
+  );
+}
+
+function OpenDialog({ asking, schedule, search, onAsk, refresh }: ScheduleDialogsProps) {
+  const onClose = (): void => onAsk(null);
+  const done = (): void => {
+    onAsk(null);
+    search.set({ visit: undefined });
+    refresh();
+  };
+  if (asking?.kind === 'book')
+    return <BookDialog {...{ schedule, onClose }} began={asking.began} onBooked={done} />;
+  if (asking?.kind === 'move')
+    return (
+      <MoveDialog
+        {...{ schedule, onClose }}
+        visit={asking.visit}
+        to={asking.to}
+        kind={search.kind}
+        onMoved={done}
+      />
+    );
+  if (asking?.kind === 'cancel')
+    return (
+      <CancelDialog
+        visit={asking.visit}
+        zone={schedule.location.time_zone}
+        onClose={onClose}
+        onCancelled={done}
+      />
+    );
+  if (asking?.kind === 'repeat')
+    return <RepeatDialog {...{ schedule, onClose }} visit={asking.visit} onBooked={done} />;
+  const visit = schedule.visits.find(({ id }) => id === search.visitId);
+  if (!visit) return null;
+  return (
+    <AppointmentPanel
+      {...{ visit, schedule }}
+      onClose={() => search.set({ visit: undefined })}
+      onDone={refresh}
+      onMove={(moved) => onAsk({ kind: 'move', visit: moved, to: null })}
+      onCancel={(cancelled) => onAsk({ kind: 'cancel', visit: cancelled })}
+      onRepeat={(repeated) => onAsk({ kind: 'repeat', visit: repeated })}
+      onDuplicate={({ id, name, service_id: serviceId, meeting_method: method, staff_ids: staff }) =>
+        onAsk({
+          kind: 'book',
+          began: { ...NO_START, staffId: staff[0] ?? null, like: { id, name, serviceId, method } },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { listQuestions } from '#contract/vendors/services.ts';
+import type { QuestionResource } from '#contract/vendors/services.ts';
+import { bookAppointmentForClient } from '#contract/appointments/staff-appointments.ts';
+import type { Schedule } from '#contract/appointments/schedule.ts';
+import { isDateInYears } from '#domain/time/date.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { instantOf, wallOf } from '#domain/time/zone.ts';
+import { newIdempotencyKey, request } from '#web/connection/request.ts';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { internationalPhone } from '#web/kit/field/phone-number.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { countryOfZone } from '../../lobby/walk-in/walk-in-form.ts';
+import { faultsByField, useForm } from '../../shell/use-form.ts';
+import type { Words } from '../../shell/words.ts';
+import { clockOf, minuteOfClock } from './clock.ts';
+import { useFit } from './use-fit.ts';
+
+/** An existing appointment whose client the new one is for. */
+export interface Like {
+  id: string;
+  name: string;
+  serviceId: string;
+  method: number;
+}
+
+/** What a new appointment begins with. */
+export interface BookingStart {
+  staffId: string | null;
+  start: Instant | null;
+  minutes: number | null;
+  like: Like | null;
+}
+
+export const NO_START: BookingStart = { staffId: null, start: null, minutes: null, like: null };
+
+export interface BookingForm {
+  first_name: string;
+  last_name: string;
+  email: string;
+  cell_phone: string;
+  country: string;
+  service_id: string;
+  meeting_method: number;
+  date: string;
+  time: string;
+  staff_id: string;
+  minutes: string;
+  address: string;
+  notes: string;
+  notify: boolean;
+  reason: string;
+  answers: Record<string, string | string[]>;
+}
+
+export type BookingFaults = Partial<Record<keyof BookingForm, string>>;
+
+/** A new appointment: its form, the questions of its service, and whether its time fits. */
+export function useBooking(schedule: Schedule, began: BookingStart & { onBooked: () => void }) {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const zone = schedule.location.time_zone;
+  const [key] = useState(newIdempotencyKey);
+  const { like } = began;
+  const form = useForm<BookingForm>({
+    initial: () => emptyBooking(schedule, began),
+    check: (typed) => checked(typed, { t, isNamed: like === null }),
+    send: async (typed) => {
+      const isException = fit.fit !== undefined && fit.fit.causes.length > 0;
+      const body = await bodyOf(typed, { schedule, like, isException });
+      const { data } = await request(bookAppointmentForClient, { body, idempotencyKey: key });
+      const [person] = data.attributes.attendees;
+      toasts.show({
+        kind: 'success',
+        text: t('schedule.book.done', {
+          name: `${person?.first_name ?? ''} ${person?.last_name ?? ''}`.trim(),
+          number: data.attributes.confirmation_number,
+        }),
+      });
+      began.onBooked();
+    },
+    faultsOf: (reasons) => faultsByField(reasons),
+  });
+  const { typed } = form;
+  const start = startOf(typed, zone);
+  const fit = useFit(
+    start === null || typed.service_id === '' || typed.staff_id === ''
+      ? null
+      : {
+          location: schedule.location.id,
+          service: typed.service_id,
+          method: String(typed.meeting_method),
+          staff: typed.staff_id,
+          start,
+          ...(typed.minutes !== '' && { minutes: typed.minutes }),
+        },
+  );
+  // The client has answered the questions of the same service.
+  const questions = useQuestions(like?.serviceId === typed.service_id ? '' : typed.service_id);
+  return { ...form, ...fit, questions, blocked: blockedBecause(fit, { typed, t }) };
+}
+
+function blockedBecause(
+  { fit, current, failed }: ReturnType<typeof useFit>,
+  { typed, t }: { typed: BookingForm; t: Words },
+): string | null {
+  if (failed || typed.staff_id === '' || fit === undefined) return null;
+  if (!current) return t('schedule.fit.checking');
+  if (fit.causes.length === 0) return null;
+  if (!fit.may_override) return t('schedule.fit.refused');
+  return typed.reason.trim() === '' ? t('schedule.exception.missing') : null;
+}
+
+function emptyBooking(schedule: Schedule, { staffId, start, minutes, like }: BookingStart): BookingForm {
+  const zone = schedule.location.time_zone;
+  const wall = start === null ? null : wallOf(start, zone);
+  return {
+    first_name: '',
+    last_name: '',
+    email: '',
+    cell_phone: '',
+    country: countryOfZone(zone),
+    service_id: like?.serviceId ?? '',
+    meeting_method: like?.method ?? 1,
+    date: wall?.date ?? schedule.from,
+    time: wall ? clockOf(wall.minute) : '',
+    staff_id: staffId ?? '',
+    minutes: minutes === null ? '' : String(minutes),
+    address: '',
+    notes: '',
+    notify: true,
+    reason: '',
+    answers: {},
+  };
+}
+
+function startOf({ date, time }: Pick<BookingForm, 'date' | 'time'>, zone: string): string | null {
+  const minute = minuteOfClock(time);
+  return minute !== null && isDateInYears(date) ? toIso(instantOf(date, minute, zone)) : null;
+}
+
+function checked(typed: BookingForm, { t, isNamed }: { t: Words; isNamed: boolean }): BookingFaults {
+  const needed = (field: keyof BookingForm, words: string): [string, string][] =>
+    typed[field] === '' ? [[field, t('v.required', { label: t(words) })]] : [];
+  return Object.fromEntries([
+    ...(isNamed ? needed('first_name', 'walkIn.first_name') : []),
+    ...needed('service_id', 'schedule.service'),
+    ...needed('date', 'schedule.date'),
+    ...needed('time', 'schedule.time'),
+  ]);
+}
+
+interface Sending {
+  schedule: Schedule;
+  like: Like | null;
+  isException: boolean;
+}
+
+async function bodyOf(typed: BookingForm, { schedule, like, isException }: Sending) {
+  const attendee = {
+    first_name: typed.first_name.trim(),
+    last_name: typed.last_name.trim(),
+    email: typed.email.trim(),
+    cell_phone: await internationalPhone(typed.cell_phone, typed.country),
+  };
+  return {
+    location_id: schedule.location.id,
+    service_id: typed.service_id,
+    meeting_method: typed.meeting_method as 1 | 2 | 3 | 4,
+    start: startOf(typed, schedule.location.time_zone)!,
+    staff_id: typed.staff_id === '' ? null : typed.staff_id,
+    notify: typed.notify,
+    ...(typed.minutes !== '' && { minutes: Number(typed.minutes) }),
+    ...(typed.notes.trim() !== '' && { notes: typed.notes.trim() }),
+    ...(typed.address.trim() !== '' && { address: typed.address.trim() }),
+    answers: answersOf(typed),
+    ...(like === null ? { attendee } : { like_id: like.id, attendee: {} }),
+    ...(isException && { overbook: { reason: typed.reason.trim() } }),
+  };
+}
+
+const answersOf = ({ answers }: BookingForm) =>
+  Object.entries(answers)
+    .filter(([, value]) => value.length > 0)
+    .map(([id, value]) => ({ question_id: id, value }));
+
+/** The questions that a service asks at booking. */
+function useQuestions(serviceId: string): QuestionResource[] {
+  const { data } = useQuery({
+    queryKey: ['schedule', 'questions', serviceId],
+    queryFn: ({ signal }) => request(listQuestions, { query: { 'filter[matching]': serviceId }, signal }),
+    enabled: serviceId !== '',
+  });
+  return data?.data ?? [];
+}
