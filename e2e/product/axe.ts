@@ -16,9 +16,18 @@ type Axe = { run(scope: object, options: object): ReturnType<AxeBuilder['analyze
 const ofBuilder = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
 const source = readFileSync(ofBuilder.resolve('axe-core/axe.min.js'), 'utf8');
 
+/** A dialog that fades in has no contrast yet: axe looks at what stays. */
+const transitionsEnd = async (): Promise<void> => {
+  const running = document.getAnimations().filter(({ playState, effect }) => {
+    return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+  });
+  await Promise.allSettled(running.map(({ finished }) => finished));
+};
+
 /** Every axe violation of any impact: rule, impact and element. Empty without violations. */
 export async function axeFindings(page: Page, { within, rules }: AxeScope = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  await page.evaluate(transitionsEnd);
   const scope = {
     ...(within && { include: [[within]] }),
     // The API reference repeats one pattern hundreds of times: the first of each kind is enough.

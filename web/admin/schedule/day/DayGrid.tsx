@@ -80,6 +80,9 @@ export function DayGrid(props: DayGridProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons */}
       <section
         ref={area}
+        // A keyboard scrolls it where no appointment takes the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
         className={styles.grid}
         aria-label={t(`schedule.grid.${kind}`, { date: formats.localDate(date) })}
         onKeyDown={keys.onKeyDown}

@@ -90,7 +90,7 @@ function RowHead({ row, kind, own }: { row: FilledRow; kind: RowKind; own: boole
     <div className={styles.rowHead}>
       {kind === 'staff' && <Avatar name={row.name} size="small" tone={own ? 'you' : 'neutral'} />}
       <span className={styles.rowWords}>
-        <h3>{row.name}</h3>
+        <h2>{row.name}</h2>
         <span>{detail ?? t('schedule.noStation')}</span>
       </span>
     </div>
