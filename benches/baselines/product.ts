@@ -32,18 +32,19 @@ export interface Product {
 /**
  * Starts the product as an operator runs it: durable embedded PostgreSQL, a listening server, listeners, and
  * a discarded log line per request. The clock starts at a fixed moment. Limits per address are off, because
- * all requests share one address.
+ * all requests share one address. A browser of the staff needs the port beforehand: their pages stand on the host of
+ * PUBLIC_URL.
  */
-export async function startProduct(): Promise<Product> {
+export async function startProduct({ port = 0 }: { port?: number } = {}): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'foyer-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   await migrate({ connection: postgres.connection });
-  const { config, clock, log } = surroundings();
+  const { config, clock, log } = surroundings(port);
   const db = openDatabase(postgres.connection);
   const app = await buildApp(depsOf({ config, connection: postgres.connection, db, clock, log }));
   const outbox = await startOutbox({ db, clock, log }, app.listeners);
   const statistics = keepStatistics({ db, log });
-  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  await app.http.listen({ port, host: '127.0.0.1' });
   const pool = openPool(postgres.connection, { max: 12 });
   const { rows } = await pool.query<{ version: string }>(
     `SELECT current_setting('server_version') AS version`,
@@ -70,10 +71,10 @@ export async function startProduct(): Promise<Product> {
   };
 }
 
-function surroundings() {
+function surroundings(port: number) {
   const read = readConfig({
     SECRET_KEY: 'a-secret-key-of-benches-that-is-long-enough-0123456789',
-    PUBLIC_URL: 'http://127.0.0.1:3000',
+    PUBLIC_URL: `http://127.0.0.1:${port === 0 ? 3000 : port}`,
     DEMO: '0',
     RATE_LIMIT: '0',
   });

@@ -92,4 +92,4 @@ export function rowsInView(
 }
 
 /** Pixels above and below the part in view. */
-const MARGIN = 300;
+const MARGIN = 500;

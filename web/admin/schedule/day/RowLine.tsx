@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { IconHourglass } from '@tabler/icons-react';
 import type { Schedule } from '#contract/appointments/schedule.ts';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
@@ -25,8 +26,16 @@ interface RowLineProps {
   focusId: string | null;
 }
 
-/** A person or a room along the day: hours, absences, holds and appointments. */
-export function RowLine({ row, kind, axis, schedule, top, selectedId, focusId }: RowLineProps) {
+/** A person or a room along the day: hours, absences, holds and appointments. Scrolling draws new rows only. */
+export const RowLine = memo(function RowLine({
+  row,
+  kind,
+  axis,
+  schedule,
+  top,
+  selectedId,
+  focusId,
+}: RowLineProps) {
   const { t } = useWords();
   const zone = schedule.location.time_zone;
   const isOff = row.hours.every((span) => extentOf(axis, span) === null);
@@ -81,7 +90,7 @@ export function RowLine({ row, kind, axis, schedule, top, selectedId, focusId }:
       </div>
     </li>
   );
-}
+});
 
 function RowHead({ row, kind, own }: { row: FilledRow; kind: RowKind; own: boolean }) {
   const { t } = useWords();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { HOUR } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -14,7 +14,9 @@ export function useScrollTop(area: RefObject<HTMLElement | null>): number {
   useEffect(() => {
     const element = area.current;
     if (!element) return undefined;
-    const onScroll = (): void => setTop(Math.floor(element.scrollTop / STEP) * STEP);
+    // Rows ahead of the view are drawn between frames.
+    const onScroll = (): void =>
+      startTransition(() => setTop(Math.floor(element.scrollTop / STEP) * STEP));
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => element.removeEventListener('scroll', onScroll);
   }, [area]);

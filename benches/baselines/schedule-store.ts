@@ -1,0 +1,52 @@
+import type pg from 'pg';
+
+/** A branch whose schedule a bench fills. */
+export interface Branch {
+  vendorId: number;
+  locationId: number;
+  serviceId: number;
+  staffIds: readonly number[];
+}
+
+/**
+ * Books every staff member of a branch `each` times from an instant on, half an hour apart, each for 25 minutes, and
+ * reserves the time.
+ */
+export async function fillDay(
+  pool: pg.Pool,
+  { vendorId, locationId, serviceId, staffIds }: Branch,
+  { from, each }: { from: Date; each: number },
+): Promise<void> {
+  await pool.query(
+    `WITH made AS (
+       INSERT INTO visits (vendor_id, entry, status, service_id, location_id, staff_id, meeting_method, source, first_name, last_name, email, time_zone,
+         starts_at, ends_at, local_start, confirmation_number, public_ref, created_at)
+       SELECT $1, 'booked', 1, $2, $3, staff, 1 + n % 3, 9, 'Client', 'Number ' || n, 'client@example.com', 'America/Los_Angeles',
+         $5::timestamptz + n * interval '30 minutes', $5::timestamptz + n * interval '30 minutes' + interval '25 minutes',
+         '2026-11-24 09:00'::timestamp + n * interval '30 minutes', 'S' || staff || '-' || n, 'schedule-' || staff || '-' || n, $5
+       FROM unnest($4::bigint[]) AS staff, generate_series(0, $6::integer - 1) AS n RETURNING id, staff_id, starts_at, ends_at)
+     INSERT INTO reservations (vendor_id, visit_id, kind, resource_kind, resource_id, during, from_min, to_min)
+     SELECT $1, id, 'visit', 1, staff_id, tstzrange(starts_at, ends_at), extract(epoch FROM starts_at) / 60, extract(epoch FROM ends_at) / 60 FROM made`,
+    [vendorId, serviceId, locationId, staffIds, from, each],
+  );
+}
+
+/** Adds appointments of earlier years at the same branch, by the same staff, with their reservations. */
+export async function pastAppointments(
+  pool: pg.Pool,
+  { vendorId, locationId, serviceId, staffIds }: Branch,
+  { before, count }: { before: Date; count: number },
+): Promise<void> {
+  await pool.query(
+    `WITH made AS (
+       INSERT INTO visits (vendor_id, entry, status, service_id, location_id, staff_id, meeting_method, source, first_name, last_name, email, time_zone,
+         starts_at, ends_at, local_start, confirmation_number, public_ref, created_at, ended_at, ended_reason)
+       SELECT $1, 'booked', 2, $2, $3::bigint, ($4::bigint[])[1 + n % cardinality($4::bigint[])], 1, 9, 'Past', 'Client', 'past@example.com', 'America/Los_Angeles',
+         at, at + interval '25 minutes', at::timestamp, 'past-' || $3::bigint || '-' || n, 'past-' || $3::bigint || '-' || n, at, at, 'completed'
+       FROM generate_series(1, $6::integer) AS n, LATERAL (SELECT $5::timestamptz - interval '2 days' - (n / cardinality($4::bigint[])) * interval '30 minutes' AS at) AS t
+       RETURNING id, staff_id, starts_at, ends_at)
+     INSERT INTO reservations (vendor_id, visit_id, kind, resource_kind, resource_id, during, from_min, to_min)
+     SELECT $1, id, 'visit', 1, staff_id, tstzrange(starts_at, ends_at), extract(epoch FROM starts_at) / 60, extract(epoch FROM ends_at) / 60 FROM made`,
+    [vendorId, serviceId, locationId, staffIds, before, count],
+  );
+}
