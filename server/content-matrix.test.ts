@@ -149,11 +149,11 @@ async function anAppointment(by: 10 | 13): Promise<Planted> {
 let appointments = 0;
 
 /** A date with an appointment of each of the two staff members, and with no other. */
-async function onADay(): Promise<Planted[]> {
+async function onADay(from = SCHEDULED): Promise<Planted[]> {
   const both: Planted[] = [];
   for (const by of [10, 13] as const) {
     const of = { staff: staffIds.get(`role-${by}`)!, location: world.location, service: world.service };
-    const id = await isBooked(app.deps.db, ours, { ...of, from: SCHEDULED, minutes: 30 });
+    const id = await isBooked(app.deps.db, ours, { ...of, from, minutes: 30 });
     both.push(await plant(id, { at: 'here', by }));
   }
   return both;
@@ -312,7 +312,7 @@ const ENDPOINTS: Record<string, Row> = {
   ...without('listSecurityEvents', () => ({ path: '/security-events' })),
   ...previewContents(() => world),
   ...setUpContents(() => world),
-  ...scheduleContents(() => ({ world, planted: onADay })),
+  ...scheduleContents(() => ({ world, planted: onADay, db: app.deps.db })),
 };
 
 /** An endpoint whose responses hold nothing of any visit. */

@@ -4,6 +4,7 @@ import { APPOINTMENTS } from '../appointments/appointments.responses.ts';
 import { CALENDAR } from '../appointments/calendar.responses.ts';
 import { CONVERSIONS } from '../appointments/conversions.responses.ts';
 import type { Description } from './described.responses.ts';
+import { DASHBOARD } from '../reports/dashboard.responses.ts';
 import { DISPLAY } from '../queue/display.responses.ts';
 import { EFFECTIVE_HOURS } from '../vendors/effective-hours.responses.ts';
 import { HOLIDAYS } from '../hours/holidays.responses.ts';
@@ -80,6 +81,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...SHELL,
   ...LOBBY,
   ...INSIGHTS,
+  ...DASHBOARD,
   ...WHAT_IF,
   ...VIDEO_ROOMS,
   ...IMPACT,

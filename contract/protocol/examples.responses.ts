@@ -193,6 +193,7 @@ const ofStaff = {
   setOwnVideoRoom: { body: room },
   setLocationVideoRoom: { body: room },
   seeDestinations: { query: { location_id: '12' } },
+  seeDashboard: { query: { location: '12', date: '2026-12-01' } },
   seeAccuracy: { query: { days: '30' } },
   simulateDay: { query: { location: '12', weekday: '1', walk_ins: '120' } },
   bookAppointmentForClient: { body: appointment },

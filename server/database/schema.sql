@@ -1270,6 +1270,7 @@ CREATE TABLE messages (
   CONSTRAINT messages_state_check CHECK (state = ANY (ARRAY['queued', 'sending', 'sent', 'failed', 'suppressed', 'unknown']))
 ) PARTITION BY RANGE (id);
 CREATE INDEX messages_due ON ONLY public.messages (channel, due_at) WHERE (state = ANY (ARRAY['queued', 'sending']));
+CREATE INDEX messages_failed ON ONLY public.messages (vendor_id, location_id, settled_at) WHERE (state = 'failed');
 CREATE INDEX messages_of_visit ON ONLY public.messages (vendor_id, visit_id);
 CREATE INDEX messages_with_text ON ONLY public.messages (vendor_id, settled_at) WHERE (content IS NOT NULL);
 ALTER TABLE messages ENABLE ROW LEVEL SECURITY;

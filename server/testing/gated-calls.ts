@@ -80,6 +80,7 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
     path: `/appointments/${await worldOf().aDueAppointment()}/work`,
     body: { status: 3 },
   }),
+  seeDashboard: async () => ({ path: `/dashboard?location=${worldOf().location}&date=2026-11-24` }),
   seeSchedule: async () => ({ path: `/schedule?location=${worldOf().location}&from=2026-11-24` }),
   seeScheduleVisits: async () => ({
     path: `/schedule/visits?location=${worldOf().location}&from=2026-11-24&ids=${await worldOf().anAppointment()}`,
@@ -192,6 +193,7 @@ const BY_HAND: Record<string, string> = {
   seeStaffAppointment: 'V – O L L L V Pr',
   changeAppointmentForClient: 'V – O L L L V –',
   workAppointment: '– – O L L L V –',
+  seeDashboard: 'V – O L L L V Pr',
   seeSchedule: 'V – O L L L V Pr',
   seeScheduleVisits: 'V – O L L L V Pr',
   countSchedule: 'V – O L L L V Pr',

@@ -1,27 +1,45 @@
 import { DAY, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Database } from '../infrastructure/database/database.ts';
 import { MOMENT } from './app.ts';
 import type { EveryRole, Principal } from './every-role-store.ts';
 import { FIELDS } from './planted-texts.ts';
 import type { Field, Planted } from './planted-texts.ts';
 import { reaches } from './rights-of-callers.ts';
+import { becomesUnassigned } from './slots-store.ts';
 
-/** A date on which nothing else is booked. */
+/** A date on which nothing else is booked, and one that the dashboard looks ahead to. */
 export const SCHEDULED = MOMENT + 30 * DAY;
+const NEAR = MOMENT + 5 * DAY;
 
 interface Row {
   shows: readonly Field[];
   requests(who: Principal): Promise<{ path: string; about: readonly Planted[] }[]>;
 }
 
-/** What the schedule's endpoints hold of two appointments on one date: of the staff members of role 10 and 13. */
+/** What the schedule's endpoints and the dashboard hold of two appointments on one date: of the staff members of role 10 and 13. */
 export function scheduleContents(
-  of: () => { world: EveryRole; planted: () => Promise<Planted[]> },
+  of: () => { world: EveryRole; planted: (from?: Instant) => Promise<Planted[]>; db: Database },
 ): Record<string, Row> {
   let made: Promise<Planted[]> | undefined;
   // Reading changes nothing, so one pair serves every caller.
   const planted = (): Promise<Planted[]> => (made ??= of().planted());
+  let left: Promise<Planted[]> | undefined;
+  const unassigned = (): Promise<Planted[]> => (left ??= leaveAlone());
+  const leaveAlone = async (): Promise<Planted[]> => {
+    const { planted: plant, db, world } = of();
+    const records = await plant(NEAR);
+    for (const { id } of records) await becomesUnassigned(db, world.vendorId, id);
+    return records;
+  };
   const on = () => `location=${of().world.location}&from=${toIso(SCHEDULED).slice(0, 10)}`;
   return {
+    seeDashboard: {
+      shows: FIELDS.name,
+      requests: async () => [
+        { path: `/dashboard?location=${of().world.location}`, about: await unassigned() },
+      ],
+    },
     seeSchedule: {
       shows: FIELDS.name,
       requests: async () => [{ path: `/schedule?${on()}`, about: await planted() }],

@@ -43,6 +43,10 @@ export async function isBooked(
   return id;
 }
 
+/** Takes the reserved time of an appointment away, as if nobody had it. */
+export const becomesUnassigned = (db: Database, vendorId: number, visit: number): Promise<void> =>
+  change(db, vendorId, sql`DELETE FROM reservations WHERE vendor_id = ${vendorId} AND visit_id = ${visit}`);
+
 /** Checks the booked visitor in, into the line. */
 export async function isCheckedIn(
   db: Database,

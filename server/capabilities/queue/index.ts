@@ -49,6 +49,7 @@ export { spotToConvert } from './state/convert-spot.ts';
 export type { SpotToConvert } from './state/convert-spot.ts';
 export { clientViewOf, mayRead, reaches, readScopeOf } from './state/scope.ts';
 export type { ClientView } from './state/scope.ts';
+export { lobbyPeople } from './documents/lobby-store.ts';
 export { findTickets } from './lobby/find-tickets-store.ts';
 export { readSource } from './joining/read-source.ts';
 export { branchDay } from './waits/branch-day.ts';

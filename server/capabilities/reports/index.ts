@@ -1,7 +1,8 @@
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import { seeAccuracyRoute, seeWaitAccuracyRoute } from './see-accuracy.ts';
+import { seeDashboardRoute } from './see-dashboard.ts';
 import { simulateDayRoute } from './simulate-day.ts';
 
 export const reportsCapability = (): { routes: Route[] } => ({
-  routes: [seeAccuracyRoute, seeWaitAccuracyRoute, simulateDayRoute],
+  routes: [seeAccuracyRoute, seeWaitAccuracyRoute, simulateDayRoute, seeDashboardRoute],
 });
