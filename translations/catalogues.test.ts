@@ -78,6 +78,8 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/services.section.questions': 'both languages say questions',
   'fr/admin/services.title': 'both languages say services',
   'fr/admin/services.visibility.public': 'both languages say public',
+  'fr/admin/dashboard.ticket': 'the word is the same',
+  'fr/admin/dashboard.unit.wait': 'the signs of the units are the same',
   'fr/admin/insights.minutes': 'the signs of the units are the same',
   'fr/admin/time.minutes': 'the signs of the units are the same',
   'fr/visitor/duration.short.hours': 'the signs of the units are the same',

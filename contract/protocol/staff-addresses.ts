@@ -111,7 +111,7 @@ export const STAFF_ADDRESSES = [
   { path: '/manage-features/create', permission: 'features-manage' },
   { path: '/manage-features/*/edit', permission: 'features-manage' },
   { path: '/settings/data', permission: 'privacy-edit' },
-  { path: '/dashboard', permission: 'dashboard-see' },
+  { path: '/dashboard', permission: 'dashboard-see', screen: 'dashboard' },
   { path: '/settings/admin-view', permission: 'settings-other' },
   { path: '/settings/lobby', permission: 'settings-other', limit: 'lobby', screen: 'lobby-settings' },
   { path: '/settings/contact-centre', permission: 'settings-other' },

@@ -129,13 +129,18 @@ export const STAFF: readonly Screen[] = [
       await heading(page, 'Forgot your password?');
     },
   },
+  staff('dashboard', async (page, { pike }) => {
+    await page.goto(`/dashboard?location=${pike.id}`);
+    await heading(page, 'Dashboard');
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+  }),
   staff('profile', async (page) => {
     await page.goto('/profile');
     await heading(page, 'Your profile');
     await expect(page.getByText('This device')).toBeVisible();
   }),
   staff('unknown staff page', async (page) => {
-    await page.goto('/dashboard');
+    await page.goto('/groups');
     await heading(page, 'Page not found');
   }),
 ];

@@ -116,6 +116,19 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('assignments.list.*', ['on', 'off', 'changed'], 'the change names its kind'),
   admin('assignments.readOnly.*', ['self', 'level'], 'the server says why'),
   admin('assignments.share.*', ['last', 'equally', 'first'], 'the share is chosen'),
+  ...['figure', 'unit'].map((part) =>
+    admin(`dashboard.${part}.*`, ['waiting', 'wait', 'booked', 'noShows'], 'each figure has a tile'),
+  ),
+  admin(
+    'dashboard.than.*',
+    ['yesterday', 'dayBefore', 'lastWeek', 'weekBefore'],
+    'a figure has two earlier days',
+  ),
+  admin(
+    'dashboard.attention.*',
+    ['unassigned', 'unfit', 'unfinished', 'messages', 'services'],
+    'the list has groups',
+  ),
   admin('duty.*', ['available', 'busy', 'break', 'off'], 'the state comes with the person'),
   admin('duty.*.since', ['busy', 'break'], 'the state comes with the person'),
   admin('lobby.cannot.*', VERB_REASONS, 'the table of verbs says why one is not possible'),

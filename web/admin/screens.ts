@@ -1,3 +1,4 @@
+import { dashboardScreen } from './dashboard/dashboard.screen.ts';
 import { forbiddenScreen } from './forbidden/forbidden.screen.ts';
 import { insightsScreen } from './insights/insights.screen.ts';
 import { lobbyScreen } from './lobby/lobby.screen.ts';
@@ -24,6 +25,7 @@ import type { ScreenDeclaration } from './shell/screen.ts';
 
 /** Every screen: the router and the navigation are derived from this list. */
 export const SCREENS: readonly ScreenDeclaration[] = [
+  dashboardScreen,
   lobbyScreen,
   scheduleScreen,
   insightsScreen,

@@ -45,7 +45,7 @@ describe('the status and the program of an address', () => {
     ['/callback-service', 404, 'visitor'],
     ['/sign-in', 200, 'admin'],
     ['/forbidden', 403, 'admin'],
-    ['/dashboard', 404, 'visitor'],
+    ['/groups', 404, 'visitor'],
     ['/settings/branding/general', 404, 'visitor'],
     ['/clients/5/timeline', 404, 'visitor'],
     ['/no-such-page', 404, 'visitor'],

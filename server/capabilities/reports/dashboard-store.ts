@@ -66,7 +66,7 @@ export async function waitingNow(
   locationId: number,
 ): Promise<{ waiting: number; since: Instant | null }> {
   return tx.one(sql<{ waiting: number; since: Instant | null }>`
-    SELECT count(*)::integer AS waiting, min(GREATEST(t.joined_at, t.opens_at, v.starts_at)) AS since
+    SELECT count(*)::integer AS waiting, min(t.joined_at) AS since
     FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
     WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL AND t.called_at IS NULL AND v.status = 1`);
 }

@@ -114,7 +114,7 @@ describe('the line', () => {
     await onDuty(db, vendor, { staff: mara, location, now: NOW });
     const { who } = await as(20);
     const { queue, figures } = await see(who);
-    expect(queue).toMatchObject({ waiting: 1, longest_wait_minutes: 20, staff_total: 2 });
+    expect(queue).toMatchObject({ waiting: 1, longest_wait_minutes: 40, staff_total: 2 });
     expect(queue!.staff).toMatchObject([{ name: 'Mara', state: 'available', visit: null }]);
     expect(figures.waiting!.value).toBe(1);
     await inBranch(sql`UPDATE tickets SET called_at = ${at(NOW)} WHERE visit_id = ${visit}`);

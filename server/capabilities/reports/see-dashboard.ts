@@ -107,18 +107,15 @@ function figuresView(
 }
 
 async function queueOf(tx: Tx, locationId: number, now: Instant): Promise<DashboardQueue> {
-  const [{ waiting, since }, people] = await Promise.all([
-    waitingNow(tx, locationId),
-    lobbyPeople(tx, locationId, now),
-  ]);
+  const [line, people] = await Promise.all([waitingNow(tx, locationId), lobbyPeople(tx, locationId, now)]);
   const tickets = await servedTickets(
     tx,
     people.flatMap(({ visitId }) => visitId ?? []),
   );
   const ticketOf = new Map(tickets.map((ticket) => [ticket.visitId, ticket]));
   return {
-    waiting,
-    longest_wait_minutes: since === null ? null : Math.max(0, Math.floor((now - since) / MINUTE)),
+    waiting: line.waiting,
+    longest_wait_minutes: line.since === null ? null : Math.max(0, Math.floor((now - line.since) / MINUTE)),
     staff_total: people.length,
     staff: people.flatMap(({ id, name, state, since: stateSince, visitId }) => {
       if (state === 'off') return [];

@@ -1,6 +1,7 @@
 import { mayOpen, staffScreenAt, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { can, canCreate } from '#domain/access/permission-table.ts';
 import { SCREENS } from '../screens.ts';
+import { isOffered } from '../session/is-offered.ts';
 import { roleOf } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
 import { SCREEN_GROUPS } from '../shell/screen.ts';
@@ -61,12 +62,6 @@ export function recordScreens(person: Person) {
     if (!mayOpen(role, path) || !isOffered(person, path)) return [];
     return [{ ...records, path, icon: entry.icon }];
   });
-}
-
-/** Whether the person's vendor has the feature of a screen. A product admin without a vendor chooses one there. */
-export function isOffered(person: Pick<Person, 'vendor' | 'features'>, path: string): boolean {
-  const feature = staffScreenAt(path)?.feature ?? null;
-  return feature === null || person.vendor === null || person.features.includes(feature);
 }
 
 /** The declaration of the screen at a path; undefined where there is none. */
