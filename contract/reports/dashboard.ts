@@ -26,7 +26,7 @@ export interface DashboardStaff {
 export interface DashboardQueue {
   waiting: number;
   longest_wait_minutes: number | null;
-  /** Everybody who works at the location, on duty or not. */
+  /** The people who work at the location, on duty or not. */
   staff_total: number;
   staff: DashboardStaff[];
 }

@@ -43,7 +43,7 @@ export async function isBooked(
   return id;
 }
 
-/** Takes the reserved time of an appointment away, as if nobody had it. */
+/** Removes the reserved time of an appointment: it has no staff. */
 export const becomesUnassigned = (db: Database, vendorId: number, visit: number): Promise<void> =>
   change(db, vendorId, sql`DELETE FROM reservations WHERE vendor_id = ${vendorId} AND visit_id = ${visit}`);
 

@@ -115,7 +115,7 @@ const NEAR = 14 * DAY;
 /** The longest appointment. */
 const LONGEST = DAY;
 
-/** Returns confirmed appointments to come whose lead has left, or that nobody who works there has reserved time for. */
+/** Returns confirmed appointments to come whose lead has left, or without reserved time of a person who works there. */
 export const unassignedVisits = (tx: Tx, scope: DashboardScope, now: Instant): Promise<AttentionVisitRow[]> =>
   visitsWhere(
     tx,

@@ -132,7 +132,7 @@ describe('the line', () => {
 });
 
 describe('the attention list', () => {
-  it('has appointments without anybody who works there', async () => {
+  it('has appointments without a person who works there', async () => {
     const [alone, left] = [await booked(NOW + DAY), await booked(NOW + 2 * DAY)];
     await booked(NOW + 3 * DAY);
     await becomesUnassigned(db, branch.vendor, alone);

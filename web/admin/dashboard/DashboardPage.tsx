@@ -1,14 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { IconArmchair, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import {
+  IconArmchair,
+  IconChevronLeft,
+  IconChevronRight,
+  IconArrowDownRight,
+  IconArrowRight,
+  IconArrowUpRight,
+} from '@tabler/icons-react';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
-import { addDays, isDateInYears } from '#domain/time/date.ts';
+import { addDays, isDateInYears, weekdayOf } from '#domain/time/date.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { Skeleton, SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { usePerson } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { FailedState } from '../shell/FailedState.tsx';
@@ -16,15 +22,14 @@ import { keepLocation } from '../shell/keep-location.ts';
 import { useTellLiveState } from '../shell/live-state.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { AttentionList } from './AttentionList.tsx';
+import { AttentionList, LineNow } from './SideColumn.tsx';
 import { DayList } from './DayList.tsx';
-import { FigureTiles } from './FigureTiles.tsx';
-import { LineNow } from './LineNow.tsx';
-import { useOpens } from './ScreenLink.tsx';
+import { useOpens, ScreenLink } from './ScreenLink.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import styles from './dashboard.module.css';
-
-type Location = Person['locations'][number];
+import type { Dashboard, DashboardFigure } from '#contract/reports/dashboard.ts';
+import { compare } from './comparison.ts';
+import type { Comparison } from './comparison.ts';
 
 /** The day of the location in view: its figures, its appointments, its line, and what needs attention. */
 export function DashboardPage() {
@@ -39,7 +44,7 @@ export function DashboardPage() {
   );
 }
 
-function DayOf({ location }: { location: Location }) {
+function DayOf({ location }: { location: Person['locations'][number] }) {
   const now = useNow(60_000);
   const { date: requested }: { date?: string } = useSearch({ strict: false });
   const today = wallOf(now, location.time_zone).date;
@@ -47,13 +52,13 @@ function DayOf({ location }: { location: Location }) {
   useTellLiveState(useLiveState());
   return (
     <div className={styles.page}>
-      <DayHead location={location} date={date} today={today} />
+      <DayHead date={date} today={today} />
       <DayBody key={date} locationId={location.id} date={date} />
     </div>
   );
 }
 
-function DayHead({ location, date, today }: { location: Location; date: string; today: string }) {
+function DayHead({ date, today }: { date: string; today: string }) {
   const { t, formats } = useWords();
   const navigate = useNavigate();
   const opens = useOpens();
@@ -133,5 +138,104 @@ function DaySkeleton() {
         <SkeletonRows rows={4} height="60px" />
       </div>
     </div>
+  );
+}
+
+/** The figures of the date; each tile leads to the list behind it. */
+function FigureTiles({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useWords();
+  const { figures, location, date } = dashboard;
+  const here = { location: location.id };
+  const list = { to: '/schedule', search: { ...here, date, view: 'list' } };
+  return (
+    <ul className={styles.tiles} aria-label={t('dashboard.figures')}>
+      {figures.waiting && (
+        <Tile
+          {...{ name: 'waiting', figure: figures.waiting, dashboard, to: '/lobby', search: here }}
+          better="neither"
+        />
+      )}
+      <Tile
+        {...{ name: 'wait', figure: figures.wait_minutes, dashboard, to: '/insights', search: here }}
+        better="lower"
+      />
+      <Tile {...{ name: 'booked', figure: figures.booked, dashboard, ...list }} better="neither" />
+      <Tile {...{ name: 'noShows', figure: figures.no_shows, dashboard, ...list }} better="lower" />
+    </ul>
+  );
+}
+
+interface TileProps {
+  name: 'waiting' | 'wait' | 'booked' | 'noShows';
+  figure: DashboardFigure;
+  dashboard: Dashboard;
+  better: 'lower' | 'neither';
+  to: string;
+  search: Readonly<Record<string, string>>;
+}
+
+function Tile({ name, figure, dashboard, better, to, search }: TileProps) {
+  const { t, formats } = useWords();
+  const { value, day_before: dayBefore, week_before: weekBefore } = figure;
+  const isToday = dashboard.date === dashboard.today;
+  const weekday = formats.weekday(weekdayOf(dashboard.date));
+  const than = (when: When, before: number | null) => (
+    <Than
+      comparison={compare(value, before, better)}
+      when={when}
+      isTime={name === 'wait'}
+      weekday={weekday}
+    />
+  );
+  return (
+    <li>
+      <ScreenLink to={to} search={search} className={styles.tile}>
+        <span className={styles.tileName}>{t(`dashboard.figure.${name}`)}</span>
+        <span className={styles.tileValue}>
+          <strong>{value === null ? '–' : formats.number(value)}</strong>
+          <span>
+            {value === null ? t('dashboard.noValue') : t(`dashboard.unit.${name}`, { count: value })}
+          </span>
+        </span>
+        {than(isToday ? 'yesterday' : 'dayBefore', dayBefore)}
+        {than(isToday ? 'lastWeek' : 'weekBefore', weekBefore)}
+      </ScreenLink>
+    </li>
+  );
+}
+
+/** The earlier day that a figure is compared with. */
+type When = 'yesterday' | 'dayBefore' | 'lastWeek' | 'weekBefore';
+
+const ARROWS = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconArrowRight };
+
+function Than({
+  comparison,
+  when,
+  isTime,
+  weekday,
+}: {
+  comparison: Comparison | null;
+  when: When;
+  isTime: boolean;
+  weekday: string;
+}) {
+  const { t, formats } = useWords();
+  if (comparison === null) return null;
+  const { direction, difference, tone } = comparison;
+  const Arrow = ARROWS[direction];
+  const longer = direction === 'more' ? 'longer' : 'shorter';
+  const number = formats.number(difference);
+  return (
+    <span className={styles.than} data-tone={tone}>
+      <Arrow aria-hidden="true" />
+      <span>
+        {t(`dashboard.than.${when}`, {
+          direction: isTime && direction !== 'same' ? longer : direction,
+          difference: isTime ? t('time.minutes', { minutes: number }) : number,
+          weekday,
+        })}
+      </span>
+    </span>
   );
 }

@@ -79,7 +79,7 @@ function useFetchLimit(fetch: () => void): () => void {
       if (due.current !== null) clearTimeout(due.current);
       due.current = null;
     },
-    [fetch],
+    [],
   );
   return useCallback(() => {
     if (due.current !== null) return;
