@@ -122,7 +122,9 @@ describe('a staff address', () => {
       const [status, script] = await manager(path);
       expect([path, script]).toEqual([path, 'admin']);
       const built = [
+        '/dashboard',
         '/lobby',
+        '/schedule',
         '/insights',
         '/profile',
         '/locations',

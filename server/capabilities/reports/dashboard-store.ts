@@ -177,7 +177,7 @@ export async function failedMessages(
     ORDER BY m.settled_at DESC, m.id DESC LIMIT ${DASHBOARD_ROWS}`);
 }
 
-/** Returns services that a location offers and no active staff member is assigned to. */
+/** Returns services that a location offers and no active staff member is assigned to. Sessions of groups name their own staff. */
 export async function servicesWithoutStaff(
   tx: Tx,
   locationId: number,
@@ -185,7 +185,7 @@ export async function servicesWithoutStaff(
   return tx.many(sql<Counted & { id: number; name: string }>`
     SELECT s.id, s.name, (count(*) OVER ())::integer AS total
     FROM location_services o JOIN services s ON s.vendor_id = o.vendor_id AND s.id = o.service_id
-    WHERE o.vendor_id = ${tx.vendorId} AND o.location_id = ${locationId} AND s.archived_at IS NULL AND NOT EXISTS (
+    WHERE o.vendor_id = ${tx.vendorId} AND o.location_id = ${locationId} AND s.archived_at IS NULL AND NOT s.is_group AND NOT EXISTS (
       SELECT 1 FROM assignments a JOIN staff p ON p.vendor_id = a.vendor_id AND p.id = a.staff_id AND p.deactivated_at IS NULL
       WHERE a.vendor_id = o.vendor_id AND a.location_id = o.location_id AND a.service_id = o.service_id)
     ORDER BY s.name, s.id LIMIT ${DASHBOARD_ROWS}`);

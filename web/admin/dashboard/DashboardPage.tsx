@@ -8,6 +8,7 @@ import {
   IconArrowUpRight,
 } from '@tabler/icons-react';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
+import { scopeOf } from '#domain/access/permission-table.ts';
 import { addDays, isDateInYears, weekdayOf } from '#domain/time/date.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
@@ -15,6 +16,7 @@ import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { Skeleton, SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { roleOf, usePerson } from '../session/session.ts';
 import type { Person } from '../session/session.ts';
 import { useCurrentLocation } from '../shell/current-location.ts';
 import { FailedState } from '../shell/FailedState.tsx';
@@ -60,6 +62,7 @@ function DayOf({ location }: { location: Person['locations'][number] }) {
 
 function DayHead({ date, today }: { date: string; today: string }) {
   const { t, formats } = useWords();
+  const isOwn = scopeOf(roleOf(usePerson()), 'visits-list') === 'O';
   const navigate = useNavigate();
   const opens = useOpens();
   const go = (next: string): void => {
@@ -70,7 +73,7 @@ function DayHead({ date, today }: { date: string; today: string }) {
   return (
     <PageHead
       title={t('nav.dashboard')}
-      use={formats.localDate(date)}
+      use={isOwn ? t('dashboard.own', { date: formats.localDate(date) }) : formats.localDate(date)}
       actions={
         <>
           <span className={styles.days}>
@@ -113,7 +116,10 @@ function DayBody({ locationId, date }: { locationId: string; date: string }) {
   const { dashboard, ahead } = view;
   return (
     <>
-      <FigureTiles dashboard={dashboard} />
+      <div>
+        <FigureTiles dashboard={dashboard} />
+        {dashboard.date === dashboard.today && <p className={styles.note}>{t('dashboard.sameTime')}</p>}
+      </div>
       <div className={styles.columns}>
         <DayList view={view} refresh={refresh} />
         <div className={styles.side}>

@@ -190,7 +190,10 @@ interface ActButtonsProps {
 function ActButtons({ visit, acts, early, run: { busy, run } }: ActButtonsProps) {
   const { t } = useWords();
   const [confirming, setConfirming] = useState(false);
-  const entersLine = (act: NextAct): boolean => act === 'checkIn' || act === 'start';
+  const reasonOf = (act: NextAct): string | null =>
+    early !== null && (act === 'checkIn' || act === 'start')
+      ? t('lobby.expected.early', { time: early })
+      : null;
   return (
     <>
       {acts.map((act) => (
@@ -200,9 +203,8 @@ function ActButtons({ visit, acts, early, run: { busy, run } }: ActButtonsProps)
           variant={act === 'noShow' ? 'quiet' : 'default'}
           busy={busy === act}
           disabled={busy !== null && busy !== act}
-          unavailableBecause={
-            early !== null && entersLine(act) ? t('lobby.expected.early', { time: early }) : null
-          }
+          unavailableBecause={reasonOf(act)}
+          title={reasonOf(act) ?? undefined}
           aria-label={t('dashboard.act.of', { act, name: visit.name })}
           onClick={() => (act === 'noShow' ? setConfirming(true) : void run(act))}
         >

@@ -18,6 +18,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ScreenLink, useOpens } from './ScreenLink.tsx';
 import styles from './side.module.css';
 import { MINUTE } from '#domain/time/instant.ts';
+import { wallOf } from '#domain/time/zone.ts';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
 import { useNow } from '../shell/use-now.ts';
 
@@ -27,7 +28,11 @@ export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
   const { attention, location } = dashboard;
   const here = { location: location.id };
   const total = Object.values(attention).reduce((sum, { count }) => sum + count, 0);
-  const when = (instant: string): string => formats.dateTime(Date.parse(instant), location.time_zone);
+  const when = (instant: string): string => {
+    const [at, zone] = [Date.parse(instant), location.time_zone];
+    const time = formats.time(at, zone);
+    return wallOf(at, zone).date === dashboard.today ? time : `${formats.shortDate(at, zone)}, ${time}`;
+  };
   const visit = ({ id, name, service, start, date }: DashboardVisit) => (
     <Row key={id} to="/schedule" search={{ ...here, date, visit: id }} name={name}>
       {`${service} · ${when(start)}`}
