@@ -15,8 +15,7 @@ export function useScrollTop(area: RefObject<HTMLElement | null>): number {
     const element = area.current;
     if (!element) return undefined;
     // Rows ahead of the view are drawn between frames.
-    const onScroll = (): void =>
-      startTransition(() => setTop(Math.floor(element.scrollTop / STEP) * STEP));
+    const onScroll = (): void => startTransition(() => setTop(Math.floor(element.scrollTop / STEP) * STEP));
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => element.removeEventListener('scroll', onScroll);
   }, [area]);

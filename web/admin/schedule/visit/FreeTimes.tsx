@@ -8,6 +8,7 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { clockOf, minuteOfClock } from './clock.ts';
 import type { BookingForm } from './use-booking.ts';
+import { WhyNoTimes } from './WhyNoTimes.tsx';
 import styles from './visit.module.css';
 
 interface FreeTimesProps {
@@ -57,7 +58,14 @@ export function FreeTimes({ schedule, form, onChoose }: FreeTimesProps) {
     .toSorted((a, b) => away(a.start) - away(b.start))
     .slice(0, MOST)
     .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start));
-  if (nearest.length === 0) return <p>{t('schedule.free.none')}</p>;
+  const why = <WhyNoTimes schedule={schedule} form={form} />;
+  if (nearest.length === 0)
+    return (
+      <>
+        <p>{t('schedule.free.none')}</p>
+        {why}
+      </>
+    );
   return (
     <div role="group" aria-label={t('schedule.free')}>
       <p className={styles.legend}>{t('schedule.free')}</p>
@@ -74,6 +82,7 @@ export function FreeTimes({ schedule, form, onChoose }: FreeTimesProps) {
           </Button>
         ))}
       </div>
+      {why}
     </div>
   );
 }
