@@ -169,6 +169,7 @@ const REFUSES_HERE = new Set([
   'inviteStaff',
   'confirmAgain',
   // They need an appointment of this hour.
+  'workAppointment',
   'checkIn',
   'checkInOwn',
   // The caller of the examples lacks no right.

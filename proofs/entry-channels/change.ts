@@ -44,6 +44,17 @@ export const STEPS_TO: Record<Before, readonly Verb[]> = {
   'no-show': ['call', 'no-show'],
 };
 
+/** Staff end an appointment whose visitor is not in the line. */
+export const byWork = (status: 2 | 3): EntryChannel => ({
+  by: 'workAppointment',
+  from: 'booked',
+  actor: 'staff',
+  async go(town, { id }) {
+    await town.due(id);
+    return town.byStaff(`POST /api/internal/v1/admin/appointments/${id}/work`, { body: { status } });
+  },
+});
+
 export const byVerb = (verb: Verb, ...from: Before[]): EntryChannel[] => byVerbWith(verb, () => ({}), from);
 
 export function byVerbWith(

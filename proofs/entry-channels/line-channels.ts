@@ -1,5 +1,5 @@
 import { cancellingChannels } from './appointment-channels.ts';
-import { byBooker, byDayEnd, byTime, byVerb, byVisitor, CALLED, ENDED, MOVED } from './change.ts';
+import { byBooker, byDayEnd, byTime, byVerb, byVisitor, byWork, CALLED, ENDED, MOVED } from './change.ts';
 import type { Change } from './change.ts';
 
 /** A visit's way through the line, and out of it. */
@@ -58,14 +58,19 @@ export const LINE: readonly Change[] = [
     kind: 'visit-completed',
     says: ENDED,
     status: 2,
-    channels: [...byVerb('complete', 'waiting', 'called', 'serving', 'served'), byTime('served')],
+    channels: [...byVerb('complete', 'waiting', 'called', 'serving', 'served'), byTime('served'), byWork(2)],
   },
   {
     what: 'a no-show',
     kind: 'visit-no-showed',
     says: ENDED,
     status: 3,
-    channels: [...byVerb('no-show', 'waiting', 'called', 'serving'), byDayEnd('called'), byTime('called')],
+    channels: [
+      ...byVerb('no-show', 'waiting', 'called', 'serving'),
+      byDayEnd('called'),
+      byTime('called'),
+      byWork(3),
+    ],
   },
   {
     what: 'a cancellation',

@@ -79,6 +79,12 @@ async function workOutsideLine(
     ...(status !== STATUS.inProgress && {
       patch: { endedAt: visit.endedAt ?? Math.min(now, row.endsAt), endedReason: ended },
     }),
-    data: { ticket: null, leg: null, staff_id: row.staffId },
+    // The same as in the line, so that listeners need not tell them apart.
+    data: {
+      ticket: null,
+      leg: null,
+      staff_id: row.staffId,
+      ...(status === STATUS.inProgress ? { station_id: null } : { reason: ended }),
+    },
   });
 }
