@@ -1,9 +1,16 @@
 import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { inTheDark, openLobby, showVisitor, staff, turnTo } from './in-the-lobby.ts';
 import { heading } from './screen.ts';
 import type { Screen } from './screen.ts';
 
 /* Staff screens: sign-in, the lobby with its dialogs, and error pages. */
+
+async function openSchedule(page: Page, query: string): Promise<void> {
+  await page.goto(`/schedule?location=${query}`);
+  await expect(page.locator('[data-view] > :last-child')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
 
 export const STAFF: readonly Screen[] = [
   {
@@ -133,6 +140,19 @@ export const STAFF: readonly Screen[] = [
     await page.goto(`/dashboard?location=${pike.id}`);
     await heading(page, 'Dashboard');
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+  }),
+  ...['day', 'week', 'month', 'list'].map((view) =>
+    staff(`schedule: a ${view}`, (page, { pike }) => openSchedule(page, `${pike.id}&view=${view}`)),
+  ),
+  staff('schedule: an appointment', async (page, { pike }) => {
+    // The demo books its next days.
+    await openSchedule(page, `${pike.id}&view=list`);
+    await page.locator('[data-visit]').first().click();
+    await expect(page.getByText('Confirmation number')).toBeVisible();
+  }),
+  staff('schedule: a new appointment', async (page, { pike }) => {
+    await openSchedule(page, `${pike.id}&add=appointment`);
+    await expect(page.getByRole('dialog', { name: 'New appointment' })).toBeVisible();
   }),
   staff('profile', async (page) => {
     await page.goto('/profile');
