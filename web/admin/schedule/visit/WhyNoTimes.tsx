@@ -93,7 +93,10 @@ function BlockedList({ blocked, zone }: { blocked: readonly Blocked[]; zone: str
         const isListed = STAFF_ADDRESSES.some((address) => address.path === path) && mayOpen(role, path);
         return (
           <li key={cause}>
-            {`${t(`schedule.cause.${cause}`)}: ${spans.map(({ from, to }) => `${time(from)} – ${time(to)}`).join(', ')} `}
+            {formats.labelled(
+              t(`schedule.cause.${cause}`),
+              spans.map(({ from, to }) => `${time(from)} – ${time(to)}`).join(', '),
+            )}{' '}
             {isListed && <Link to={path as '.'}>{t('schedule.why.change')}</Link>}
           </li>
         );
