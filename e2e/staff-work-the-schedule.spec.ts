@@ -140,6 +140,16 @@ test('on a phone the week is a list, and a due appointment starts from it', asyn
   await expect(row).toContainText('Booked');
   expect(await axeFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  // The list of a date prints alone.
+  await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+  await page
+    .getByRole('button', { name: /^Print the list of/ })
+    .first()
+    .click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: /^Print/ })).toHaveCount(0);
+  await expect(page.locator('section:visible')).toHaveCount(1);
+  await page.emulateMedia({ media: 'screen' });
   await row.click();
   const panel = page.getByRole('dialog', { name: 'Wim Looks' });
   await panel.getByRole('button', { name: 'Start' }).click();

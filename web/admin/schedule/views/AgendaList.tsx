@@ -1,7 +1,10 @@
-import { IconNote } from '@tabler/icons-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { IconNote, IconPrinter } from '@tabler/icons-react';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { wallOf } from '#domain/time/zone.ts';
+import { IconButton } from '#web/kit/button/Button.tsx';
 import { Badge, StatusBadge } from '#web/kit/display/Badge.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
@@ -22,6 +25,12 @@ interface AgendaListProps {
 /** A week as a list by date: the same appointments as the grids, for phones and screen readers. */
 export default function AgendaList({ schedule, filters, selectedId, onOpen }: AgendaListProps) {
   const { t, formats } = useWords();
+  const [printed, setPrinted] = useState<LocalDate | null>(null);
+  // The paper shows one date: it has to be marked before the browser draws the paper.
+  const print = (date: LocalDate): void => {
+    flushSync(() => setPrinted(date));
+    globalThis.print();
+  };
   const zone = schedule.location.time_zone;
   const visits = schedule.visits.filter((visit) => matches(visit, filters));
   const byDate = Map.groupBy(visits, ({ start }): LocalDate => wallOf(Date.parse(start), zone).date);
@@ -30,10 +39,17 @@ export default function AgendaList({ schedule, filters, selectedId, onOpen }: Ag
   return (
     <div className={styles.list}>
       {[...byDate].map(([date, ofDate]) => (
-        <section key={date} aria-labelledby={`agenda-${date}`}>
+        <section key={date} aria-labelledby={`agenda-${date}`} data-printed={date === printed || undefined}>
           <h2 id={`agenda-${date}`}>
             {formats.localDate(date)} <span>{formats.number(ofDate.length)}</span>
           </h2>
+          <IconButton
+            size="small"
+            className={styles.print}
+            label={t('schedule.print', { date: formats.localDate(date) })}
+            icon={<IconPrinter />}
+            onClick={() => print(date)}
+          />
           <ul>
             {ofDate.map((visit) => (
               <li key={visit.id}>
