@@ -14,6 +14,10 @@ export interface Preferences {
   /** Ids of the palette's items used last, the latest first. */
   recent?: readonly string[];
   lobbySort?: 'expected' | 'arrival';
+  /** A sound in the lobby when a visitor joins. */
+  lobbySound?: boolean;
+  /** A browser notification when a visitor joins, while the page is hidden. */
+  lobbyNotification?: boolean;
   /** Lower rows in tables. */
   compactRows?: boolean;
 }
@@ -49,6 +53,8 @@ export function parsePreferences(text: string | null): Preferences {
       shortcuts,
       recent,
       lobbySort,
+      lobbySound,
+      lobbyNotification,
       compactRows,
     } = result as Record<string, unknown>;
     return {
@@ -59,6 +65,8 @@ export function parsePreferences(text: string | null): Preferences {
       ...(typeof narrowRailOpen === 'boolean' && { narrowRailOpen }),
       ...(typeof shortcuts === 'boolean' && { shortcuts }),
       ...(Array.isArray(recent) && { recent: recent.filter((id) => typeof id === 'string') }),
+      ...(typeof lobbySound === 'boolean' && { lobbySound }),
+      ...(typeof lobbyNotification === 'boolean' && { lobbyNotification }),
       ...(typeof compactRows === 'boolean' && { compactRows }),
       ...((lobbySort === 'expected' || lobbySort === 'arrival') && { lobbySort }),
     };

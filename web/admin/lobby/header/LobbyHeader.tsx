@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import {
   IconArmchair,
+  IconBell,
+  IconBellOff,
   IconBellRinging,
   IconChevronDown,
   IconPlayerPause,
@@ -14,6 +16,10 @@ import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { Menu } from '../../menu/Menu.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useKeyCaps } from '../../shell/shortcuts.tsx';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { openSound } from '#web/kit/sound/tone.ts';
+import { askForNotifications, notificationPermission } from '../data/browser-notifications.ts';
+import { useAlertChoices } from '../data/use-arrival-alert.ts';
 import { DelayDialog } from './DelayDialog.tsx';
 import { IntakeMenu } from './IntakeMenu.tsx';
 import type { Duty, DutyState } from '../data/use-duty.ts';
@@ -56,6 +62,7 @@ export function LobbyHeader({ lobby, view, duty, moves, onAdd, caps }: LobbyHead
       >
         {lobby.paused ? t('lobby.resume') : t('lobby.pause')}
       </Button>
+      <AlertMenu />
       <div className={styles.acts}>
         {may.add && (
           <Button
@@ -158,5 +165,41 @@ function Availability({ duty }: { view: LobbyView; duty: Duty }) {
         }))}
       />
     </div>
+  );
+}
+
+/** How the person learns that a visitor has joined, apart from the list. */
+function AlertMenu() {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const { sound, setSound, notification, setNotification } = useAlertChoices();
+  const turnSound = (): void => {
+    // This click is the gesture that browsers require.
+    if (!sound) openSound();
+    setSound(!sound);
+  };
+  const turnNotification = async (): Promise<void> => {
+    if (notification) return setNotification(false);
+    const permission = await askForNotifications();
+    setNotification(permission === 'granted');
+    // A failure stays on screen, so that there is time to change the browser's settings.
+    if (permission === 'denied') toasts.show({ kind: 'failure', text: t('lobby.alerts.denied') });
+  };
+  return (
+    <Menu
+      label={t('lobby.alerts')}
+      trigger={sound || notification ? <IconBell aria-hidden="true" /> : <IconBellOff aria-hidden="true" />}
+      button={{ variant: 'quiet', className: styles.alerts, title: t('lobby.alerts') }}
+      items={[
+        { key: 'sound', label: t('lobby.alerts.sound'), ticked: sound, onSelect: turnSound },
+        {
+          key: 'notification',
+          label: t('lobby.alerts.notification'),
+          ticked: notification,
+          reason: notificationPermission() === 'missing' ? t('lobby.alerts.missing') : undefined,
+          onSelect: () => void turnNotification(),
+        },
+      ]}
+    />
   );
 }

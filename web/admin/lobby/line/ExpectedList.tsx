@@ -19,7 +19,7 @@ import styles from './expected.module.css';
 interface ExpectedListProps {
   view: LobbyView;
   rows: readonly ExpectedVisit[];
-  onCheckedIn: () => void;
+  onCheckedIn: (id: string) => void;
 }
 
 /** The appointments of today whose visitors have not checked in, the earliest first. */
@@ -45,7 +45,7 @@ function ExpectedRow({
   const time = (instant: string): string =>
     formatTime(Date.parse(instant), view.location.time_zone, language);
   const late = Math.floor((now - Date.parse(visit.start)) / MINUTE);
-  const { busy, go } = useCheckIn(view, visit, onCheckedIn);
+  const { busy, go } = useCheckIn(view, visit, () => onCheckedIn(visit.id));
   const early = visit.check_in_from !== null && now < Date.parse(visit.check_in_from);
   return (
     <div className={styles.row} data-visit={visit.id}>

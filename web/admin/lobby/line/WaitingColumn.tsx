@@ -43,7 +43,7 @@ interface WaitingColumnProps {
   selectedId: string | null;
   onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
   onAdd: (() => void) | null;
-  onCheckedIn: () => void;
+  onCheckedIn: (id: string) => void;
 }
 
 /** The line, the visitors expected today, and the visits of today that are done. */

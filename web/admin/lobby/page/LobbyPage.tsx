@@ -28,7 +28,8 @@ import { isRefusal } from '#web/connection/refusal.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Skeleton, SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
-import { ANNOUNCE_EVERY, dueAnnouncement, NO_ARRIVALS, noteArrivals } from './arrivals.ts';
+import { useArrivalAlert } from '../data/use-arrival-alert.ts';
+import { ANNOUNCE_EVERY, dueAnnouncement, NO_ARRIVALS, noteArrivals } from '../data/arrivals.ts';
 import type { RefCallback } from 'react';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import pages from '../../shell/pages.module.css';
@@ -49,14 +50,22 @@ export function LobbyPage() {
 
 /** The staff console of one location (B 3.3): the line, visitors in service, and the current visitor. */
 function LobbyConsole({ locationId }: { locationId: string }) {
+  const [openedAt] = useState(Date.now);
   const lobby = useLobby(locationId);
   useTellLiveState(useLiveState());
-  if (lobby.view) return <Console lobby={lobby} view={lobby.view} />;
+  if (lobby.view) return <Console {...{ lobby, openedAt }} view={lobby.view} />;
   if (lobby.failed) return <LobbyFailure error={lobby.error} onRetry={() => void lobby.refresh()} />;
   return <LobbySkeleton />;
 }
 
-function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
+type ConsoleProps = {
+  lobby: Lobby;
+  view: LobbyView;
+  /** Epoch milliseconds. */
+  openedAt: number;
+};
+
+function Console({ lobby, view, openedAt }: ConsoleProps) {
   const [filters, setFilters] = useState(NO_FILTERS);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [sort, setSort] = useLobbySort();
@@ -76,7 +85,7 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
     },
   });
   const asking = useAsking(view, moves);
-  useArrivals(view);
+  const arrivals = useArrivals(view, openedAt);
 
   const { tab, shownId, row } = choice;
   const lists = { waiting: view.waiting, expected: [], done: view.done };
@@ -85,8 +94,13 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
   const startAdding = (): void => setAdding(true);
   const added = (visit: LobbyVisit): void => {
     setAdding(false);
+    arrivals.addOwn(visit.id);
     // The visitor who is with this person stays in the panel.
     if (view.me.current_visit_id === null) choice.open(visit, true);
+    void lobby.refresh();
+  };
+  const checkedIn = (id: string): void => {
+    arrivals.addOwn(id);
     void lobby.refresh();
   };
   const filter = (): void => {
@@ -119,7 +133,7 @@ function Console({ lobby, view }: { lobby: Lobby; view: LobbyView }) {
       onSort={setSort}
       onOpen={choice.open}
       onAdd={view.me.may.add ? startAdding : null}
-      onCheckedIn={() => void lobby.refresh()}
+      onCheckedIn={checkedIn}
     />
   );
   const service = <InServiceColumn view={view} selectedId={shownId} onOpen={choice.open} />;
@@ -204,14 +218,20 @@ function LobbyFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
   );
 }
 
-/** Announces "Ana Ruiz joined, 5 waiting" to screen readers, at most every ten seconds. */
-function useArrivals(view: LobbyView): void {
+/**
+ * Announces "Ana Ruiz joined, 5 waiting" to screen readers, at most every ten seconds, and alerts the person by the
+ * sound and the notification of their choice.
+ */
+function useArrivals(view: LobbyView, openedAt: number): { addOwn: (id: string) => void } {
   const { t } = useWords();
   const announce = useAnnounce();
+  const alert = useArrivalAlert(view);
   const state = useRef(NO_ARRIVALS);
   const waiting = view.waiting.length;
   const say = useRef<() => void>(() => undefined);
+  const latestAlert = useRef(alert.show);
   useEffect(() => {
+    latestAlert.current = alert.show;
     say.current = () => {
       const due = dueAnnouncement(state.current, Date.now());
       state.current = due.state;
@@ -221,13 +241,17 @@ function useArrivals(view: LobbyView): void {
     };
   });
   useEffect(() => {
-    state.current = noteArrivals(state.current, view.waiting);
+    // A snapshot cached by an earlier visit to this page: visitors may have joined since, before the page opened.
+    if (view.receivedAt < openedAt) return;
+    state.current = noteArrivals(state.current, view);
+    latestAlert.current(state.current.joined);
     say.current();
-  }, [view.waiting]);
+  }, [view, openedAt]);
   useEffect(() => {
     const timer = setInterval(() => say.current(), ANNOUNCE_EVERY / 4);
     return () => clearInterval(timer);
   }, []);
+  return alert;
 }
 
 /** Width in pixels that three columns need; an open navigation reduces it. */
