@@ -4,7 +4,7 @@ export const GRACEFUL_LIMIT = 300_000;
 export const FORCED_LIMIT = 900_000;
 /** The longest interval between two fetches, with or without a connection. */
 export const POLL_EVERY = 30_000;
-/** A hidden tab stays connected this long. */
+/** A hidden tab stays connected this long, unless it alerts its user. */
 export const HIDDEN_LIMIT = 900_000;
 /** A form change more recent than this prevents a reload. */
 const FRESH_CHANGE = 60_000;

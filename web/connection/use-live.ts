@@ -129,11 +129,27 @@ function painted(): Promise<void> {
   });
 }
 
+let keepers = 0;
+
+/** Keeps a hidden tab connected for as long as the component is mounted and `on`. */
+export function useConnectionWhileHidden(on: boolean): void {
+  useEffect(() => {
+    if (!on) return undefined;
+    keepers += 1;
+    return () => {
+      keepers -= 1;
+    };
+  }, [on]);
+}
+
 function letGoWhileHidden(live: LiveClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const letGo = (): void => {
+    if (keepers === 0) live.pause();
+  };
   document.addEventListener('visibilitychange', () => {
     clearTimeout(timer);
-    if (document.hidden) timer = setTimeout(live.pause, HIDDEN_LIMIT);
+    if (document.hidden) timer = setTimeout(letGo, HIDDEN_LIMIT);
     else live.resume();
   });
 }

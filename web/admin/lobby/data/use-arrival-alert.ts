@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import { useConnectionWhileHidden } from '#web/connection/use-live.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { openSound, playTone } from '#web/kit/sound/tone.ts';
 import { usePerson } from '../../session/session.ts';
@@ -32,6 +33,7 @@ export function useArrivalAlert({ location }: LobbyView) {
   const own = useRef(new Set<string>());
   const soundedAt = useRef(-Infinity);
   useSoundAfterGesture(choices.sound);
+  useConnectionWhileHidden(choices.sound || choices.notification);
   const show = (joined: readonly LobbyVisit[]): void => {
     const now = Date.now();
     const { visit, sound } = dueAlert(joined, { own: own.current, soundedAt: soundedAt.current, now });
