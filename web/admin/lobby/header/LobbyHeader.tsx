@@ -48,6 +48,7 @@ export function LobbyHeader({ lobby, view, duty, moves, onAdd, caps }: LobbyHead
   return (
     <header className={styles.header}>
       <PageTitle documentTitle={`${t('lobby.title')} – ${view.location.name}`}>{t('lobby.title')}</PageTitle>
+      <AlertMenu />
       {may.call && <StationPicker view={view} duty={duty} />}
       {may.call && <Availability view={view} duty={duty} />}
       {may.pause && <IntakeMenu view={view} refresh={lobby.refresh} onDelay={() => setDelaying(true)} />}
@@ -62,7 +63,6 @@ export function LobbyHeader({ lobby, view, duty, moves, onAdd, caps }: LobbyHead
       >
         {lobby.paused ? t('lobby.resume') : t('lobby.pause')}
       </Button>
-      <AlertMenu />
       <div className={styles.acts}>
         {may.add && (
           <Button
@@ -187,8 +187,15 @@ function AlertMenu() {
   };
   return (
     <Menu
+      align="start"
       label={t('lobby.alerts')}
-      trigger={sound || notification ? <IconBell aria-hidden="true" /> : <IconBellOff aria-hidden="true" />}
+      trigger={
+        sound || notification ? (
+          <IconBell size={20} aria-hidden="true" />
+        ) : (
+          <IconBellOff size={20} aria-hidden="true" />
+        )
+      }
       button={{ variant: 'quiet', className: styles.alerts, title: t('lobby.alerts') }}
       items={[
         { key: 'sound', label: t('lobby.alerts.sound'), ticked: sound, onSelect: turnSound },
