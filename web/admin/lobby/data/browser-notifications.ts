@@ -19,11 +19,12 @@ interface BrowserNotification {
 }
 
 /** Shows a notification that brings this window to the front. Does nothing without permission. */
-export function showNotification({ title, ...options }: BrowserNotification): void {
+export function showNotification({ title, ...what }: BrowserNotification): void {
   if (notificationPermission() !== 'granted') return;
   try {
-    // The sound is a choice of its own.
-    const shown = new Notification(title, { ...options, silent: true });
+    // Silent: the sound is a choice of its own. Without `renotify`, a replaced notification changes unnoticed.
+    const options: NotificationOptions & { renotify: boolean } = { ...what, silent: true, renotify: true };
+    const shown = new Notification(title, options);
     shown.addEventListener('click', () => {
       window.focus();
       shown.close();
