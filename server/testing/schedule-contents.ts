@@ -1,4 +1,4 @@
-import { DAY, toIso } from '#domain/time/instant.ts';
+import { DAY, MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Database } from '../infrastructure/database/database.ts';
 import { MOMENT } from './app.ts';
@@ -10,7 +10,8 @@ import { becomesUnassigned } from './slots-store.ts';
 
 /** A date on which nothing else is booked, and one that the dashboard looks ahead to. */
 export const SCHEDULED = MOMENT + 30 * DAY;
-const NEAR = MOMENT + 5 * DAY;
+/** Between the full hours that other rows book. */
+const NEAR = MOMENT + 13 * DAY + 30 * MINUTE;
 
 interface Row {
   shows: readonly Field[];
