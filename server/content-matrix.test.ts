@@ -279,6 +279,14 @@ const ENDPOINTS: Record<string, Row> = {
       return [{ ...visit(record, '/cancel'), body: { version: 1, reason: 'because' } }];
     },
   },
+  reorderVisit: {
+    shows: DETAIL,
+    requests: async (who) => {
+      const record = await plant(Number(await world.aVisit()), { at: 'here', by: who });
+      const body = { version: 1, after_id: null, reason: 'because' };
+      return [{ ...visit(record, '/position'), body }];
+    },
+  },
   callNext: {
     shows: DETAIL,
     async requests(who) {

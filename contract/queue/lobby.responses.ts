@@ -3,7 +3,7 @@ import { setDelay } from './delays.ts';
 import { seeDestinations } from './destinations.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
 import { setDuty } from './duty.ts';
-import { addWalkIn, callNext, moveVisit, pauseIntake, seeLobby, seeVisit } from './lobby.ts';
+import { addWalkIn, callNext, moveVisit, pauseIntake, reorderVisit, seeLobby, seeVisit } from './lobby.ts';
 
 const named = part('Named', z.strictObject({ id, name: z.string() }));
 const dutyState = part('DutyState', z.enum(['available', 'busy', 'break', 'off']));
@@ -280,6 +280,13 @@ export const LOBBY = [
     summary: 'Change a visit in the line',
     words:
       'Send the `version` that you have read. If the visit has changed since, the server refuses the request and returns the current visit.',
+    status: 200,
+    response: oneVisit,
+  }),
+  describe(reorderVisit, {
+    tag: 'Lobby',
+    summary: 'Move a visitor within the line',
+    words: 'Due appointments and visitors with priority stay before others.',
     status: 200,
     response: oneVisit,
   }),

@@ -21,6 +21,7 @@ export const VISIT_EVENTS = [
   'visit-transferred',
   'visit-held',
   'visit-resumed',
+  'visit-reordered',
   'visit-attempted',
   'visit-undone',
   'visit-time-lost',

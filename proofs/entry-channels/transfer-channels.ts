@@ -23,6 +23,23 @@ export const TRANSFERS: readonly Change[] = [
     channels: byVerb('hold', 'waiting', 'held', 'called'),
   },
   {
+    what: 'another place in the line',
+    kind: 'visit-reordered',
+    says: MOVED,
+    status: 1,
+    channels: [
+      {
+        by: 'reorderVisit',
+        from: 'waiting',
+        actor: 'staff',
+        go: (town, { id }) =>
+          town.byStaff(`POST /api/internal/v1/admin/visits/${id}/position`, {
+            body: { version: 1, after_id: null, reason: 'because' },
+          }),
+      },
+    ],
+  },
+  {
     what: 'the end of a hold',
     kind: 'visit-resumed',
     says: MOVED,

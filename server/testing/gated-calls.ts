@@ -70,6 +70,10 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
   }),
   seeVisitFile: async () => ({ path: `/visits/${await worldOf().aFile()}` }),
   seeDestinations: async () => ({ path: `/visits/${await worldOf().aVisit()}/destinations` }),
+  reorderVisit: async () => ({
+    path: `/visits/${await worldOf().aVisit()}/position`,
+    body: { version: 1, after_id: null, reason: 'because' },
+  }),
   bookAppointmentForClient: async () => ({ path: '/appointments', body: worldOf().booking() }),
   seeStaffAppointment: async () => ({ path: `/appointments/${await worldOf().anAppointment()}` }),
   changeAppointmentForClient: async () => ({
@@ -189,6 +193,7 @@ const BY_HAND: Record<string, string> = {
   setLocationVideoRoom: '– – – – – L V –',
   seeVisitFile: '– – O L L L V –',
   seeDestinations: '– – – L L L V –',
+  reorderVisit: '– – – L L L V –',
   bookAppointmentForClient: 'V – L L L L V P',
   seeStaffAppointment: 'V – O L L L V Pr',
   changeAppointmentForClient: 'V – O L L L V –',

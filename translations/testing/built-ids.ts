@@ -160,6 +160,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   ),
   admin('services.asked.*', ['booking', 'cancelling'], 'the question says when'),
   admin('services.meeting_methods.*', Object.values(MEETING_METHOD), 'the method is a code'),
+  admin('lobby.order.*', ['first', 'up', 'down'], 'the place in line says its kind'),
   admin('schedule.cause.*', SLOT_CAUSES, 'the cause is a code'),
   admin('schedule.away.*', ['away', 'elsewhere', 'calendar'], 'the absence says its kind'),
   ...['count', 'grid', 'none', 'rows'].map((part) =>

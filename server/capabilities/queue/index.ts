@@ -28,6 +28,7 @@ import { pauseIntakeRoute } from './lobby/pause-intake.ts';
 import { broadcastListener, waitListener } from './live/queue-broadcasts.ts';
 import { startWaitUpdater } from './waits/recalculate-waits.ts';
 import type { WaitUpdater } from './waits/recalculate-waits.ts';
+import { reorderVisitRoute } from './moves/reorder.ts';
 import { seeDestinationsRoute } from './lobby/see-destinations.ts';
 import { seeDisplayRoute } from './live/see-display.ts';
 import { seeLobbyRoute } from './lobby/see-lobby.ts';
@@ -114,6 +115,7 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
       seeVisitFileRoute,
       seeDestinationsRoute,
       moveVisitRoute(deps),
+      reorderVisitRoute,
       seeVideoRoomsRoute,
       setOwnVideoRoomRoute,
       setLocationVideoRoomRoute,

@@ -2,7 +2,7 @@ import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import { at } from '#server/infrastructure/database/values.ts';
+import { at, json } from '#server/infrastructure/database/values.ts';
 
 export interface TicketState {
   id: number;
@@ -196,6 +196,14 @@ export async function saveEstimates(tx: Tx, estimates: readonly Shown[], now: In
       ${column((s) => promisedMinutes(s, now))}::integer[])
       AS u(id, shown, reason, expected, low, high, before, serving, others, least, varies, promised)
     WHERE t.vendor_id = ${tx.vendorId} AND t.id = u.id AND t.left_at IS NULL`);
+}
+
+/** Gives tickets other positions in their line. */
+export async function savePositions(tx: Tx, positions: ReadonlyMap<number, Instant>): Promise<void> {
+  const rows = [...positions].map(([id, orderAt]) => ({ id, at: new Date(orderAt).toISOString() }));
+  await tx.run(sql`
+    UPDATE tickets t SET order_at = w.at FROM json_to_recordset(${json(rows)}::json) AS w(id bigint, at timestamptz)
+    WHERE t.vendor_id = ${tx.vendorId} AND t.id = w.id AND t.left_at IS NULL`);
 }
 
 /** Sets the ticket to waiting, and on hold until this instant; null for no hold. */

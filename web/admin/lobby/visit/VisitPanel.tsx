@@ -10,6 +10,7 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import type { VisitMoves } from '../verbs/use-visit-moves.ts';
 import { useVisit } from '../data/use-lobby.ts';
+import { OrderButton } from '../verbs/OrderButton.tsx';
 import { VerbButton } from '../verbs/VerbButton.tsx';
 import { isHeld, panelVerbs } from '../verbs/visit-verbs.ts';
 import type { LobbyVerb } from '../verbs/visit-verbs.ts';
@@ -108,17 +109,21 @@ function stepsOf(visit: LobbyVisit, { view, moves, onVerb }: VisitPanelProps) {
       {companion && <VerbButton {...input} verb={companion} variant="default" size="large" />}
     </>
   );
-  const verbs =
-    quiet.length > 0 &&
-    quiet.map((verb) => (
-      <VerbButton
-        key={verb}
-        {...input}
-        verb={verb}
-        variant={verb === 'cancel' ? 'danger-text' : 'quiet'}
-        size="small"
-      />
-    ));
+  const mayReorder = visit.stage === 'waiting' && view.me.may.reorder;
+  const verbs = (quiet.length > 0 || mayReorder) && (
+    <>
+      {quiet.map((verb) => (
+        <VerbButton
+          key={verb}
+          {...input}
+          verb={verb}
+          variant={verb === 'cancel' ? 'danger-text' : 'quiet'}
+          size="small"
+        />
+      ))}
+      {mayReorder && <OrderButton visit={visit} waiting={view.waiting} />}
+    </>
+  );
   return { actions, verbs };
 }
 

@@ -1,0 +1,132 @@
+import { useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconArrowsSort } from '@tabler/icons-react';
+import { reorderVisit } from '#contract/queue/lobby.ts';
+import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import { isRefusal } from '#web/connection/refusal.ts';
+import { newIdempotencyKey, request } from '#web/connection/request.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
+import { useToasts } from '#web/kit/feedback/Toasts.tsx';
+import { TextField } from '#web/kit/field/TextField.tsx';
+import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useFailureToast } from '../../shell/use-failure-toast.ts';
+import { visitKey } from '../data/use-lobby.ts';
+import { placesFor } from './line-places.ts';
+import type { LinePlace } from './line-places.ts';
+import panel from '../visit/panel.module.css';
+import styles from './dialogs.module.css';
+
+interface OrderButtonProps {
+  visit: LobbyVisit;
+  /** The waiting visitors in the order of the line, whatever the list shows. */
+  waiting: readonly Pick<LobbyVisit, 'id'>[];
+}
+
+/** Staff with the right give a waiting visitor another place in line, with a reason. */
+export function OrderButton({ visit, waiting }: OrderButtonProps) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const places = placesFor(waiting, visit.id);
+  if (places.length === 0) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className={panel.verb}
+        icon={<IconArrowsSort />}
+        onClick={() => setOpen(true)}
+      >
+        {t('lobby.order')}
+      </Button>
+      {open && <OrderDialog visit={visit} places={places} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface OrderDialogProps {
+  visit: LobbyVisit;
+  places: readonly LinePlace[];
+  onClose: () => void;
+}
+
+function OrderDialog({ visit, places, onClose }: OrderDialogProps) {
+  const { t } = useWords();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const failed = useFailureToast();
+  const formId = useId();
+  const [chosen, setChosen] = useState(places[0]!.kind);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    if (reason.trim() === '') return setMissing(true);
+    const place = places.find(({ kind }) => kind === chosen) ?? places[0]!;
+    setBusy(true);
+    try {
+      const { data } = await request(reorderVisit, {
+        params: { id: visit.id },
+        body: { version: visit.version, after_id: place.afterId, reason: reason.trim() },
+        idempotencyKey: newIdempotencyKey(),
+      });
+      queries.setQueryData(visitKey(visit.id), data);
+      toasts.show({ kind: 'success', text: t('lobby.order.done', { name: visit.name }) });
+      onClose();
+    } catch (fault) {
+      const isFixed =
+        isRefusal(fault, 'transition-refused') && fault.errors[0]?.meta['reason'] === 'fixed-order';
+      if (isFixed) toasts.show({ kind: 'failure', text: t('lobby.order.fixed') });
+      else failed(fault);
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title={t('lobby.order.title', { name: visit.name })}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('action.back')}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy}>
+            {t('lobby.order.act')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('lobby.order.why')}</p>
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <ChoiceCards
+          legend={t('lobby.order.where')}
+          options={places.map(({ kind }) => ({ value: kind, label: t(`lobby.order.${kind}`) }))}
+          value={chosen}
+          onChange={(kind) => setChosen(kind as LinePlace['kind'])}
+        />
+        <TextField
+          label={t('lobby.reason')}
+          value={reason}
+          maxLength={500}
+          error={missing ? t('lobby.reason.required') : null}
+          onChange={({ target }) => {
+            setReason(target.value);
+            setMissing(false);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
