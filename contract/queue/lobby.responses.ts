@@ -3,7 +3,8 @@ import { setDelay } from './delays.ts';
 import { seeDestinations } from './destinations.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
 import { setDuty } from './duty.ts';
-import { addWalkIn, callNext, moveVisit, pauseIntake, reorderVisit, seeLobby, seeVisit } from './lobby.ts';
+import { addWalkIn, callNext, moveVisit, pauseIntake, seeLobby, seeVisit } from './lobby.ts';
+import { reorderVisit } from './reorder.ts';
 
 const named = part('Named', z.strictObject({ id, name: z.string() }));
 const dutyState = part('DutyState', z.enum(['available', 'busy', 'break', 'off']));

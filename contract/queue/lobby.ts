@@ -296,31 +296,4 @@ export const moveVisit = endpoint<{ data: VisitDetail }>()({
   ],
 });
 
-/** Puts a waiting visitor directly after another one, or first. Due appointments and higher priority stay before. */
-export const reorderVisit = endpoint<{ data: VisitDetail }>()({
-  name: 'reorderVisit',
-  method: 'POST',
-  path: '/api/internal/v1/admin/visits/:id/position',
-  access: { permission: 'lobby-reorder' },
-  ...lobby,
-  params: z.object({ id: pathId }),
-  body: z.object({
-    version: z.int(),
-    /** The waiting visit before it; null is first. */
-    after_id: z.nullable(idText),
-    reason: text(500),
-  }),
-  refusals: [
-    'malformed-request',
-    'sign-in-required',
-    'forbidden',
-    'csrf-refused',
-    'not-found',
-    'visit-changed',
-    'transition-refused',
-    'reason-required',
-    'field-invalid',
-  ],
-});
-
 export type MoveBody = BodyOf<typeof moveVisit>;

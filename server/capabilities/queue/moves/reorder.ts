@@ -1,4 +1,4 @@
-import { reorderVisit } from '#contract/queue/lobby.ts';
+import { reorderVisit } from '#contract/queue/reorder.ts';
 import { isManagerOrAbove } from '#domain/codes/role.ts';
 import { reordered } from '#domain/queue/reorder.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconArrowsSort } from '@tabler/icons-react';
-import { reorderVisit } from '#contract/queue/lobby.ts';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import { reorderVisit } from '#contract/queue/reorder.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
@@ -13,8 +13,8 @@ import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 import { visitKey } from '../data/use-lobby.ts';
-import { placesFor } from './line-places.ts';
-import type { LinePlace } from './line-places.ts';
+import { positionsFor } from './line-positions.ts';
+import type { LinePosition } from './line-positions.ts';
 import panel from '../visit/panel.module.css';
 import styles from './dialogs.module.css';
 
@@ -28,7 +28,7 @@ interface OrderButtonProps {
 export function OrderButton({ visit, waiting }: OrderButtonProps) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
-  const places = placesFor(waiting, visit.id);
+  const places = positionsFor(waiting, visit.id);
   if (places.length === 0) return null;
   return (
     <>
@@ -48,7 +48,7 @@ export function OrderButton({ visit, waiting }: OrderButtonProps) {
 
 interface OrderDialogProps {
   visit: LobbyVisit;
-  places: readonly LinePlace[];
+  places: readonly LinePosition[];
   onClose: () => void;
 }
 
@@ -114,7 +114,7 @@ function OrderDialog({ visit, places, onClose }: OrderDialogProps) {
           legend={t('lobby.order.where')}
           options={places.map(({ kind }) => ({ value: kind, label: t(`lobby.order.${kind}`) }))}
           value={chosen}
-          onChange={(kind) => setChosen(kind as LinePlace['kind'])}
+          onChange={(kind) => setChosen(kind as LinePosition['kind'])}
         />
         <TextField
           label={t('lobby.reason')}

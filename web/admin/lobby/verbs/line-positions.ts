@@ -1,11 +1,11 @@
 /** A place in line that a visitor may move to, directly after another one; null is first. */
-export interface LinePlace {
+export interface LinePosition {
   kind: 'first' | 'up' | 'down';
   afterId: string | null;
 }
 
 /** Returns the places for a visitor of the line: none for one who does not wait, or waits alone. */
-export function placesFor(waiting: readonly { id: string }[], id: string): LinePlace[] {
+export function positionsFor(waiting: readonly { id: string }[], id: string): LinePosition[] {
   const at = waiting.findIndex((visit) => visit.id === id);
   if (at < 0) return [];
   return [
