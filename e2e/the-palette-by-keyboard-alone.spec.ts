@@ -100,7 +100,11 @@ test('the rail shows the groups that a role may open, by width and screen', asyn
   const { id } = await place(request, 'harbor-001');
   await openStaffPage(page, `/insights?location=${id}`, 'staff@harbor.test');
   const rail = page.getByRole('navigation', { name: 'Main navigation' });
-  await expect(rail.getByRole('list', { name: 'Today' }).getByRole('link')).toHaveText(['Lobby']);
+  await expect(rail.getByRole('list', { name: 'Today' }).getByRole('link')).toHaveText([
+    'Dashboard',
+    'Lobby',
+    'Schedule',
+  ]);
   await expect(rail.getByRole('list', { name: 'Insight' }).getByRole('link')).toHaveText(['Insights']);
   await expect(rail.getByText('Settings')).toHaveCount(0);
   const widthOf = async (): Promise<number> => (await rail.boundingBox())?.width ?? 0;
