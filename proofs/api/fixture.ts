@@ -38,6 +38,12 @@ const ENDED = 10;
 /** Every signed-in person may ask; a person who is no staff of a vendor has none. */
 const OF_STAFF = /Tasks?$|^seeTaskFile$/;
 const SLOTS: ReadonlySet<string> = new Set(['listSlots', 'listNextSlots']);
+const SCHEDULED: ReadonlySet<string> = new Set([
+  'seeSchedule',
+  'seeScheduleVisits',
+  'countSchedule',
+  'checkFit',
+]);
 
 export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   const world = await everyRole(app);
@@ -142,6 +148,13 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         meeting_method: ['listQueueServices', 'listTimes'].includes(operationId) ? '1' : 1,
         ...(operationId === 'listTimes' && { start: '2026-11-23', end: '2026-11-24', attendees: '1' }),
         ...(SLOTS.has(operationId) && { from: '2026-11-23', to: '2026-11-24', attendees: '1', n: '3' }),
+        ...(SCHEDULED.has(operationId) && {
+          from: '2026-11-23',
+          days: '7',
+          staff,
+          start: '2026-11-24T18:00:00Z',
+        }),
+        after_id: null,
         location: String(world.location),
         service: String(world.service),
         who: '1',

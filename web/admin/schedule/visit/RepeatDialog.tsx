@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
-import { useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { bookAppointmentForClient } from '#contract/appointments/staff-appointments.ts';
 import { checkFit } from '#contract/appointments/schedule.ts';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
+import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import { addDays } from '#domain/time/date.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
@@ -149,30 +150,32 @@ function useSeries({ visit, schedule, onBooked }: Omit<RepeatDialogProps, 'onClo
   const [busy, setBusy] = useState(false);
   const [failedDates, setFailedDates] = useState<LocalDate[]>([]);
   const staff = visit.staff_ids[0] ?? '';
+  const causesAgainst = async (start: string, signal: AbortSignal): Promise<SlotCause[]> => {
+    const query = {
+      location: schedule.location.id,
+      service: visit.service_id,
+      method: String(visit.meeting_method),
+      staff,
+      start,
+      ...(visit.fixed_minutes !== null && { minutes: String(visit.fixed_minutes) }),
+    };
+    return (await request(checkFit, { query, signal })).data.causes;
+  };
   const startOf = ({ date, time }: Occurrence): string | null => {
     const minute = minuteOfClock(time);
     return minute === null ? null : toIso(instantOf(date, minute, zone));
   };
-  const checks = useQueries({
-    queries: rows.map((row) => ({
-      queryKey: ['schedule', 'fit', visit.id, startOf(row)],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        request(checkFit, {
-          query: {
-            location: schedule.location.id,
-            service: visit.service_id,
-            method: String(visit.meeting_method),
-            staff,
-            start: startOf(row)!,
-            ...(visit.fixed_minutes !== null && { minutes: String(visit.fixed_minutes) }),
-          },
-          signal,
-        }),
-      enabled: row.included && staff !== '' && startOf(row) !== null,
-      staleTime: 0,
-    })),
+  const asked = rows.map((row) => (row.included ? startOf(row) : null));
+  // One query for all dates: the observer of many queries would weigh on the pages of visitors too.
+  const { data: causes, isFetching } = useQuery({
+    queryKey: ['schedule', 'fit', visit.id, asked],
+    queryFn: ({ signal }) =>
+      Promise.all(asked.map((start) => (start === null ? [] : causesAgainst(start, signal)))),
+    enabled: staff !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
   });
-  const fits = checks.map(({ data }) => data?.data.causes);
+  const fits = rows.map((_, index) => (isFetching ? undefined : causes?.[index]));
   const open = rows.flatMap((row, index) => (row.included ? [fits[index]] : []));
   const blocked = (): string | null => {
     if (open.length === 0) return t('schedule.repeat.nothing');
