@@ -150,7 +150,8 @@ function useSeries({ visit, schedule, onBooked }: Omit<RepeatDialogProps, 'onClo
   const [busy, setBusy] = useState(false);
   const [failedDates, setFailedDates] = useState<LocalDate[]>([]);
   const staff = visit.staff_ids[0] ?? '';
-  const causesAgainst = async (start: string, signal: AbortSignal): Promise<SlotCause[]> => {
+  const causesAgainst = async (start: string | null, signal: AbortSignal): Promise<SlotCause[]> => {
+    if (start === null) return [];
     const query = {
       location: schedule.location.id,
       service: visit.service_id,
@@ -167,15 +168,14 @@ function useSeries({ visit, schedule, onBooked }: Omit<RepeatDialogProps, 'onClo
   };
   const asked = rows.map((row) => (row.included ? startOf(row) : null));
   // One query for all dates: the observer of many queries would weigh on the pages of visitors too.
-  const { data: causes, isFetching } = useQuery({
+  const { data: found, isFetching } = useQuery({
     queryKey: ['schedule', 'fit', visit.id, asked],
-    queryFn: ({ signal }) =>
-      Promise.all(asked.map((start) => (start === null ? [] : causesAgainst(start, signal)))),
+    queryFn: ({ signal }) => Promise.all(asked.map((start) => causesAgainst(start, signal))),
     enabled: staff !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const fits = rows.map((_, index) => (isFetching ? undefined : causes?.[index]));
+  const fits = rows.map((_, index) => (isFetching ? undefined : found?.[index]));
   const open = rows.flatMap((row, index) => (row.included ? [fits[index]] : []));
   const blocked = (): string | null => {
     if (open.length === 0) return t('schedule.repeat.nothing');
