@@ -25,7 +25,7 @@ interface BookDialogProps {
 }
 
 /** Staff book for a client: who, what, how, when and with whom. What stands against the time shows at once. */
-export default function BookDialog({ schedule, began, onClose, onBooked }: BookDialogProps) {
+export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogProps) {
   const { t } = useWords();
   const formId = useId();
   const booking = useBooking(schedule, { ...began, onBooked });

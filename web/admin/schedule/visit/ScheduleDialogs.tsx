@@ -2,11 +2,12 @@ import { lazy, Suspense } from 'react';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
 import type { ScheduleSearch } from '../data/use-schedule-search.ts';
 import type { Dropped } from '../day/use-drag.ts';
+// Not lazy: its fields then stay in the same files as those of visitors' forms.
+import { BookDialog } from './BookDialog.tsx';
 import { NO_START } from './use-booking.ts';
 import type { BookingStart } from './use-booking.ts';
 
 const AppointmentPanel = lazy(() => import('./AppointmentPanel.tsx'));
-const BookDialog = lazy(() => import('./BookDialog.tsx'));
 const CancelDialog = lazy(() => import('./CancelDialog.tsx'));
 const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
 const RepeatDialog = lazy(() => import('./RepeatDialog.tsx'));
