@@ -18,7 +18,7 @@ interface CancelDialogProps {
 }
 
 /** A cancellation is final, so it names the appointment and asks for the reason. */
-export default function CancelDialog({ visit, zone, onClose, onCancelled }: CancelDialogProps) {
+export function CancelDialog({ visit, zone, onClose, onCancelled }: CancelDialogProps) {
   const { t, formats } = useWords();
   const toasts = useToasts();
   const failed = useFailureToast();

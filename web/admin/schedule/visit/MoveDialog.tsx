@@ -32,7 +32,7 @@ interface MoveDialogProps {
 }
 
 /** Another time, person, room or length: what stands against it shows before it is saved. */
-export default function MoveDialog({ visit, schedule, to, kind, onClose, onMoved }: MoveDialogProps) {
+export function MoveDialog({ visit, schedule, to, kind, onClose, onMoved }: MoveDialogProps) {
   const { t, formats } = useWords();
   const zone = schedule.location.time_zone;
   const formId = useId();

@@ -39,7 +39,7 @@ const WEEKS = [1, 2, 4] as const;
 const COUNTS = [2, 3, 4, 6, 8, 12] as const;
 
 /** The same appointment on further dates: each date is checked, and staff skip or shift what does not fit. */
-export default function RepeatDialog({ visit, schedule, onClose, onBooked }: RepeatDialogProps) {
+export function RepeatDialog({ visit, schedule, onClose, onBooked }: RepeatDialogProps) {
   const { t, formats } = useWords();
   const formId = useId();
   const series = useSeries({ visit, schedule, onBooked });

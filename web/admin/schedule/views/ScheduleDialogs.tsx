@@ -3,14 +3,14 @@ import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts
 import type { ScheduleSearch } from '../data/use-schedule-search.ts';
 import type { Dropped } from '../day/use-drag.ts';
 // Not lazy: its fields then stay in the same files as those of visitors' forms.
-import { BookDialog } from './BookDialog.tsx';
-import { NO_START } from './use-booking.ts';
-import type { BookingStart } from './use-booking.ts';
+import { BookDialog } from '../visit/BookDialog.tsx';
+import { CancelDialog } from '../visit/CancelDialog.tsx';
+import { MoveDialog } from '../visit/MoveDialog.tsx';
+import { RepeatDialog } from '../visit/RepeatDialog.tsx';
+import { NO_START } from '../visit/use-booking.ts';
+import type { BookingStart } from '../visit/use-booking.ts';
 
-const AppointmentPanel = lazy(() => import('./AppointmentPanel.tsx'));
-const CancelDialog = lazy(() => import('./CancelDialog.tsx'));
-const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
-const RepeatDialog = lazy(() => import('./RepeatDialog.tsx'));
+const AppointmentPanel = lazy(() => import('../visit/AppointmentPanel.tsx'));
 
 /** What the open dialog is about. */
 export type Asking =
