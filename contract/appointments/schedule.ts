@@ -89,20 +89,11 @@ export interface Schedule {
 const date = z.iso.date().check(z.refine(isDateInYears));
 const days = z.string().check(z.regex(/^([1-9]|[12]\d|3[01])$/));
 
-/** Staff, rooms, hours and appointments of a location from a date on; the caller's own ones where their right ends there. */
-export const seeSchedule = endpoint<{ data: Schedule }>()({
-  name: 'seeSchedule',
-  method: 'GET',
-  path: '/api/internal/v1/admin/schedule',
+/** What the readings of a schedule share. */
+const listing = {
   access: { permission: 'visits-list' },
   vendor: 'session',
   api: 'internal',
-  query: z.object({
-    location: recordId,
-    from: date,
-    /** 1 to 31; 1 by default. */
-    days: z.optional(days),
-  }),
   refusals: [
     'sign-in-required',
     'session-ended',
@@ -111,6 +102,20 @@ export const seeSchedule = endpoint<{ data: Schedule }>()({
     'parameter-invalid',
     'too-many-requests',
   ],
+} as const;
+
+/** Staff, rooms, hours and appointments of a location from a date on; the caller's own ones where their right ends there. */
+export const seeSchedule = endpoint<{ data: Schedule }>()({
+  name: 'seeSchedule',
+  method: 'GET',
+  path: '/api/internal/v1/admin/schedule',
+  ...listing,
+  query: z.object({
+    location: recordId,
+    from: date,
+    /** 1 to 31; 1 by default. */
+    days: z.optional(days),
+  }),
 });
 
 /** Named appointments within the same window: what a change has left of them. Moved ones are missing. */
@@ -118,9 +123,7 @@ export const seeScheduleVisits = endpoint<{ data: { version: string; visits: Sch
   name: 'seeScheduleVisits',
   method: 'GET',
   path: '/api/internal/v1/admin/schedule/visits',
-  access: { permission: 'visits-list' },
-  vendor: 'session',
-  api: 'internal',
+  ...listing,
   query: z.object({
     location: recordId,
     from: date,
@@ -128,14 +131,6 @@ export const seeScheduleVisits = endpoint<{ data: { version: string; visits: Sch
     /** At most 100 ids, separated by commas. */
     ids: z.string().check(z.regex(/^\d{1,16}(,\d{1,16}){0,99}$/)),
   }),
-  refusals: [
-    'sign-in-required',
-    'session-ended',
-    'forbidden',
-    'not-found',
-    'parameter-invalid',
-    'too-many-requests',
-  ],
 });
 
 /** The appointments of one date, counted by what became of them. */
@@ -153,22 +148,12 @@ export const countSchedule = endpoint<{ data: ScheduleDay[] }>()({
   name: 'countSchedule',
   method: 'GET',
   path: '/api/internal/v1/admin/schedule/days',
-  access: { permission: 'visits-list' },
-  vendor: 'session',
-  api: 'internal',
+  ...listing,
   query: z.object({
     location: recordId,
     from: date,
     days: z.string().check(z.regex(/^([1-9]|[1-3]\d|4[0-2])$/)),
   }),
-  refusals: [
-    'sign-in-required',
-    'session-ended',
-    'forbidden',
-    'not-found',
-    'parameter-invalid',
-    'too-many-requests',
-  ],
 });
 
 /** Whether a time fits, before it is saved. */

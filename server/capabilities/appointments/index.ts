@@ -28,7 +28,6 @@ import { trackConversionRoute } from './reserve-with-google/track-conversion.ts'
 import { seeAppointmentRoute } from './documents/see-appointment.ts';
 import { checkFitRoute } from './schedule/check-fit.ts';
 import { scheduleRoutes } from './schedule/see-schedule.ts';
-import { scheduleBroadcasts } from './schedule/schedule-broadcasts.ts';
 import { staffAppointmentRoutes } from './changing/staff-appointments.ts';
 import { workAppointmentRoute } from './changing/work-appointment.ts';
 import { seeCalendarFileRoute, seeCalendarLinksRoute } from './documents/see-calendar.ts';
@@ -83,7 +82,7 @@ export const appointmentsCapability = (
     seeEffectiveHoursRoute,
     handOverRoute,
   ],
-  listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast), scheduleBroadcasts(deps.broadcast)],
+  listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast)],
   jobs: [
     { name: 'report-conversions', everySeconds: 15, work: () => reportConversions(deps) },
     // Often enough for the morning of every zone; each client is reminded once a day.

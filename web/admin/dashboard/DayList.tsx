@@ -17,12 +17,7 @@ import { VisitStatus } from '../lobby/data/VisitStatus.tsx';
 import { roleOf, usePerson } from '../session/session.ts';
 import { useNow } from '../shell/use-now.ts';
 import type { NextAct } from './next-acts.ts';
-import { workAppointment } from '#contract/appointments/staff-appointments.ts';
-import { checkIn } from '#contract/queue/check-in.ts';
-import { STATUS } from '#domain/codes/status.ts';
-import { newIdempotencyKey, request } from '#web/connection/request.ts';
-import { useToasts } from '#web/kit/feedback/Toasts.tsx';
-import { useFailureToast } from '../shell/use-failure-toast.ts';
+import { useWork } from '../schedule/visit/use-work.ts';
 
 interface DayListProps {
   view: DashboardView;
@@ -240,48 +235,20 @@ function ActButtons({ visit, acts, early, run: { busy, run } }: ActButtonsProps)
   );
 }
 
-const STATUS_OF = { start: STATUS.inProgress, complete: STATUS.completed, noShow: STATUS.noShow } as const;
+const WORK = { checkIn: 'check-in', start: 'start', complete: 'complete', noShow: 'no-show' } as const;
 
 interface VisitActs {
   /** The act that runs; null while none does. */
   busy: NextAct | null;
-  /** Resolves when the list shows the result, or the failure is told. */
   run: (act: NextAct) => Promise<void>;
 }
 
-/** The acts on one appointment: each says what came of it, and the list fetches again. */
+/** The acts on one appointment, as its panel on the schedule has them. */
 function useVisitActs(
   visit: ScheduleVisit,
   { locationId, refresh }: { locationId: string; refresh: () => Promise<void> },
 ): VisitActs {
-  const { t } = useWords();
-  const toasts = useToasts();
-  const fail = useFailureToast();
-  const [busy, setBusy] = useState<NextAct | null>(null);
-  const { id, name, version, confirmation_number: number } = visit;
-  const send = async (act: NextAct): Promise<string> => {
-    if (act === 'checkIn') {
-      const { data } = await request(checkIn, {
-        body: { location: locationId, confirmation_number: number },
-      });
-      return t('lobby.expected.done', { name, ticket: data.ticket_number });
-    }
-    await request(workAppointment, {
-      params: { id },
-      body: { status: STATUS_OF[act], version },
-      idempotencyKey: newIdempotencyKey(),
-    });
-    return t('dashboard.done', { act, name });
-  };
-  const run = async (act: NextAct): Promise<void> => {
-    setBusy(act);
-    try {
-      toasts.show({ kind: 'success', text: await send(act) });
-    } catch (fault) {
-      fail(fault);
-    }
-    await refresh();
-    setBusy(null);
-  };
-  return { busy, run };
+  const { busy, act } = useWork(locationId, refresh);
+  const running = (Object.keys(WORK) as NextAct[]).find((one) => WORK[one] === busy) ?? null;
+  return { busy: running, run: (next) => act(visit, WORK[next]) };
 }

@@ -1,6 +1,6 @@
 import { locationsOfRecord } from './slot-locations-store.ts';
 import { channels, EVENTS } from '#contract/protocol/realtime.ts';
-import type { ManageAppointmentUpdated } from '#contract/protocol/realtime.ts';
+import type { ManageAppointmentUpdated, ScheduleChanged } from '#contract/protocol/realtime.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
@@ -25,41 +25,51 @@ const CHANGES_SLOTS: ReadonlySet<string> = new Set([
 /** These changes of the set-up do so too. */
 const CHANGES_HOURS: ReadonlySet<string> = new Set(['location-hours-changed', 'staff-hours-changed']);
 
-/** Sends the change to the appointment's pages, and the new slot version to pages that list times. */
+/** These leave what a schedule shows. */
+const LEAVES_SCHEDULE: ReadonlySet<string> = new Set(['visit-feedback-given']);
+
+/**
+ * Sends the change to the appointment's pages and to open schedules, and the new slot version to pages that list
+ * times. Changed hours and records reach schedules without the id of a visit.
+ */
 export function appointmentBroadcasts(broadcast: Broadcast): Listener {
   const sendSlots = onceASecond(broadcast, EVENTS.slots);
   return {
     name: 'appointment-broadcasts',
     kinds: 'every',
     async handle(tx, event) {
-      if (CHANGES_HOURS.has(event.kind)) {
-        const { vendorId, position: version, data } = event;
-        const channel = channels.location(String(data['location_id']));
-        tx.afterCommit(() => sendSlots({ vendorId, channel }, { version }));
+      const { vendorId, position: version, kind, subjectKind, subjectId } = event;
+      const send = (
+        locationIds: readonly number[],
+        { visits, slots }: { visits: string[]; slots: boolean },
+      ) => {
+        const message: ScheduleChanged = { version, visit_ids: visits };
+        for (const id of locationIds.map(String)) {
+          if (slots) sendSlots({ vendorId, channel: channels.location(id) }, { version });
+          if (!LEAVES_SCHEDULE.has(kind))
+            broadcast.send({ vendorId, channel: channels.schedule(id) }, EVENTS.schedule, message);
+        }
+      };
+      if (subjectKind !== 'visit') {
+        const ofRecord = await locationsOfRecord(tx, { kind: subjectKind, id: subjectId });
+        const changed = CHANGES_HOURS.has(kind) ? [...locationsOf(event), ...ofRecord] : ofRecord;
+        tx.afterCommit(() => send([...new Set(changed)], { visits: [], slots: true }));
+        return;
       }
-      const { vendorId: vendor, subjectKind: kind, subjectId: id } = event;
-      const changed = await locationsOfRecord(tx, { kind, id });
-      tx.afterCommit(() => {
-        for (const location of changed)
-          sendSlots(
-            { vendorId: vendor, channel: channels.location(String(location)) },
-            { version: event.position },
-          );
-      });
-      if (kind !== 'visit') return;
       const update = await updateOf(tx, event);
       if (!update) return;
-      const { vendorId, position: version } = event;
-      const location = Number(event.data['location_id']);
       tx.afterCommit(() => {
-        const channel = channels.appointment(String(event.subjectId));
+        const channel = channels.appointment(String(subjectId));
         broadcast.send({ vendorId, channel }, EVENTS.appointment, update);
-        if (CHANGES_SLOTS.has(event.kind))
-          sendSlots({ vendorId, channel: channels.location(String(location)) }, { version });
+        send(locationsOf(event), { visits: [String(subjectId)], slots: CHANGES_SLOTS.has(kind) });
       });
     },
   };
 }
+
+/** The locations that an event names: a transfer to another location has two. */
+const locationsOf = ({ data }: StoredEvent): number[] =>
+  [data['location_id'], data['from_location_id']].filter((id) => typeof id === 'number');
 
 /** Undefined for a visit that was never booked. */
 async function updateOf(tx: Tx, { subjectId }: StoredEvent): Promise<ManageAppointmentUpdated | undefined> {

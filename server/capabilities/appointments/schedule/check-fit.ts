@@ -2,6 +2,7 @@ import { checkFit } from '#contract/appointments/schedule.ts';
 import type { ScheduleFit } from '#contract/appointments/schedule.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import type { QueryOf } from '#contract/protocol/endpoint.ts';
+import { fullName } from '#domain/language/person-name.ts';
 import { publicCause } from '#domain/appointments/main-cause.ts';
 import { MAY_BE_OVERRIDDEN } from '#domain/appointments/slot-causes.ts';
 import type { SlotQuery } from '#domain/appointments/slot-query.ts';
@@ -98,7 +99,7 @@ async function overlapping(
     )
     .map((row) => ({
       id: String(row.id),
-      name: `${row.firstName} ${row.lastName}`.trim(),
+      name: fullName(row.firstName, row.lastName),
       start: toIso(row.startsAt),
       end: toIso(row.endsAt),
     }));

@@ -57,7 +57,7 @@ export async function scheduledVisits(
          FROM reservations r WHERE r.vendor_id = v.vendor_id AND r.visit_id = v.id) AS resources
     FROM visits v JOIN services s ON s.vendor_id = v.vendor_id AND s.id = v.service_id
     LEFT JOIN LATERAL (SELECT prefix, number, called_at FROM tickets WHERE vendor_id = v.vendor_id AND visit_id = v.id
-      ORDER BY id DESC LIMIT 1) t ON true
+      AND (left_at IS NULL OR v.status <> 1) ORDER BY id DESC LIMIT 1) t ON true
     WHERE ${within(tx, window)} AND v.status <> 4 AND (${ids}::bigint[] IS NULL OR v.id = ANY(${ids}::bigint[]))
     ORDER BY v.starts_at, v.id LIMIT ${MOST}`);
 }

@@ -12,6 +12,7 @@ import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { blocksOn, occursOn } from '#domain/locations/opening-hours.ts';
 import type { HoursAdjustment, HoursBlock } from '#domain/locations/opening-hours.ts';
+import { fullName } from '#domain/language/person-name.ts';
 import { formatTicket } from '#domain/queue/ticket-number.ts';
 import { addDays } from '#domain/time/date.ts';
 import type { LocalDate } from '#domain/time/date.ts';
@@ -132,6 +133,7 @@ export function scheduleVisit(row: ScheduleVisitRow): ScheduleVisit {
   const idsOf = (kind: number): string[] =>
     resources.filter((each) => each.kind === kind).map(({ id }) => String(id));
   const staffIds = idsOf(1);
+  const isOver = row.status !== STATUS.confirmed;
   return {
     id: String(row.id),
     version: row.version,
@@ -140,13 +142,14 @@ export function scheduleVisit(row: ScheduleVisitRow): ScheduleVisit {
     ticket_number: row.prefix === null ? null : formatTicket(row.prefix, row.number!),
     start: toIso(row.startsAt),
     end: toIso(row.endsAt),
-    name: `${row.firstName} ${row.lastName}`.trim(),
+    name: fullName(row.firstName, row.lastName),
     first_name: row.firstName,
     service_id: String(row.serviceId),
     service: row.service,
     meeting_method: row.meetingMethod,
     confirmation_number: row.confirmationNumber,
-    staff_ids: staffIds.length === 0 && row.staffId !== null ? [String(row.staffId)] : staffIds,
+    // A confirmed appointment without reserved staff is unassigned, whoever led it before.
+    staff_ids: staffIds.length === 0 && isOver && row.staffId !== null ? [String(row.staffId)] : staffIds,
     room_ids: idsOf(2),
     seats: row.seats,
     session_id: row.sessionId === null ? null : String(row.sessionId),

@@ -9,7 +9,7 @@ import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/
 import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
-import { change, worksHours } from '#server/testing/slots-store.ts';
+import { becomesUnassigned, change, worksHours } from '#server/testing/slots-store.ts';
 
 const app = await anApp();
 const { db } = app.deps;
@@ -119,6 +119,16 @@ describe('the schedule of a day', () => {
     const away = (await as(13, { locations: [await aLocation(db, branch.vendor)] })).who;
     const path = `/api/internal/v1/admin/schedule?location=${branch.location}&from=${DATE}`;
     expect((await ask(app, `GET ${path}`, away)).status).toBe(404);
+  });
+
+  it('shows no ticket that an appointment gave up, and nobody without reserved time', async () => {
+    const { who } = await as(20);
+    const { id } = await book(who);
+    await inBranch(sql`INSERT INTO tickets (vendor_id, visit_id, location_id, day, prefix, number, joined_at, order_at, left_at, left_reason)
+      VALUES (${branch.vendor}, ${Number(id)}, ${branch.location}, ${DATE}::date, 'B', 7, ${new Date(NINE)}, ${new Date(NINE)}, ${new Date(NINE)}, 'converted')`);
+    expect((await see(who)).visits).toMatchObject([{ stage: null, ticket_number: null }]);
+    await becomesUnassigned(db, branch.vendor, Number(id));
+    expect((await see(who)).visits).toMatchObject([{ staff_ids: [] }]);
   });
 
   it('counts the days of a month and lists named visits alone', async () => {

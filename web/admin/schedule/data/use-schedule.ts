@@ -89,7 +89,7 @@ export function useSchedule(window: ScheduleWindow) {
     },
     [fetchDue],
   );
-  return { ...query, setDragging, refresh: () => void refetch({ cancelRefetch: true }) };
+  return { ...query, setDragging };
 }
 
 const queryOf = ({ location, from, days }: ScheduleWindow) => ({ location, from, days: String(days) });

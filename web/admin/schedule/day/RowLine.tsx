@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { IconHourglass } from '@tabler/icons-react';
 import type { Schedule } from '#contract/appointments/schedule.ts';
+import { MINUTE } from '#domain/time/instant.ts';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
@@ -133,9 +134,9 @@ function Buffers({ axis, visit }: { axis: Axis; visit: FilledRow['visits'][numbe
   return (
     <>
       {visit.before > 0 && (
-        <Block className={styles.buffer} place={span(from - visit.before * 60_000, from)} />
+        <Block className={styles.buffer} place={span(from - visit.before * MINUTE, from)} />
       )}
-      {visit.after > 0 && <Block className={styles.buffer} place={span(to, to + visit.after * 60_000)} />}
+      {visit.after > 0 && <Block className={styles.buffer} place={span(to, to + visit.after * MINUTE)} />}
     </>
   );
 }
@@ -145,7 +146,7 @@ function Held({ place, until }: { place: Place; until: string | null }) {
   const { t } = useWords();
   const now = useNow(10_000);
   if (!place) return null;
-  const minutes = until === null ? null : Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000));
+  const minutes = until === null ? null : Math.max(0, Math.ceil((Date.parse(until) - now) / MINUTE));
   return (
     <div
       className={eventStyles.hold}

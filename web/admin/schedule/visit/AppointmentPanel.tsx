@@ -122,7 +122,7 @@ function Steps({ visit, schedule, onDone }: AppointmentPanelProps) {
             icon={<Icon />}
             busy={work.busy === step}
             disabled={work.busy !== null && work.busy !== step}
-            onClick={() => work.act(visit, step)}
+            onClick={() => void work.act(visit, step)}
           >
             {t(`schedule.work.${step}`)}
           </Button>
@@ -138,8 +138,7 @@ const SOON = 60 * MINUTE;
 /** Returns the steps that an appointment may take now. */
 function stepsOf(visit: ScheduleVisit, now: number): Work[] {
   const begins = Date.parse(visit.start);
-  if (visit.status === STATUS.inProgress) return ['complete'];
-  if (visit.status === STATUS.served) return ['complete'];
+  if (visit.status === STATUS.inProgress || visit.status === STATUS.served) return ['complete'];
   if (visit.status !== STATUS.confirmed || visit.session_id !== null) return [];
   const arrives = visit.meeting_method === MEETING_METHOD.inPerson && visit.ticket_number === null;
   const ended: Work[] =

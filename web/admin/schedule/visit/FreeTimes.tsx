@@ -6,7 +6,8 @@ import { wallOf } from '#domain/time/zone.ts';
 import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { clockOf, minuteOfClock } from './clock.ts';
+import { timeText } from '../../hours/week-hours.ts';
+import { minuteOfClock } from './clock.ts';
 import type { BookingForm } from './use-booking.ts';
 import { WhyNoTimes } from './WhyNoTimes.tsx';
 import styles from './visit.module.css';
@@ -76,7 +77,7 @@ export function FreeTimes({ schedule, form, onChoose }: FreeTimesProps) {
             size="small"
             variant="soft"
             aria-pressed={minuteOf(start) === wanted}
-            onClick={() => onChoose(clockOf(minuteOf(start)), staff?.[0] ?? null)}
+            onClick={() => onChoose(timeText(minuteOf(start)), staff?.[0] ?? null)}
           >
             {formats.time(Date.parse(start), zone)}
           </Button>

@@ -17,7 +17,8 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { RowKind } from '../data/rows.ts';
 import type { Dropped } from '../day/use-drag.ts';
 import { FitNotice } from './FitNotice.tsx';
-import { clockOf, minuteOfClock } from './clock.ts';
+import { timeText } from '../../hours/week-hours.ts';
+import { minuteOfClock } from './clock.ts';
 import { useFit } from './use-fit.ts';
 import styles from './visit.module.css';
 
@@ -161,7 +162,7 @@ function useMove({ visit, schedule, to, kind, onMoved }: Omit<MoveDialogProps, '
     const wall = wallOf(to?.start ?? Date.parse(visit.start), zone);
     return {
       date: wall.date,
-      time: clockOf(wall.minute),
+      time: timeText(wall.minute),
       staff: (kind === 'staff' ? to?.rowId : undefined) ?? visit.staff_ids[0] ?? '',
       room: kind === 'rooms' && to !== null ? to.rowId : '',
       minutes: String(to?.minutes ?? length),

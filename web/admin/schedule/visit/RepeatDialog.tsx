@@ -18,7 +18,8 @@ import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { clockOf, minuteOfClock } from './clock.ts';
+import { timeText } from '../../hours/week-hours.ts';
+import { minuteOfClock } from './clock.ts';
 import styles from './visit.module.css';
 
 interface RepeatDialogProps {
@@ -140,7 +141,7 @@ function useSeries({ visit, schedule, onBooked }: Omit<RepeatDialogProps, 'onClo
   const planned = (weeks: number, count: number): Occurrence[] =>
     Array.from({ length: count }, (_, index) => ({
       date: addDays(first.date, weeks * 7 * (index + 1)),
-      time: clockOf(first.minute),
+      time: timeText(first.minute),
       included: true,
     }));
   const [weeks, setWeeks] = useState(1);

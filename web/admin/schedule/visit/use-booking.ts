@@ -4,6 +4,7 @@ import { listQuestions } from '#contract/vendors/services.ts';
 import type { QuestionResource } from '#contract/vendors/services.ts';
 import { bookAppointmentForClient } from '#contract/appointments/staff-appointments.ts';
 import type { Schedule } from '#contract/appointments/schedule.ts';
+import { fullName } from '#domain/language/person-name.ts';
 import { isDateInYears } from '#domain/time/date.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -15,7 +16,8 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { countryOfZone } from '../../lobby/walk-in/walk-in-form.ts';
 import { faultsByField, useForm } from '../../shell/use-form.ts';
 import type { Words } from '../../shell/words.ts';
-import { clockOf, minuteOfClock } from './clock.ts';
+import { timeText } from '../../hours/week-hours.ts';
+import { minuteOfClock } from './clock.ts';
 import { useFit } from './use-fit.ts';
 
 /** An existing appointment whose client the new one is for. */
@@ -75,7 +77,7 @@ export function useBooking(schedule: Schedule, began: BookingStart & { onBooked:
       toasts.show({
         kind: 'success',
         text: t('schedule.book.done', {
-          name: `${person?.first_name ?? ''} ${person?.last_name ?? ''}`.trim(),
+          name: fullName(person?.first_name ?? '', person?.last_name ?? ''),
           number: data.attributes.confirmation_number,
         }),
       });
@@ -125,7 +127,7 @@ function emptyBooking(schedule: Schedule, { staffId, start, minutes, like }: Boo
     service_id: like?.serviceId ?? '',
     meeting_method: like?.method ?? 1,
     date: wall?.date ?? schedule.from,
-    time: wall ? clockOf(wall.minute) : '',
+    time: wall ? timeText(wall.minute) : '',
     staff_id: staffId ?? '',
     minutes: minutes === null ? '' : String(minutes),
     address: '',

@@ -12,7 +12,7 @@ export type Work = 'check-in' | 'start' | 'complete' | 'no-show';
 const STATUS_OF = { start: 5, complete: 2, 'no-show': 3 } as const;
 
 /** The steps of an appointment: by the line for a visitor who is in it, else by the appointment. */
-export function useWork(locationId: string, onDone: () => void) {
+export function useWork(locationId: string, onDone: () => Promise<void> | void) {
   const { t } = useWords();
   const toasts = useToasts();
   const failed = useFailureToast();
@@ -34,6 +34,7 @@ export function useWork(locationId: string, onDone: () => void) {
     else await request(moveVisit, { params: { id: visit.id, verb: work }, body: of, idempotencyKey });
     return t(`schedule.work.${work}.done`, { name: visit.name });
   };
+  /** Resolves when the list shows the result, or the failure is told. */
   const act = async (visit: ScheduleVisit, work: Work): Promise<void> => {
     setBusy(work);
     try {
@@ -41,8 +42,8 @@ export function useWork(locationId: string, onDone: () => void) {
     } catch (fault) {
       failed(fault);
     }
+    await onDone();
     setBusy(null);
-    onDone();
   };
-  return { busy, act: (visit: ScheduleVisit, work: Work) => void act(visit, work) };
+  return { busy, act };
 }
