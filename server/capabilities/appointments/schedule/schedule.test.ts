@@ -121,7 +121,7 @@ describe('the schedule of a day', () => {
     expect((await ask(app, `GET ${path}`, away)).status).toBe(404);
   });
 
-  it('shows no ticket that an appointment gave up, and nobody without reserved time', async () => {
+  it('shows no ticket that an appointment gave up, and no staff without reserved time', async () => {
     const { who } = await as(20);
     const { id } = await book(who);
     await inBranch(sql`INSERT INTO tickets (vendor_id, visit_id, location_id, day, prefix, number, joined_at, order_at, left_at, left_reason)
