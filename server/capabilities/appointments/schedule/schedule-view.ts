@@ -148,7 +148,7 @@ export function scheduleVisit(row: ScheduleVisitRow): ScheduleVisit {
     service: row.service,
     meeting_method: row.meetingMethod,
     confirmation_number: row.confirmationNumber,
-    // A confirmed appointment without reserved staff is unassigned, whoever led it before.
+    // A confirmed appointment without reserved staff is unassigned, also if a lead is named.
     staff_ids: staffIds.length === 0 && isOver && row.staffId !== null ? [String(row.staffId)] : staffIds,
     room_ids: idsOf(2),
     seats: row.seats,
