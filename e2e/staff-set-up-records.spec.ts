@@ -137,6 +137,24 @@ test('a view keeps search and columns under a name', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Lending/ })).toBeHidden();
 });
 
+test('a link followed during a save opens its page once the save is done', async ({ page }) => {
+  await openStaffPage(page, '/services');
+  await create(page, 'Courier');
+  const { promise: go, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/internal/v1/admin/services/*', async (route) => {
+    if (route.request().method() !== 'GET') await go;
+    await route.continue();
+  });
+  await page.getByLabel('Free after').fill('15');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('link', { name: 'Rooms and equipment' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/\/rooms/);
+  await expect(question).toBeHidden();
+});
+
 test('two people edit one service: the second compares, and takes either side', async ({ page, browser }) => {
   await openStaffPage(page, '/services');
   await create(page, 'Notary');

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { IconPencil } from '@tabler/icons-react';
@@ -62,6 +63,10 @@ export function LeaveGuard({ isDirty, leaving, keeps }: LeaveGuardProps) {
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   });
+  // A save that succeeds while the question is open answers it.
+  useEffect(() => {
+    if (!isDirty && blocker.status === 'blocked') blocker.proceed();
+  }, [isDirty, blocker]);
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}

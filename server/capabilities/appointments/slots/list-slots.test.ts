@@ -142,7 +142,7 @@ describe('the slots of our own pages', () => {
   });
 });
 
-it('sends a message to the appointment’s page and to pages that list times', async () => {
+it('sends a message to the appointment’s page, to pages that list times, and to schedules', async () => {
   const sent: [string, string, object][] = [];
   const broadcast: Broadcast = { send: ({ channel }, event, data) => void sent.push([channel, event, data]) };
   const listener = appointmentBroadcasts(broadcast);
@@ -169,6 +169,11 @@ it('sends a message to the appointment’s page and to pages that list times', a
       expect.objectContaining({ status: 1, start: toIso(NINE), user: { full_name: 'Ana' }, version: 1 }),
     ],
     [channels.location(String(town.location)), EVENTS.slots, { version: 7 }],
+    [
+      channels.schedule(String(town.location)),
+      EVENTS.schedule,
+      { version: 7, visit_ids: [response.data.id] },
+    ],
   ]);
 });
 
