@@ -13,7 +13,6 @@ const exported = (name: string, capability: string): Waiting => ({ kind: 'export
 
 /** The only list. architecture/dead.test.ts fails for dead code without a row, and for a row whose code is in use. */
 export const WAITING: readonly Waiting[] = [
-  setting('waitListEnabled', 'wait list'),
   setting('bookingShortcutCustomExpiredMessage', 'booking shortcuts'),
   setting('kiosk_idle_timeout', 'kiosk devices'),
   setting('kiosk.redirectUrl', 'kiosk devices'),
@@ -22,7 +21,6 @@ export const WAITING: readonly Waiting[] = [
   setting('social', 'branding'),
 
   feature('payment', 'payment'),
-  feature('waitList', 'wait list'),
   feature('shortcuts', 'booking shortcuts'),
   feature('connectLobby', 'contact centre'),
   feature('appointmentBookingChannel', 'booking channels'),

@@ -107,6 +107,8 @@ export const BOOKING = {
   attendees: z.optional(z.array(z.object(person)).check(z.maxLength(99))),
   /** The token of `walkin-conversion`. */
   convert: z.optional(text(2_000)),
+  /** The reference of a wait-list entry: its held times are free for it, and its contact fills what is not sent. */
+  offer: z.optional(text(64)),
   /** Ids of files uploaded before. */
   uploads: z.optional(z.array(text(64)).check(z.maxLength(20))),
   src: z.optional(text(2_000)),
@@ -154,6 +156,7 @@ export const bookAppointment = endpoint<AppointmentDocument>()({
     'slot-unavailable',
     'booking-disabled',
     'conversion-unavailable',
+    'link-expired',
     'attendees-limit',
     'contact-required',
     'compliance-required',

@@ -39,6 +39,8 @@ export const bookAppointmentForClient = endpoint<StaffAppointmentDocument>()({
     client_id: z.optional(idText),
     /** An appointment of the same client, whose contact and answers fill the fields that are not sent. */
     like_id: z.optional(idText),
+    /** The entry of the wait list that it ends; its contact fills the fields that are not sent. */
+    wait_list_id: z.optional(idText),
     overbook,
     ...decided,
   }),
@@ -59,6 +61,7 @@ export const bookAppointmentForClient = endpoint<StaffAppointmentDocument>()({
     'contact-required',
     'field-invalid',
     'conversion-unavailable',
+    'link-expired',
     'too-many-requests',
     'idempotency-key-in-flight',
     'idempotency-key-reused',

@@ -28,7 +28,7 @@ export const TAGS = {
   Users: 'Staff members that visitors can choose.',
   'Queue appointments': 'The position of a visitor in the line, from joining to feedback.',
   Appointments: 'Slots and appointments.',
-  'Wait list': 'Requests for a time that is not free yet. Not available yet.',
+  'Wait list': 'Requests for a time that is not free yet.',
   Settings: 'Settings of the visitor pages.',
   'Time zones': 'Time zones and their current offset.',
   Snippets: 'Texts of the vendor.',

@@ -29,6 +29,8 @@ export interface SlotQuery<Bound = Instant> {
   anyNotice: boolean;
   /** The moved appointment: its time counts as free. */
   movingVisitId: number | null;
+  /** Times held for the visitor from the wait list: they count as free. */
+  openingIds?: readonly number[];
   /** The length that staff give it; null or absent is the length of the service. */
   minutes?: number | null;
   /** The room that it should use, among those of its kind; null or absent is any. */

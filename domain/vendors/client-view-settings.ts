@@ -135,7 +135,20 @@ export const CLIENT_VIEW_SETTINGS = {
     ...view,
     section: 'times',
   },
-  waitListEnabled: { kind: BOOL, default: false, notYet: true, ...view, section: 'times' },
+  waitListEnabled: { kind: BOOL, default: false, ...view, section: 'times' },
+  // Visitors on the list are asked one after the other, or all at once, and have these minutes to accept.
+  'waitList.offers': {
+    kind: oneOf('in-order', 'to-all'),
+    default: 'in-order',
+    page: '/settings/client-view',
+    section: 'times',
+  },
+  'waitList.offerMinutes': {
+    kind: minutes(5, 1440),
+    default: 30,
+    page: '/settings/client-view',
+    section: 'times',
+  },
 
   receiveSmsNotifications: { synonyms: true, kind: BOOL, default: false, ...view, section: 'booking-form' },
   clientFields: {

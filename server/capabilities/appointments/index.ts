@@ -21,7 +21,10 @@ import { handOverRoute } from './impact/hand-over.ts';
 import { previewRoutes } from './impact/preview-change.ts';
 import { remindUnfit } from './impact/remind-unfit.ts';
 import { openAppointmentRoutes } from './open-api/open-appointments.ts';
-import { waitListRoutes } from './open-api/wait-list.ts';
+import { openWaitListRoutes } from './open-api/wait-list.ts';
+import { ownWaitListRoutes } from './wait-list/join-wait-list.ts';
+import { offerTimes } from './wait-list/offer-times.ts';
+import { staffWaitListRoutes } from './wait-list/staff-wait-list.ts';
 import { sendUploadRoute } from './requests/send-upload.ts';
 import { reportConversions } from './reserve-with-google/report-conversions.ts';
 import { trackConversionRoute } from './reserve-with-google/track-conversion.ts';
@@ -72,7 +75,9 @@ export const appointmentsCapability = (
     seeCalendarLinksRoute(deps),
     changeAppointmentRoute(deps),
     ...openAppointmentRoutes(deps),
-    ...waitListRoutes,
+    ...ownWaitListRoutes(deps),
+    ...openWaitListRoutes(deps),
+    ...staffWaitListRoutes,
     ...staffAppointmentRoutes(deps),
     workAppointmentRoute,
     ...scheduleRoutes,
@@ -84,6 +89,7 @@ export const appointmentsCapability = (
   ],
   listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast)],
   jobs: [
+    { name: 'offer-times', everySeconds: 5, work: () => offerTimes(deps) },
     { name: 'report-conversions', everySeconds: 15, work: () => reportConversions(deps) },
     // Often enough for the morning of every zone; each client is reminded once a day.
     { name: 'remind-unfit', cron: '*/10 * * * *', work: () => remindUnfit(deps) },

@@ -16,6 +16,7 @@ import { retryTaken } from './retry-taken.ts';
 import { takeTime } from './take-time.ts';
 import { scheduleConversion } from '../reserve-with-google/report-conversions.ts';
 import { keepFiles } from '../requests/sent-files.ts';
+import { bookedFromList, fromList } from '../wait-list/take-offer.ts';
 
 /**
  * Books and builds the response in one transaction, with retries. Every entry channel uses this: our pages,
@@ -38,7 +39,8 @@ export const bookOnce = <T = AppointmentDocument>(
  */
 async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<number> {
   const carried = request.convert === null ? null : await carryOver(tx, request, booking);
-  const plan = await planBooking(tx, carried?.request ?? request, booking);
+  const listed = request.waitList === null ? null : await fromList(tx, request, booking);
+  const plan = await planBooking(tx, carried?.request ?? listed?.request ?? request, booking);
   const { request: completed, people } = plan;
   const ids = await reserveIds(tx, 'visits', completed.others.length + (carried ? 0 : 1));
   const id = carried?.spot.visit.id ?? ids.shift()!;
@@ -67,6 +69,7 @@ async function book(tx: Tx, request: BookingRequest, booking: Booking): Promise<
   scheduleConversion(tx, { visitId: id, token: completed.origin.rwgToken, now: booking.now });
   await keepFiles(tx, completed.files, { visitId: id, attendeeId: id, now: booking.now });
   await takeTime(tx, plan, { visitId: id, overbook: booking.overbook });
+  if (listed) await bookedFromList(tx, listed, { ...booking, visitId: id });
   return id;
 }
 

@@ -91,13 +91,14 @@ export const contactOf = (person: PersonRequest, tidy: TidyBookingForm, language
 });
 
 function sourceOf(
-  { origin, slot: { locationId } }: BookingRequest,
+  { origin, waitList, slot: { locationId } }: BookingRequest,
   { settings, booking }: { settings: Settings; booking: Booking },
 ): number {
   const { keys, now, caller } = booking;
   return decideSource({
     claimed: origin.claimed,
-    caller,
+    // The entry proves where the booking comes from.
+    caller: waitList === null ? caller : 'server',
     inLine: false,
     srcToken: readSource(keys, { src: origin.src, locationId, now }),
     hasRwgToken: origin.rwgToken !== '',

@@ -45,7 +45,7 @@ export interface People {
 
 /** Returns the tidied forms. Refuses every fault of them at once, each with the pointer of its field. */
 export function checkedPeople(
-  request: BookingRequest,
+  request: Asking,
   rules: BookingRules,
   by: { settings: Settings; byStaff: boolean },
 ): People {
@@ -57,13 +57,16 @@ export function checkedPeople(
   };
 }
 
+/** The people of a request, and how they come. */
+type Asking = Pick<BookingRequest, 'lead' | 'others' | 'contactFields' | 'convert' | 'waitList'>;
+
 export function refuseCrowd(settings: Settings, attendees: number): void {
   const limit = settings.get('multiple_attendees_limit');
   if (attendees > limit) throw refuse('attendees-limit', { meta: { limit } });
 }
 
 function bookingFaults(
-  { lead, others, contactFields }: BookingRequest,
+  { lead, others, contactFields }: Asking,
   rules: BookingRules,
   ownFields: readonly ContactField[],
 ): Refusal | null {
@@ -93,12 +96,12 @@ function ownFault({ key, code, values }: ContactFieldFault, fields: readonly Con
  * them. They are optional for staff and for visitors already in line.
  */
 function ownFieldsRequested(
-  { contactFields, convert }: BookingRequest,
+  { contactFields, convert, waitList }: Asking,
   { settings, byStaff }: { settings: Settings; byStaff: boolean },
 ): readonly ContactField[] {
   if (contactFields === null) return [];
   const fields = settings.get('customContactFields');
-  const isLax = byStaff || convert !== null;
+  const isLax = byStaff || convert !== null || waitList !== null;
   return isLax ? fields.map((field) => ({ ...field, required: false })) : fields;
 }
 

@@ -3,9 +3,10 @@ import type { EventData } from '#server/infrastructure/outbox/events-store.ts';
 import { spotToConvert } from '../../queue/index.ts';
 import type { SpotToConvert } from '../../queue/index.ts';
 import { recordChange, removeAnswers, joinedContact, writeConverted } from '../../visits/index.ts';
-import type { NewBookedVisit, JoinedContact } from '../../visits/index.ts';
+import type { NewBookedVisit } from '../../visits/index.ts';
 import type { Booking } from './plan-booking.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
+import { withGivenContact } from '../requests/given-contact.ts';
 
 /** A locked spot in line, and the booking request completed with the data given on joining. */
 export interface Carried {
@@ -16,7 +17,7 @@ export interface Carried {
 export async function carryOver(tx: Tx, request: BookingRequest, { keys, now }: Booking): Promise<Carried> {
   const spot = await spotToConvert(tx, { keys, token: request.convert ?? '', now });
   const joined = await joinedContact(tx, spot.visit.id);
-  return { spot, request: { ...request, lead: withJoinedContact(request.lead, joined) } };
+  return { spot, request: { ...request, lead: withGivenContact(request.lead, joined) } };
 }
 
 /** Turns the same visit into an appointment and removes its ticket, both in this transaction. */
@@ -44,27 +45,4 @@ export async function writeConversion(
       lastMove: null,
     },
   });
-}
-
-/** Data of this request overrides data given on joining; omitted fields stay as they were. */
-function withJoinedContact(lead: BookingRequest['lead'], joined: JoinedContact): BookingRequest['lead'] {
-  const { form } = lead;
-  const or = (now: string | null | undefined, then: string): string =>
-    (now ?? '').trim() === '' ? then : now!;
-  const answers = Object.fromEntries(joined.answers.map(({ questionId, value }) => [questionId, value]));
-  return {
-    ...lead,
-    lang: lead.lang ?? joined.lang,
-    externalId: or(lead.externalId, joined.externalId),
-    form: {
-      ...form,
-      first_name: or(form.first_name, joined.firstName),
-      last_name: or(form.last_name, joined.lastName),
-      email: or(form.email, joined.email),
-      cell_phone: or(form.cell_phone, joined.phone),
-      receive_sms: form.receive_sms || joined.receiveSms,
-      notes: or(form.notes, joined.notes),
-      answers: { ...answers, ...form.answers },
-    },
-  };
 }

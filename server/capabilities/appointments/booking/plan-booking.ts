@@ -38,15 +38,11 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   refuseCrowd(settings, request.slot.attendees);
   const read = await readSlot(tx, request.slot, { now, overbook });
   const baseRules = bookingRulesOf(settings, { method: request.slot.method, questions });
-  const rules =
-    booking.caller === 'staff'
-      ? beforeStaff(baseRules)
-      : request.convert === null
-        ? baseRules
-        : inLine(baseRules);
+  const isKnown = request.convert !== null || request.waitList !== null;
+  const rules = booking.caller === 'staff' ? beforeStaff(baseRules) : isKnown ? inLine(baseRules) : baseRules;
   assertFilesExpected(request.files, baseRules.fields['uploads']);
   const people = checkedPeople(request, rules, { settings, byStaff: booking.caller === 'staff' });
-  if (booking.limitsOn && request.convert === null)
+  if (booking.limitsOn && !isKnown)
     await limitContact(tx, booking.keys, { kind: 'booking', ...people.lead, now });
   const time = await chooseTime(tx, read, { preferred: request.staffId, overbook });
   return { ...time, request, settings, people, byStaff: booking.caller === 'staff' };
@@ -58,7 +54,7 @@ const beforeStaff = ({ fields, ...rules }: BookingRules): BookingRules => ({
   complianceRequired: false,
 });
 
-/** Visitors in line have given their contact already, and were not asked for other numbers. */
+/** Visitors in line or on the wait list have given their contact already, and were not asked for other numbers. */
 const inLine = ({ fields, ...rules }: BookingRules): BookingRules => ({
   ...rules,
   fields: {

@@ -12,7 +12,8 @@ import { readSlots } from '../slots/read-slots.ts';
 import type { SlotsRead } from '../slots/read-slots.ts';
 import { refuseSlot } from '../slots/refuse-slot.ts';
 import type { Resource } from './reservations-store.ts';
-import { loadsOf, reserve, RESOURCE, takeSeats } from './reservations-store.ts';
+import { loadsOf, lockTimes, reserve, RESOURCE, takeSeats } from './reservations-store.ts';
+import { freeHeld } from '../wait-list/offers-store.ts';
 
 /** Days before and after an appointment that count towards a staff member's load. */
 const LOAD_DAYS = 14;
@@ -72,18 +73,23 @@ export async function takeTime(
   { visitId, overbook }: { visitId: number; overbook: Overbook },
 ): Promise<void> {
   const { query, rows } = read;
-  const { now, attendees: seats } = query;
-  if (taken)
+  const { now, attendees: seats, openingIds = [] } = query;
+  if (taken) {
+    const { resources } = taken;
+    const range = { from: taken.taking.staffFrom, to: taken.taking.staffTo };
+    if (openingIds.length > 0) {
+      lockTimes(tx, { visitId, resources });
+      await freeHeld(tx, { openingIds, resources, ...range });
+    }
     await reserve(tx, {
       visitId,
-      resources: taken.resources,
-      from: taken.taking.staffFrom,
-      to: taken.taking.staffTo,
+      resources,
+      ...range,
       now,
       hasEndedHolds: rows.hasEndedHolds,
       overbook: isException ? overbook : null,
     });
-  else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats })))
+  } else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats })))
     throw await refuseSlot(tx, { query, now, read });
 }
 

@@ -98,7 +98,9 @@ async function requestFor(tx: Tx, context: BookingContext, clientId: number | nu
   const { minutes = null, room_id: room = null, notify = true } = context.body;
   const decided = { ...slot, minutes, roomId: readId(room) };
   const origin = { claimed, src: null, rwgToken: '' };
-  const ours = { ...request, slot: decided, origin, silent: !notify };
+  const entryId = readId(context.body.wait_list_id ?? null);
+  const waitList = entryId === null ? null : { id: entryId };
+  const ours = { ...request, slot: decided, origin, silent: !notify, waitList };
   const likeId = readId(context.body.like_id ?? null);
   if (likeId !== null) return likeThat(tx, ours, { person: context.person, likeId });
   if (clientId === null) return ours;

@@ -56,6 +56,7 @@ export function readOpenBooking(body: unknown, files: FilesRequest): BookingRequ
     },
     files,
     convert: firstText([attributes['convert']]),
+    waitList: null,
     silent: wantsSilence(body),
     workflowId: textOf(attributes['workflow_id'], `${AT}/workflow_id`, 255),
     contactFields: null,

@@ -35,6 +35,8 @@ export interface BookingRequest {
   files: FilesRequest;
   /** A token that converts a spot in line into this appointment. */
   convert: string | null;
+  /** The entry of the wait list that this appointment ends: by its visitor's reference, or by its id for staff. */
+  waitList: { reference: string } | { id: number } | null;
   workflowId: string;
   /** The caller notifies the client, where the vendor's settings allow that. */
   silent: boolean;
@@ -86,6 +88,7 @@ export function readBooking(body: BodyOf<typeof bookAppointment>): BookingReques
     origin: { claimed: null, src: body.src ?? null, rwgToken: body.rwg_token ?? '' },
     files: { sent: [], handles: body.uploads ?? [], source: null },
     convert: body.convert ?? null,
+    waitList: body.offer ? { reference: body.offer } : null,
     workflowId: '',
     silent: false,
     contactFields: body.contact_fields ?? {},
@@ -93,8 +96,11 @@ export function readBooking(body: BodyOf<typeof bookAppointment>): BookingReques
 }
 
 type Body = BodyOf<typeof bookAppointment>;
+/** What describes the booker; the body of the wait list has it too. */
+type LeadBody = Pick<Body, 'attendee' | 'notes' | 'time_zone' | 'compliance_accepted'> &
+  Partial<Body> & { service_id: Body['service_id'] };
 
-function leadOf(body: Body): PersonRequest {
+export function leadOf(body: LeadBody): PersonRequest {
   const person = otherOf(body.attendee ?? {}, { body, pointer: '/attendee' });
   const form = {
     ...person.form,
@@ -111,7 +117,7 @@ function leadOf(body: Body): PersonRequest {
 
 function otherOf(
   person: NonNullable<Body['attendees']>[number],
-  { body, pointer }: { body: Body; pointer: string },
+  { body, pointer }: { body: LeadBody; pointer: string },
 ): PersonRequest {
   return {
     form: {

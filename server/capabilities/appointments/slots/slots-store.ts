@@ -171,6 +171,11 @@ export async function slotStamps(db: Database, vendorId: number, locationId: num
   return stamps;
 }
 
+export async function stampsAt(tx: Tx, locationId: number): Promise<string> {
+  const row = await tx.one(sql<{ stamps: string }>`SELECT ${stampsOf(tx.vendorId, locationId)} AS stamps`);
+  return row.stamps;
+}
+
 /** The configuration's version, which comes first. */
 const configuredBy = (stamps: string): string => stamps.split(' ', 1)[0]!;
 
@@ -286,7 +291,12 @@ const takenBy = (
 ): Sql => sql`
   r.vendor_id = ${vendorId} AND r.resource_kind = ${kind} AND r.resource_id = ${resource} AND r.live
   AND r.from_min >= ${minuteOf(query.from - LONGEST)} AND r.from_min < ${minuteOf(query.to + LONGEST)}
-  AND (r.visit_id IS NULL OR r.visit_id <> ${query.movingVisitId ?? 0})`;
+  AND (r.visit_id IS NULL OR r.visit_id <> ${query.movingVisitId ?? 0})${exceptHeldFor(query)}`;
+
+const exceptHeldFor = ({ openingIds = [] }: SlotQuery): Sql =>
+  openingIds.length === 0
+    ? sql``
+    : sql` AND (r.opening_id IS NULL OR r.opening_id <> ALL(${[...openingIds]}::bigint[]))`;
 
 const epochMinutes = (column: Sql): Sql => sql`(EXTRACT(EPOCH FROM ${column}) / 60)::bigint`;
 const minuteOf = (instant: Instant): number => Math.floor(instant / MINUTE);

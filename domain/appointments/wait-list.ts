@@ -1,0 +1,117 @@
+import type { LocalDate, Weekday } from '../time/date.ts';
+import { addDays, weekdayOf } from '../time/date.ts';
+import type { Instant } from '../time/instant.ts';
+import { DAY, MINUTE } from '../time/instant.ts';
+import { instantOf, wallOf } from '../time/zone.ts';
+
+/** Times that a visitor on the wait list would take: starts in local time of the location. */
+export interface Wish {
+  /** Both dates are included. */
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** Null is every day of the week. */
+  readonly weekday: Weekday | null;
+  /** Minutes of the day; the end is not included, 1440 is midnight. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a day that visitors choose from, in minutes of the day. */
+export const DAY_PARTS = {
+  morning: { start: 0, end: 12 * 60 },
+  afternoon: { start: 12 * 60, end: 17 * 60 },
+  evening: { start: 17 * 60, end: 24 * 60 },
+} as const;
+export type DayPart = keyof typeof DAY_PARTS;
+
+/** The most ranges of dates in one entry (B-09). */
+export const MOST_RANGES = 3;
+
+/** Returns the wishes for a range of dates; no part of the day is all of it, and adjoining parts join. */
+export function wishesOf(range: { from: LocalDate; to: LocalDate }, parts: readonly DayPart[]): Wish[] {
+  const named = parts.length === 0 ? (Object.keys(DAY_PARTS) as DayPart[]) : [...new Set(parts)];
+  const times = named.map((part) => DAY_PARTS[part]).toSorted((a, b) => a.start - b.start);
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of times) {
+    const last = joined.at(-1);
+    if (last?.end === start) last.end = end;
+    else joined.push({ start, end });
+  }
+  return joined.map((each) => ({ ...range, weekday: null, ...each }));
+}
+
+/** Returns whether a start meets one of the wishes. Throws RangeError for an unknown zone. */
+export function isWanted(wishes: readonly Wish[], start: Instant, zone: string): boolean {
+  const { date, minute } = wallOf(start, zone);
+  return wishes.some(
+    (wish) =>
+      date >= wish.from &&
+      date <= wish.to &&
+      minute >= wish.start &&
+      minute < wish.end &&
+      (wish.weekday === null || wish.weekday === weekdayOf(date)),
+  );
+}
+
+/** Returns the last date of the wishes; an entry ends after it. Throws RangeError without a wish. */
+export function lastDateOf(wishes: readonly Wish[]): LocalDate {
+  const [last] = wishes
+    .map(({ to }) => to)
+    .toSorted()
+    .toReversed();
+  if (last === undefined) throw new RangeError('An entry has at least one wish.');
+  return last;
+}
+
+/** Returns the window that contains all wishes, from now on; null when they are over. */
+export function windowOf(
+  wishes: readonly Wish[],
+  { zone, now }: { zone: string; now: Instant },
+): { from: Instant; to: Instant } | null {
+  const [first] = wishes.map(({ from }) => from).toSorted();
+  if (first === undefined) return null;
+  const from = Math.max(now, instantOf(first, 0, zone));
+  const to = instantOf(addDays(lastDateOf(wishes), 1), 0, zone);
+  return to > from ? { from, to } : null;
+}
+
+/** Offers go out in these local minutes of the day: an offer at night would expire unread. */
+export const OFFER_HOURS = { from: 8 * 60, to: 21 * 60 } as const;
+
+/** A shorter offer could not be read and accepted. */
+const LEAST_OFFER = 5 * MINUTE;
+
+/**
+ * Returns when an offer of this start expires: after the vendor's minutes, at the latest when it can no longer be
+ * booked (`notice` minutes before the start). Null when too little time is left to offer it.
+ */
+export function offerExpiry(of: {
+  start: Instant;
+  now: Instant;
+  minutes: number;
+  notice: number;
+}): Instant | null {
+  const expiry = Math.min(of.now + of.minutes * MINUTE, of.start - of.notice * MINUTE);
+  return expiry - of.now >= LEAST_OFFER ? expiry : null;
+}
+
+/** An entry that waits, as far as the order of offers depends on it. */
+export interface WaitingEntry {
+  readonly id: number;
+  readonly staffId: number | null;
+  readonly wishes: readonly Wish[];
+  /** Starts that it has been offered before. */
+  readonly offered: ReadonlySet<Instant>;
+}
+
+/** Returns the first of the ascending starts that the entry wants and was not offered yet; null without one. */
+export function firstWanted(
+  { wishes, offered }: Pick<WaitingEntry, 'wishes' | 'offered'>,
+  starts: readonly Instant[],
+  zone: string,
+): Instant | null {
+  return starts.find((start) => !offered.has(start) && isWanted(wishes, start, zone)) ?? null;
+}
+
+/** The longest time from today to a wished date. */
+export const MOST_AHEAD = 366 * DAY;

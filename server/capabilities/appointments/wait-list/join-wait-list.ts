@@ -1,0 +1,218 @@
+import { changeWaitListEntry, joinWaitList, seeWaitListEntry } from '#contract/appointments/wait-list.ts';
+import type { BodyOf } from '#contract/protocol/endpoint.ts';
+import { MOST_AHEAD, wishesOf } from '#domain/appointments/wait-list.ts';
+import type { Wish } from '#domain/appointments/wait-list.ts';
+import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+import { isLanguage } from '#domain/language/languages.ts';
+import type { Language } from '#domain/language/languages.ts';
+import { isDateInYears } from '#domain/time/date.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { instantOf, wallOf } from '#domain/time/zone.ts';
+import { base62 } from '#domain/visits/numbers.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { created, ok } from '#server/infrastructure/http/request/request-context.ts';
+import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import { route } from '#server/infrastructure/http/routes.ts';
+import type { Route } from '#server/infrastructure/http/routes.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
+import { complianceVersion } from '../../queue/index.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
+import { limitContact } from '../../visits/index.ts';
+import type { BookingDeps } from '../booking/book-appointment.ts';
+import { contactOf } from '../booking/booked-visit.ts';
+import { bookingRulesOf, checkedPeople, refuseCrowd } from '../booking/booking-rules.ts';
+import { leadOf, PUBLIC } from '../requests/booking-request.ts';
+import type { PersonRequest } from '../requests/booking-request.ts';
+import { refuseSlot } from '../slots/refuse-slot.ts';
+import { readSlots } from '../slots/read-slots.ts';
+import { declineOffers } from './offers-store.ts';
+import { hasWaitList } from './offer-times.ts';
+import { recordEntry } from './record-entry.ts';
+import { endEntry, entryByReference, forgetCheck, insertEntry, lockWaiting } from './wait-list-store.ts';
+import { waitListDocument } from './wait-list-view.ts';
+
+/** A request to join from any entry channel. */
+export interface Joining {
+  locationId: number;
+  serviceId: number;
+  staffId: number | null;
+  method: MeetingMethod;
+  languages: readonly string[];
+  people: number;
+  /** Read in the location's zone, once it is known. */
+  wishes: (of: { zone: string; now: Instant; daysAhead: number }) => readonly Wish[];
+  person: PersonRequest;
+}
+
+interface By {
+  now: Instant;
+  actor: Actor;
+  requestId: string;
+  language: Language;
+}
+
+/** Adds a visitor to the wait list (B-09) and returns the entry's reference. */
+export async function joinList(
+  tx: Tx,
+  joining: Joining,
+  { by, deps }: { by: By; deps: Pick<BookingDeps, 'keys' | 'random' | 'limitsOn'> },
+): Promise<string> {
+  const { locationId, serviceId, method, staffId, person } = joining;
+  const { now } = by;
+  const settings = await effectiveSettings(tx, locationId);
+  if (!hasWaitList(settings)) throw refuse('wait-list-unavailable');
+  if (!settings.get('client_view.enabled')) throw refuse('booking-disabled');
+  refuseCrowd(settings, joining.people);
+  const query = {
+    ...PUBLIC,
+    ...{ locationId, serviceId, method, from: now, to: now + 1 },
+    staffIds: staffId === null ? null : [staffId],
+    languages: joining.languages.filter(isLanguage),
+    withStaff: [],
+    attendees: joining.people,
+  };
+  const read = await readSlots(tx, query, { now });
+  // The same refusals as for a booking, except that its time is taken.
+  const refusal = await refuseSlot(tx, { query, now, read });
+  if (refusal.code !== 'slot-unavailable') throw refusal;
+  if (!read || read.query.service.isGroup) throw refuse('wait-list-unavailable');
+  if (staffId !== null && !read.query.staff.some(({ id }) => id === staffId))
+    throw refuse('field-invalid', { fields: [{ pointer: '/staff_id', code: 'unknown' }] });
+  const rules = { ...bookingRulesOf(settings, { method, questions: [] }), addressNeeded: false };
+  const { uploads: _none, ...fields } = rules.fields;
+  const people = checkedPeople(
+    { lead: person, others: [], contactFields: null, convert: null, waitList: null },
+    { ...rules, fields },
+    { settings, byStaff: false },
+  );
+  if (deps.limitsOn) await limitContact(tx, deps.keys, { kind: 'booking', ...people.lead, now });
+  const { zone } = read.query;
+  const wishes = joining.wishes({ zone, now, daysAhead: read.query.horizonDays });
+  const contact = contactOf(person, people.lead, by.language);
+  const reference = base62(deps.random(16));
+  const { notes, ...address } = contact;
+  const id = await insertEntry(tx, {
+    ...address,
+    reference,
+    clientReference: base62(deps.random(16)),
+    locationId,
+    serviceId,
+    staffId,
+    meetingMethod: method,
+    languages: query.languages,
+    seats: joining.people,
+    wishes,
+    details: notes,
+    createdAt: now,
+  });
+  await recordEntry(tx, {
+    id,
+    kind: 'wait-list-joined',
+    at: now,
+    actor: by.actor,
+    requestId: by.requestId,
+    data: {
+      location_id: locationId,
+      service_id: serviceId,
+      staff_id: staffId,
+      meeting_method: method,
+      ...(person.form.compliance_accepted && { terms: complianceVersion(settings, contact.lang) }),
+    },
+  });
+  return reference;
+}
+
+type Body = BodyOf<typeof joinWaitList>;
+
+function joiningOf(body: Body): Joining {
+  return {
+    locationId: readId(body.location_id) ?? 0,
+    serviceId: readId(body.service_id) ?? 0,
+    staffId: readId(body.staff_id ?? null),
+    method: body.meeting_method ?? 1,
+    languages: body.languages ?? [],
+    people: body.people ?? 1,
+    person: leadOf(body),
+    wishes: ({ zone, now }) =>
+      body.ranges.flatMap((range, index) => {
+        assertRange(range, { zone, now, pointer: `/ranges/${index}` });
+        return wishesOf(range, body.parts ?? []);
+      }),
+  };
+}
+
+/** Refuses dates that are over, in the wrong order, or too far ahead. */
+function assertRange(
+  { from, to }: { from: string; to: string },
+  { zone, now, pointer }: { zone: string; now: Instant; pointer: string },
+): void {
+  const fault = (name: 'from' | 'to') =>
+    refuse('field-invalid', {
+      fields: [
+        { pointer: `${pointer}/${name}`, code: 'option', label: name === 'from' ? 'range_from' : 'range_to' },
+      ],
+    });
+  if (!isDateInYears(from)) throw fault('from');
+  const isOver = to < wallOf(now, zone).date;
+  if (!isDateInYears(to) || to < from || isOver || instantOf(to, 0, zone) - now > MOST_AHEAD)
+    throw fault('to');
+}
+
+export function ownWaitListRoutes(deps: BookingDeps): Route[] {
+  return [
+    route(joinWaitList, async (context) => {
+      await deps.assertPerson(context, { token: null, pointer: '/captcha' });
+      return context.write(async (tx) => {
+        const reference = await joinList(tx, joiningOf(context.body), { by: context, deps });
+        return created(await waitListDocument(tx, reference, context.now));
+      });
+    }),
+    route(seeWaitListEntry, ({ read, params, now }) =>
+      read(async (tx) => ok(await waitListDocument(tx, params.reference, now))),
+    ),
+    route(changeWaitListEntry, (context) =>
+      context.write(async (tx) => {
+        const { reference } = context.params;
+        await changeEntry(tx, { reference, leave: context.body.change === 'leave' }, context);
+        return ok(await waitListDocument(tx, reference, context.now));
+      }),
+    ),
+  ];
+}
+
+/** Declines the open offers of an entry; `leave` ends it too. A repetition succeeds and changes nothing. */
+export async function changeEntry(
+  tx: Tx,
+  { reference, leave }: { reference: string; leave: boolean },
+  by: Pick<By, 'now' | 'actor' | 'requestId'>,
+): Promise<void> {
+  const row = await entryByReference(tx, reference);
+  if (!row) throw refuse('not-found');
+  if (!(await lockWaiting(tx, row.id))) return;
+  await leaveList(tx, row, { ...by, as: leave ? 'left' : 'declined' });
+}
+
+/** Ends an entry, or its offers alone, and has the freed time passed on. */
+export async function leaveList(
+  tx: Tx,
+  { id, locationId }: { id: number; locationId: number },
+  {
+    as,
+    now,
+    actor,
+    requestId,
+  }: Pick<By, 'now' | 'actor' | 'requestId'> & { as: 'left' | 'removed' | 'declined' },
+): Promise<void> {
+  await declineOffers(tx, id);
+  if (as !== 'declined') await endEntry(tx, { id, state: as, now });
+  forgetCheck(tx, locationId);
+  await recordEntry(tx, {
+    id,
+    kind: `wait-list-${as}`,
+    at: now,
+    actor,
+    requestId,
+    data: { location_id: locationId },
+  });
+}

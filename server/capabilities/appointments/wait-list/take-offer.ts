@@ -1,0 +1,51 @@
+import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { refuse } from '#server/infrastructure/http/response/refusal.ts';
+import type { Booking } from '../booking/plan-booking.ts';
+import type { BookingRequest } from '../requests/booking-request.ts';
+import { withGivenContact } from '../requests/given-contact.ts';
+import { openingsOf, settleBooked } from './offers-store.ts';
+import { recordEntry } from './record-entry.ts';
+import { endEntry, entryById, entryByReference, forgetCheck, lockWaiting } from './wait-list-store.ts';
+import type { EntryRow } from './wait-list-store.ts';
+
+/** A locked entry, and the booking request that it completes: its contact, and its held times as free. */
+export interface OnList {
+  entry: EntryRow;
+  openingIds: readonly number[];
+  request: BookingRequest;
+}
+
+/** Finds the entry that a booking ends. Without an offer any free time may be booked for it. */
+export async function fromList(
+  tx: Tx,
+  request: BookingRequest,
+  { now }: Pick<Booking, 'now'>,
+): Promise<OnList> {
+  const named = request.waitList!;
+  const entry =
+    'reference' in named ? await entryByReference(tx, named.reference) : await entryById(tx, named.id);
+  const isHere = entry?.locationId === request.slot.locationId;
+  if (!entry || !isHere || !(await lockWaiting(tx, entry.id))) throw refuse('link-expired');
+  const openingIds = await openingsOf(tx, entry.reference, now);
+  const lead = withGivenContact(request.lead, { ...entry, notes: entry.details, answers: [] });
+  const origin = { ...request.origin, claimed: BOOKING_SOURCE.waitList };
+  return {
+    entry,
+    openingIds,
+    request: { ...request, lead, origin, slot: { ...request.slot, openingIds } },
+  };
+}
+
+/** Ends the entry with its appointment, in the transaction of the booking. */
+export async function bookedFromList(
+  tx: Tx,
+  { entry: { id, locationId }, openingIds }: OnList,
+  { visitId, now, actor, requestId }: Pick<Booking, 'now' | 'actor' | 'requestId'> & { visitId: number },
+): Promise<void> {
+  await settleBooked(tx, { entryId: id, openingIds });
+  await endEntry(tx, { id, state: 'booked', visitId, now });
+  forgetCheck(tx, locationId);
+  const data = { location_id: locationId, visit_id: visitId };
+  await recordEntry(tx, { id, kind: 'wait-list-booked', at: now, actor, requestId, data });
+}

@@ -1,0 +1,202 @@
+import type { Wish } from '#domain/appointments/wait-list.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
+import { at, json } from '#server/infrastructure/database/values.ts';
+
+export type EntryState = 'waiting' | 'booked' | 'left' | 'removed' | 'ended';
+
+/** An entry before it is stored. */
+export interface NewEntry {
+  reference: string;
+  clientReference: string;
+  locationId: number;
+  serviceId: number;
+  staffId: number | null;
+  meetingMethod: number;
+  languages: readonly string[];
+  seats: number;
+  wishes: readonly Wish[];
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  receiveSms: boolean;
+  lang: string;
+  details: string;
+  externalId: string;
+  clientTimeZone: string;
+  createdAt: Instant;
+}
+
+export interface EntryRow extends NewEntry {
+  id: number;
+  state: EntryState;
+  visitId: number | null;
+  locationName: string;
+  serviceName: string;
+  staffName: string | null;
+  timeZone: string;
+  vendorName: string;
+  pathname: string;
+}
+
+/** Adds an entry, and has the free times of its location checked for it. */
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<number> {
+  const { id } = await tx.one(sql<{ id: number }>`
+    INSERT INTO wait_list (vendor_id, reference, client_reference, location_id, service_id, staff_id, meeting_method, languages, seats, wishes,
+      first_name, last_name, email, phone, receive_sms, lang, details, external_id, client_time_zone, created_at)
+    VALUES (${tx.vendorId}, ${entry.reference}, ${entry.clientReference}, ${entry.locationId}, ${entry.serviceId}, ${entry.staffId}, ${entry.meetingMethod},
+      ${[...entry.languages]}, ${entry.seats}, ${json(entry.wishes)}, ${entry.firstName}, ${entry.lastName}, ${entry.email}, ${entry.phone}, ${entry.receiveSms},
+      ${entry.lang}, ${entry.details}, ${entry.externalId}, ${entry.clientTimeZone}, ${at(entry.createdAt)}) RETURNING id`);
+  forgetCheck(tx, entry.locationId);
+  return id;
+}
+
+const columns = sql`
+  e.id, e.reference, e.client_reference, e.location_id, e.service_id, e.staff_id, e.meeting_method, e.languages, e.seats, e.wishes, e.first_name, e.last_name,
+  e.email, e.phone, e.receive_sms, e.lang, e.details, e.external_id, e.client_time_zone, e.created_at, e.state, e.visit_id,
+  COALESCE(NULLIF(l.name, ''), l.address) AS location_name, l.time_zone, s.name AS service_name, p.display_name AS staff_name, b.name AS vendor_name, b.pathname`;
+
+const entries = (tx: Tx, which: Sql): Sql<EntryRow> => sql<EntryRow>`
+  SELECT ${columns} FROM wait_list e
+  JOIN vendors b ON b.id = e.vendor_id
+  JOIN locations l ON l.vendor_id = e.vendor_id AND l.id = e.location_id
+  JOIN services s ON s.vendor_id = e.vendor_id AND s.id = e.service_id
+  LEFT JOIN staff p ON p.vendor_id = e.vendor_id AND p.id = e.staff_id
+  WHERE e.vendor_id = ${tx.vendorId} AND ${which}`;
+
+export const entryById = (tx: Tx, id: number): Promise<EntryRow | undefined> =>
+  tx.maybe(entries(tx, sql`e.id = ${id}`));
+
+export const entryByReference = (tx: Tx, reference: string): Promise<EntryRow | undefined> =>
+  tx.maybe(entries(tx, sql`e.reference = ${reference}`));
+
+/** The waiting entries of a location, the longest wait first. */
+export const waitingEntries = (tx: Tx, locationId: number): Promise<EntryRow[]> =>
+  tx.many(
+    sql<EntryRow>`${entries(tx, sql`e.location_id = ${locationId} AND e.state = 'waiting'`)} ORDER BY e.created_at, e.id LIMIT ${MOST}`,
+  );
+
+/** In one check, and in the list of staff. */
+const MOST = 500;
+
+/** Locks an entry until the transaction ends; false when it no longer waits. */
+export async function lockWaiting(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx.maybe(sql<{ state: EntryState }>`
+    SELECT state FROM wait_list WHERE vendor_id = ${tx.vendorId} AND id = ${id} FOR UPDATE`);
+  return row?.state === 'waiting';
+}
+
+export async function changeWish(
+  tx: Tx,
+  { id, locationId, ...to }: { id: number; locationId: number; wishes: readonly Wish[]; details: string },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE wait_list SET wishes = ${json(to.wishes)}, details = ${to.details} WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
+  forgetCheck(tx, locationId);
+}
+
+/** Ends entries, whose open offers are declined. */
+export async function endEntry(
+  tx: Tx,
+  {
+    id,
+    state,
+    visitId = null,
+    now,
+  }: { id: number; state: Exclude<EntryState, 'waiting'>; visitId?: number | null; now: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE wait_list SET state = ${state}, visit_id = ${visitId}, ended_at = ${at(now)}
+    WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND state = 'waiting'`);
+}
+
+/** Returns the ids of the entries of a location whose last wished date is over, and ends them. */
+export async function endPastEntries(
+  tx: Tx,
+  { locationId, today, now }: { locationId: number; today: LocalDate; now: Instant },
+): Promise<number[]> {
+  const rows = await tx.many(sql<{ id: number }>`
+    UPDATE wait_list e SET state = 'ended', ended_at = ${at(now)}
+    WHERE e.vendor_id = ${tx.vendorId} AND e.location_id = ${locationId} AND e.state = 'waiting'
+      AND NOT EXISTS (SELECT 1 FROM json_to_recordset(e.wishes::json) AS w("to" text) WHERE w."to" >= ${today}) RETURNING e.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Has the location checked again at once. */
+export function forgetCheck(tx: Tx, locationId: number): void {
+  tx.enqueue(
+    sql`DELETE FROM wait_list_checks WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId}`,
+  );
+}
+
+export async function lastCheck(
+  tx: Tx,
+  locationId: number,
+): Promise<{ stamps: string; checkedAt: Instant } | undefined> {
+  return tx.maybe(sql<{ stamps: string; checkedAt: Instant }>`
+    SELECT stamps, checked_at FROM wait_list_checks WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId}`);
+}
+
+export async function rememberCheck(
+  tx: Tx,
+  { locationId, stamps, now }: { locationId: number; stamps: string; now: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO wait_list_checks (vendor_id, location_id, stamps, checked_at) VALUES (${tx.vendorId}, ${locationId}, ${stamps}, ${at(now)})
+    ON CONFLICT (vendor_id, location_id) DO UPDATE SET stamps = EXCLUDED.stamps, checked_at = EXCLUDED.checked_at`);
+}
+
+/** Locations of any vendor with waiting entries or open openings. */
+export async function waitListLocations(tx: Tx): Promise<{ vendorId: number; locationId: number }[]> {
+  return tx.many(sql<{ vendorId: number; locationId: number }>`
+    SELECT vendor_id, location_id FROM wait_list_locations()`);
+}
+
+/** Two processes that check one location would offer one time twice, and one of them would wait for the other. */
+export function lockList(tx: Tx, locationId: number): void {
+  tx.enqueue(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.vendorId}:wait-list:${locationId}`}, 23))`,
+  );
+}
+
+/** The entries of a client: those that became one of the visits, and those with one of the addresses. */
+export async function entriesAlike(
+  tx: Tx,
+  { visitIds, email, digits }: { visitIds: readonly number[]; email: string; digits: string },
+): Promise<
+  { id: number; visitId: number | null; firstName: string; lastName: string; email: string; phone: string }[]
+> {
+  return tx.many(sql<{
+    id: number;
+    visitId: number | null;
+    firstName: string;
+    lastName: string;
+    email: string;
+    phone: string;
+  }>`
+    SELECT id, visit_id, first_name, last_name, email, phone FROM wait_list
+    WHERE vendor_id = ${tx.vendorId} AND (visit_id = ANY(${[...visitIds]}::bigint[]) OR ${email} <> '' AND lower(email) = ${email}
+      OR ${digits} <> '' AND regexp_replace(phone, '[^0-9]', '', 'g') = ${digits})`);
+}
+
+/** Erases the person from entries; a waiting one ends, since it could reach them no more. */
+export async function emptyEntries(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
+  await tx.run(sql`
+    UPDATE wait_list SET first_name = '', last_name = '', email = '', phone = '', details = '', external_id = '', client_time_zone = '',
+      receive_sms = false, forgotten_at = ${at(now)}, state = CASE WHEN state = 'waiting' THEN 'removed' ELSE state END, ended_at = COALESCE(ended_at, ${at(now)})
+    WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
+}
+
+/** The ids of entries that ended before an instant and still name their visitor. */
+export async function entriesToForget(
+  tx: Tx,
+  { endedBefore, most }: { endedBefore: Instant; most: number },
+): Promise<number[]> {
+  const rows = await tx.many(sql<{ id: number }>`
+    SELECT id FROM wait_list WHERE vendor_id = ${tx.vendorId} AND state <> 'waiting' AND forgotten_at IS NULL AND ended_at < ${at(endedBefore)}
+    ORDER BY ended_at LIMIT ${most}`);
+  return rows.map(({ id }) => id);
+}
