@@ -33,7 +33,25 @@ export const EVERYWHERE: readonly string[] = [
 ];
 
 /** The screens that decide about the shared chunks; another screen that also shows the picker adds nothing. */
-export const SHELVED: readonly ScreenName[] = ['how', 'picker', 'form', 'booking', 'appointment', 'visit'];
+export const SHELVED: readonly ScreenName[] = [
+  'how',
+  'picker',
+  'form',
+  'booking',
+  'booking-details',
+  'appointment',
+  'visit',
+];
+
+/** A shelf for modules of several first screens. What `booking` needs, its last step needs too. */
+const shelf = (name: string, holds: (needed: ReadonlySet<string>) => boolean): Shelf => ({
+  name,
+  holds(needed) {
+    const first = new Set(needed);
+    first.delete('booking-details');
+    return first.size > 1 && holds(first);
+  },
+});
 
 /**
  * Shared chunks for modules of several screens, so that visitors load little code of other screens. A module
@@ -41,19 +59,21 @@ export const SHELVED: readonly ScreenName[] = ['how', 'picker', 'form', 'booking
  */
 export const SHELVES: readonly Shelf[] = [
   // A location, its opening hours, and the link to its form.
-  { name: 'places', holds: (needed) => needed.has('how') || within(needed, ['picker', 'form']) },
+  shelf('places', (needed) => needed.has('how') || within(needed, ['picker', 'form'])),
   // Small parts of the kit, and the texts about waits.
-  {
-    name: 'parts',
-    holds: (needed) =>
+  shelf(
+    'parts',
+    (needed) =>
       !within(needed, ['form', 'booking', 'appointment']) &&
       !within(needed, ['visit', 'booking', 'appointment']),
-  },
-  { name: 'fields', holds: (needed) => within(needed, ['form', 'booking']) },
-  {
-    name: 'cards',
-    holds: (needed) => needed.has('visit') && within(needed, ['visit', 'booking', 'appointment']),
-  },
+  ),
+  shelf('fields', (needed) => within(needed, ['form', 'booking'])),
+  shelf('cards', (needed) => needed.has('visit') && within(needed, ['visit', 'booking', 'appointment'])),
+  // A chunk takes its imports along: without these two, the page of an appointment would load the forms.
+  shelf('shared', (needed) => within(needed, ['form', 'booking', 'appointment'])),
+  { name: 'booking-parts', holds: (needed) => within(needed, ['booking-details', 'appointment']) },
+  // The contact and the questions: of the line's form, and of the last step of a booking.
+  { name: 'intake', holds: (needed) => needed.has('form') && within(needed, ['form', 'booking-details']) },
 ];
 
 function within(needed: ReadonlySet<string>, names: readonly ScreenName[]): boolean {

@@ -1,7 +1,7 @@
 /* Every address of a visitor's page. Server and browser derive their lists from it, keyed by its names. */
 
 /** What the browser shows at an address; a screen's code loads with its document. */
-export type VisitorScreen = 'how' | 'where' | 'request' | 'visit' | 'booking' | 'appointment';
+export type VisitorScreen = 'how' | 'where' | 'request' | 'visit' | 'booking' | 'appointment' | 'wait-list';
 
 type VisitorPage = {
   /** Below the vendor's prefix; `:location` is one segment. */
@@ -31,6 +31,7 @@ export const VISITOR_PAGES = {
   'select-timeslot': { path: '/select-timeslot', screen: 'booking' },
   'select-attendees': { path: '/select-attendees', screen: 'booking' },
   'attendee-details': { path: '/attendee-details', screen: 'booking' },
+  'wait-list': { path: '/wait-list', screen: 'wait-list' },
   appointment: { path: '/manage', screen: 'appointment' },
 } as const satisfies Record<string, VisitorPage>;
 
@@ -81,6 +82,7 @@ export const VISITOR_DOCUMENTS: Readonly<Record<VisitorPageName, PageDocument>> 
   'select-timeslot': BOOKING,
   'select-attendees': BOOKING,
   'attendee-details': BOOKING,
+  'wait-list': { code: ['booking/wait-list/WaitListPage.tsx'], heading: null, isPersonal: true },
   appointment: { code: ['booking/manage/AppointmentPage.tsx'], heading: 'step.manage', isPersonal: true },
 };
 

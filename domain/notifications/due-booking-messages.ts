@@ -4,12 +4,13 @@ import type { Instant } from '../time/instant.ts';
 import { HOUR, MINUTE } from '../time/instant.ts';
 import type { Contact, MessageKind, Route, NotifiedEvent } from './due-line-messages.ts';
 import { routesOf } from './due-line-messages.ts';
+import type { WaitListKind } from './due-wait-list-messages.ts';
 
 /** Messages to the attendees of an appointment. */
 export const BOOKING_KINDS = ['booked', 'rescheduled', 'unfit', 'called-off', 'reminder'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 /** All kinds of messages in the ledger. */
-export type DueKind = MessageKind | BookingKind;
+export type DueKind = MessageKind | BookingKind | WaitListKind;
 
 export const isBookingKind = (kind: DueKind): kind is BookingKind =>
   (BOOKING_KINDS as readonly string[]).includes(kind);

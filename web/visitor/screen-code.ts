@@ -13,6 +13,7 @@ const SCREEN_CODE = {
   visit: () => import('./queue/page/VisitPage.tsx'),
   booking: () => import('./booking/flow/BookingFlow.tsx'),
   appointment: () => import('./booking/manage/AppointmentPage.tsx'),
+  'wait-list': () => import('./booking/wait-list/WaitListPage.tsx'),
 } as const satisfies Record<VisitorScreen, () => Promise<ScreenCode>>;
 
 /** The code of the screen at a path below the vendor's prefix; undefined for an unknown path. */
@@ -29,4 +30,5 @@ export const preparedCode = {
   visit: () => prepared(SCREEN_CODE.visit),
   booking: () => prepared(SCREEN_CODE.booking),
   appointment: () => prepared(SCREEN_CODE.appointment),
+  waitList: () => prepared(SCREEN_CODE['wait-list']),
 } as const;

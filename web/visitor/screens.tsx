@@ -12,6 +12,7 @@ const RequestFlow = lazy(async () => ({ default: (await preparedCode.request()).
 const VisitPage = lazy(async () => ({ default: (await preparedCode.visit()).VisitPage }));
 const BookingFlow = lazy(async () => ({ default: (await preparedCode.booking()).BookingFlow }));
 const AppointmentPage = lazy(async () => ({ default: (await preparedCode.appointment()).AppointmentPage }));
+const WaitListPage = lazy(async () => ({ default: (await preparedCode.waitList()).WaitListPage }));
 const HowPage = lazy(async () => ({ default: (await preparedCode.how()).HowPage }));
 const WherePage = lazy(async () => ({ default: (await preparedCode.where()).WherePage }));
 
@@ -25,6 +26,7 @@ const SCREENS: Readonly<{
   visit: ({ name }) => <VisitPage route={name === 'confirmation' ? 'confirmation' : 'manage'} />,
   booking: ({ name, location }) => <BookingFlow page={name} chosen={location} />,
   appointment: () => <AppointmentPage />,
+  'wait-list': () => <WaitListPage />,
 };
 
 export function Screens() {

@@ -41,6 +41,9 @@ export { appointmentNames, calendarEntryOf, calendarLocationOf } from './documen
 export type { AppointmentNames } from './documents/calendar-entry.ts';
 export { channelPolicies } from './schedule/schedule-channel.ts';
 export { invariants } from './changing/invariants.ts';
+export { entriesOfClient, eraseClient, waitListRetention } from './wait-list/forget-entries.ts';
+export { waitListFacts } from './wait-list/wait-list-view.ts';
+export type { WaitListFacts } from './wait-list/wait-list-view.ts';
 
 interface Deps {
   db: Database;

@@ -1,4 +1,5 @@
 import { BOOKING_EVENTS } from '#domain/notifications/due-booking-messages.ts';
+import { dueWaitListMessage, WAIT_LIST_EVENTS } from '#domain/notifications/due-wait-list-messages.ts';
 import { dueMessage, routesOf, NOTIFIED_EVENTS } from '#domain/notifications/due-line-messages.ts';
 import type { ClosedChannels, MessageKind } from '#domain/notifications/due-line-messages.ts';
 import { MINUTE } from '#domain/time/instant.ts';
@@ -12,6 +13,7 @@ import { languageOf } from './language-of.ts';
 import { addDueMessages } from './messages-store.ts';
 import { keyOf } from './notification-key.ts';
 import { addDueBookingMessages } from './add-due-booking-messages.ts';
+import { addWaitListMessages } from './wait-list-messages.ts';
 import { notifiedVisit } from './notified-visit-store.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
 import { writeContent } from './write-content.ts';
@@ -32,8 +34,14 @@ export function dueMessagesListener(input: {
 }): Listener {
   return {
     name: 'messages',
-    kinds: [...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS])],
+    kinds: [...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS, ...WAIT_LIST_EVENTS])],
     async handle(tx, event) {
+      const listed = dueWaitListMessage(event);
+      if (listed !== null) {
+        const now = input.clock.now();
+        await addWaitListMessages(tx, event, { kind: listed, now, closed: await input.closed(tx) });
+        return tx.afterCommit(input.wake);
+      }
       const visitId = event.subjectKind === 'visit' ? event.subjectId : Number(event.data['visit_id']);
       const due = { event, closed: () => input.closed(tx), now: input.clock.now() };
       const facts = isOfBooking(event.kind) ? await appointmentFacts(tx, visitId) : undefined;

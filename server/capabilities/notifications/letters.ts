@@ -7,11 +7,13 @@ import {
 } from '#domain/notifications/due-booking-messages.ts';
 import { stillTrue } from '#domain/notifications/due-line-messages.ts';
 import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
+import { isWaitListKind, waitListStillTrue } from '#domain/notifications/due-wait-list-messages.ts';
+import type { WaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { Mail } from '#server/integrations/email/mail-port.ts';
-import { appointmentFacts, appointmentNames, calendarEntryOf } from '../appointments/index.ts';
+import { appointmentFacts, appointmentNames, calendarEntryOf, waitListFacts } from '../appointments/index.ts';
 import type { AppointmentFacts, Coming } from '../appointments/index.ts';
 import { lineOfMails } from '../services/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
@@ -20,7 +22,7 @@ import { fillIn } from './messages-store.ts';
 import type { ClaimedMessage } from './messages-store.ts';
 import { notifiedVisit } from './notified-visit-store.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
-import { bookingLinkOf, linkOf } from './visitor-link.ts';
+import { bookingLinkOf, linkOf, waitListLinkOf } from './visitor-link.ts';
 import { writeBooking } from './write-booking.ts';
 import type { Unwritten, Written } from './write-content.ts';
 
@@ -46,13 +48,21 @@ export type LetterOf = LetterDeps & { vendorId: number; now: Instant };
 /** Returns the message to send, or the reason to suppress it: it is outdated, or the client must not be contacted. */
 export async function letterOf(tx: Tx, message: ClaimedMessage, of: LetterOf): Promise<Letter | Suppressed> {
   if (message.content === null) return 'out-of-date';
-  return isBookingKind(message.kind) ? letterOfBooking(tx, message, of) : letterOfLine(tx, message, of);
+  const { kind, visitId, entryId } = message;
+  if (entryId !== null)
+    return isWaitListKind(kind) ? letterOfEntry(tx, { ...message, entryId, kind }, of) : 'out-of-date';
+  if (visitId === null) return 'out-of-date';
+  const ofVisit = { ...message, visitId };
+  return isBookingKind(kind) ? letterOfBooking(tx, ofVisit, of) : letterOfLine(tx, ofVisit, of);
 }
 
-async function letterOfLine(tx: Tx, message: ClaimedMessage, of: LetterOf): Promise<Letter | Suppressed> {
+type OfVisit = ClaimedMessage & { visitId: number };
+
+async function letterOfLine(tx: Tx, message: OfVisit, of: LetterOf): Promise<Letter | Suppressed> {
   const { kind, content, recipient, lang } = message;
   const visit = await notifiedVisit(tx, message.visitId);
-  if (!visit || isBookingKind(kind) || !stillTrue(kind, standingOf(visit))) return 'out-of-date';
+  if (!visit || isBookingKind(kind) || isWaitListKind(kind) || !stillTrue(kind, standingOf(visit)))
+    return 'out-of-date';
   return {
     to: recipient,
     lang,
@@ -72,7 +82,29 @@ function standingOf({ live, calledAt, startedAt, status }: NotifiedVisit) {
   };
 }
 
-async function letterOfBooking(tx: Tx, message: ClaimedMessage, of: LetterOf): Promise<Letter | Suppressed> {
+/** An offer tells only a time that is still held for the visitor. */
+async function letterOfEntry(
+  tx: Tx,
+  message: ClaimedMessage & { entryId: number; kind: WaitListKind },
+  of: LetterOf,
+): Promise<Letter | Suppressed> {
+  const { kind, content, recipient, lang } = message;
+  const facts = await waitListFacts(tx, message.entryId, of.now);
+  const offered = facts?.offers.map(({ startsAt }) => startsAt) ?? [];
+  const named = (content as Written).about?.startsAt ?? null;
+  const waits = facts?.entry.state === 'waiting';
+  if (!facts || !waitListStillTrue(kind, { waits, offered, message: named })) return 'out-of-date';
+  return {
+    to: recipient,
+    lang,
+    content: content as Written,
+    calendar: undefined,
+    link: waitListLinkOf(of, { entry: facts.entry, kind, lang }),
+    identity: await mailIdentity(tx, facts.entry),
+  };
+}
+
+async function letterOfBooking(tx: Tx, message: OfVisit, of: LetterOf): Promise<Letter | Suppressed> {
   const facts = await appointmentFacts(tx, message.visitId);
   const person = facts?.coming.find(({ id }) => id === message.attendeeId);
   if (!facts || !isBookingKind(message.kind)) return 'out-of-date';

@@ -5,15 +5,16 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { newNonce } from '#server/infrastructure/http/security-headers.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import { isBookingKind } from '#domain/notifications/due-booking-messages.ts';
+import { isWaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
 import { demoLetters } from '../access/index.ts';
-import { appointmentFacts } from '../appointments/index.ts';
+import { appointmentFacts, waitListFacts } from '../appointments/index.ts';
 import { escapeHtml, mailHtml } from './draw-mail.ts';
 import { mailIdentity } from './letters.ts';
 import { mailboxRows } from './messages-store.ts';
 import type { MailboxRow } from './messages-store.ts';
 import { demoVendors, notifiedVisit } from './notified-visit-store.ts';
 import { drawingOf } from './send-account-letters.ts';
-import { bookingLinkOf, linkOf } from './visitor-link.ts';
+import { bookingLinkOf, linkOf, waitListLinkOf } from './visitor-link.ts';
 import { LINK } from './write-content.ts';
 
 interface MailboxDeps {
@@ -95,9 +96,14 @@ async function letterOf(
 
 async function whatOf(
   tx: Tx,
-  { kind, visitId, lang }: MailboxRow,
+  { kind, visitId, entryId, lang }: MailboxRow,
   of: Parameters<typeof linkOf>[0],
 ): Promise<{ link: string; locationId: number; serviceId: number } | undefined> {
+  if (isWaitListKind(kind)) {
+    const facts = entryId === null ? undefined : await waitListFacts(tx, entryId, 0);
+    return facts && { ...facts.entry, link: waitListLinkOf(of, { entry: facts.entry, kind, lang }) };
+  }
+  if (visitId === null) return undefined;
   if (isBookingKind(kind)) {
     const facts = await appointmentFacts(tx, visitId);
     return (

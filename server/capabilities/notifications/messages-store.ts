@@ -11,7 +11,9 @@ export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'suppresse
 export interface NewMessage {
   key: string;
   eventId: number;
-  visitId: number;
+  /** Null for a message about an entry of the wait list. */
+  visitId: number | null;
+  entryId?: number;
   /** The recipient among the attendees. */
   attendeeId: number | null;
   locationId: number;
@@ -31,15 +33,15 @@ export async function addDueMessages(tx: Tx, messages: readonly NewMessage[]): P
   if (messages.length === 0) return 0;
   return tx.run(sql`
     WITH wanted AS (
-      SELECT * FROM json_to_recordset(${json(messages.map(rowOf))}::json) AS w(place integer, notification_key text, event_id bigint, visit_id bigint,
+      SELECT * FROM json_to_recordset(${json(messages.map(rowOf))}::json) AS w(place integer, notification_key text, event_id bigint, visit_id bigint, entry_id bigint,
         attendee_id bigint, location_id bigint, kind text, channel text, lang text, recipient text, content jsonb, state text, reason text,
         due_at timestamptz, not_before timestamptz, made_at timestamptz, settled_at timestamptz)
     ), added AS (
       INSERT INTO notification_keys (vendor_id, key) SELECT ${tx.vendorId}, notification_key FROM wanted ON CONFLICT DO NOTHING RETURNING key
     )
-    INSERT INTO messages (vendor_id, notification_key, event_id, visit_id, attendee_id, location_id, kind, channel, lang, recipient, content, state, reason,
+    INSERT INTO messages (vendor_id, notification_key, event_id, visit_id, entry_id, attendee_id, location_id, kind, channel, lang, recipient, content, state, reason,
                           due_at, not_before, made_at, settled_at)
-    SELECT ${tx.vendorId}, w.notification_key, w.event_id, w.visit_id, w.attendee_id, w.location_id, w.kind, w.channel, w.lang, w.recipient, w.content,
+    SELECT ${tx.vendorId}, w.notification_key, w.event_id, w.visit_id, w.entry_id, w.attendee_id, w.location_id, w.kind, w.channel, w.lang, w.recipient, w.content,
            w.state, w.reason, w.due_at, w.not_before, w.made_at, w.settled_at
     FROM wanted w JOIN added a ON a.key = w.notification_key ORDER BY w.place`);
 }
@@ -51,6 +53,7 @@ function rowOf({ key, suppressed, notBefore, now, ...message }: NewMessage, posi
     notification_key: key,
     event_id: message.eventId,
     visit_id: message.visitId,
+    entry_id: message.entryId ?? null,
     attendee_id: message.attendeeId,
     location_id: message.locationId,
     kind: message.kind,
@@ -85,7 +88,8 @@ export async function dueMessages(
 export interface ClaimedMessage {
   id: number;
   key: string;
-  visitId: number;
+  visitId: number | null;
+  entryId: number | null;
   attendeeId: number | null;
   kind: DueKind;
   channel: Channel;
@@ -103,7 +107,7 @@ export async function claimMessage(
   return tx.maybe(sql<ClaimedMessage>`
     UPDATE messages SET state = 'sending', due_at = ${at(leaseUntil)}, tries = tries + 1
     WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND state IN ('queued', 'sending') AND due_at <= ${at(now)}
-    RETURNING id, notification_key AS key, visit_id, attendee_id, kind, channel, lang, recipient, content, tries`);
+    RETURNING id, notification_key AS key, visit_id, entry_id, attendee_id, kind, channel, lang, recipient, content, tries`);
 }
 
 /** Stores recipient and text of a message that is written when it is sent. */
@@ -165,20 +169,24 @@ export async function emptyMessages(
       ORDER BY settled_at LIMIT ${most})`);
 }
 
-/** Does the same for the given visits at once, and cancels unsent messages. */
-export async function forgetMessagesOf(tx: Tx, visitIds: readonly number[]): Promise<void> {
+/** Does the same for the given visits and entries at once, and cancels unsent messages. */
+export async function forgetMessagesOf(
+  tx: Tx,
+  { visitIds, entryIds }: { visitIds: readonly number[]; entryIds: readonly number[] },
+): Promise<void> {
   await tx.run(sql`
     UPDATE messages SET recipient = '', content = NULL,
       reason = CASE WHEN settled_at IS NULL THEN 'forgotten' ELSE reason END,
       state = CASE WHEN settled_at IS NULL THEN 'suppressed' ELSE state END,
       settled_at = COALESCE(settled_at, made_at), due_at = NULL
-    WHERE vendor_id = ${tx.vendorId} AND visit_id = ANY(${[...visitIds]}::bigint[])`);
+    WHERE vendor_id = ${tx.vendorId} AND (visit_id = ANY(${[...visitIds]}::bigint[]) OR entry_id = ANY(${[...entryIds]}::bigint[]))`);
 }
 
 export interface MailboxRow {
   id: number;
   key: string;
-  visitId: number;
+  visitId: number | null;
+  entryId: number | null;
   kind: DueKind;
   channel: Channel;
   lang: string;
@@ -195,7 +203,7 @@ export async function mailboxRows(
   of: { most: number; id?: number; onlyWritten?: boolean },
 ): Promise<MailboxRow[]> {
   return tx.many(sql<MailboxRow>`
-    SELECT id, notification_key AS key, visit_id, kind, channel, lang, recipient, content, state, reason, made_at
+    SELECT id, notification_key AS key, visit_id, entry_id, kind, channel, lang, recipient, content, state, reason, made_at
     FROM messages WHERE vendor_id = ${tx.vendorId} AND (${of.id ?? null}::bigint IS NULL OR id = ${of.id ?? null})
       AND (NOT ${of.onlyWritten ?? false} OR (content IS NOT NULL AND NOT content ? 'unwritten'))
     ORDER BY id DESC LIMIT ${of.most}`);

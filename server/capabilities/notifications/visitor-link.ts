@@ -1,8 +1,9 @@
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { BookingKind } from '#domain/notifications/due-booking-messages.ts';
 import type { MessageKind } from '#domain/notifications/due-line-messages.ts';
+import type { WaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import type { AppointmentFacts } from '../appointments/index.ts';
+import type { AppointmentFacts, WaitListFacts } from '../appointments/index.ts';
 import { confirmCode } from '../visits/index.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
 import { ended } from './write-content.ts';
@@ -37,4 +38,18 @@ export function bookingLinkOf(
   if (kind === 'called-off') return `${base}/?lang=${lang}`;
   const code = confirmCode(keys, { vendorId, visitId: facts.id, codeVersion: facts.codeVersion });
   return `${base}${visitorPath('appointment')}?id=${facts.id}&code=${code}&lang=${lang}`;
+}
+
+/** The offered times (B-09), or the entry's own page. */
+export function waitListLinkOf(
+  { publicUrl }: Pick<LinkDeps, 'publicUrl'>,
+  { entry, kind, lang }: { entry: WaitListFacts['entry']; kind: WaitListKind; lang: string },
+): string {
+  const base = publicUrl + vendorPrefix(entry.pathname);
+  if (kind === 'wait-listed')
+    return `${base}${visitorPath('wait-list')}?request=${entry.reference}&lang=${lang}`;
+  const { locationId, serviceId, meetingMethod, staffId, reference } = entry;
+  const staff = staffId === null ? '' : `&staff=${staffId}`;
+  const asked = `location=${locationId}&service=${serviceId}&meeting_method=${meetingMethod}${staff}`;
+  return `${base}${visitorPath('select-timeslot')}?${asked}&offer=${reference}&lang=${lang}`;
 }

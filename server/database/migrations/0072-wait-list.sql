@@ -26,7 +26,7 @@ CREATE TABLE wait_list (
   visit_id         bigint,
   created_at       timestamptz NOT NULL,
   ended_at         timestamptz CONSTRAINT wait_list_ended_at_check CHECK ((state = 'waiting') = (ended_at IS NULL)),
-  forgotten_at     timestamptz,
+  forgotten        boolean NOT NULL DEFAULT false,
   PRIMARY KEY (vendor_id, id),
   CONSTRAINT wait_list_reference_key UNIQUE (vendor_id, reference),
   FOREIGN KEY (vendor_id, location_id) REFERENCES locations (vendor_id, id),
@@ -35,7 +35,7 @@ CREATE TABLE wait_list (
   FOREIGN KEY (vendor_id, visit_id) REFERENCES visits (vendor_id, id)
 );
 CREATE INDEX wait_list_waiting ON wait_list (vendor_id, location_id, created_at, id) WHERE state = 'waiting';
-CREATE INDEX wait_list_ended ON wait_list (vendor_id, ended_at) WHERE state <> 'waiting' AND forgotten_at IS NULL;
+CREATE INDEX wait_list_ended ON wait_list (vendor_id, ended_at) WHERE state <> 'waiting' AND NOT forgotten;
 COMMENT ON COLUMN wait_list.wishes IS 'Local dates and minutes of the location: from, to, weekday (null is every), start, end.';
 COMMENT ON COLUMN wait_list.first_name IS 'personal';
 COMMENT ON COLUMN wait_list.last_name IS 'personal';

@@ -30,6 +30,10 @@ export type VisitorQuery = {
   externalId: string | null;
   /** The token of a position in the line to convert to an appointment. */
   convert: string | null;
+  /** The reference of a wait-list entry, whose held times this page shows as free. */
+  offer: string | null;
+  /** The same reference, for the entry's own page. */
+  waitListRequest: string | null;
   /** The staff member and location that an invitation or a link suggests: first and marked, but not chosen. */
   preferredStaff: string | null;
   /** The slot that the visitor chose before the flow began, RFC 3339. */
@@ -62,6 +66,8 @@ export function readVisitorQuery(search: string): VisitorQuery {
     code: text('code'),
     externalId: capped(text('external_id')),
     convert: text('convert'),
+    offer: text('offer'),
+    waitListRequest: text('request'),
     preferredStaff: digits(text('preferred_staff')),
     start: instantText(text('start')),
     preferredLocation: locationRef(text('preferred_location')),

@@ -6,6 +6,7 @@ import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts'
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { onceASecond } from '#server/infrastructure/realtime/once-a-second.ts';
+import { ENTRY } from '../wait-list/record-entry.ts';
 import { attributesForUpdate } from './appointment-view.ts';
 import { appointmentRow } from './appointments-store.ts';
 
@@ -50,6 +51,11 @@ export function appointmentBroadcasts(broadcast: Broadcast): Listener {
             broadcast.send({ vendorId, channel: channels.schedule(id) }, EVENTS.schedule, message);
         }
       };
+      if (subjectKind === ENTRY) {
+        // A held time leaves the pages that list times, and appears in schedules.
+        tx.afterCommit(() => send(locationsOf(event), { visits: [], slots: true }));
+        return;
+      }
       if (subjectKind !== 'visit') {
         const ofRecord = await locationsOfRecord(tx, { kind: subjectKind, id: subjectId });
         const changed = CHANGES_HOURS.has(kind) ? [...locationsOf(event), ...ofRecord] : ofRecord;

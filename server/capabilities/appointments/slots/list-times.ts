@@ -23,6 +23,7 @@ import { amongStaff } from '../requests/booking-request.ts';
 import { inZone, readTimesQuery, refused } from '../requests/read-slot-query.ts';
 import type { Bound, TimesRequest } from '../requests/read-slot-query.ts';
 import { slotStamps, zoneOfLocation } from './slots-store.ts';
+import { openingsOf } from '../wait-list/offers-store.ts';
 
 interface Deps {
   db: Database;
@@ -67,7 +68,10 @@ async function permittedQuery(
   // A session of staff stands in for an invitation, because invitations are not built yet.
   const { movingVisitId: id } = query;
   const movingVisitId = id === null ? null : await excluded(deps, context, id);
-  return { ...query, staffIds, invited: query.invited && isStaffHere(context), movingVisitId };
+  const { offer } = context.query as { offer?: unknown };
+  const openingIds =
+    typeof offer === 'string' ? await context.read((tx) => openingsOf(tx, offer, context.now)) : [];
+  return { ...query, openingIds, staffIds, invited: query.invited && isStaffHere(context), movingVisitId };
 }
 
 /** The staff of the query's categories who may lead; none when the location is of another category. */

@@ -183,10 +183,10 @@ export async function entriesAlike(
 }
 
 /** Erases the person from entries; a waiting one ends, since it could reach them no more. */
-export async function emptyEntries(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
+export async function emptyEntries(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.run(sql`
     UPDATE wait_list SET first_name = '', last_name = '', email = '', phone = '', details = '', external_id = '', client_time_zone = '',
-      receive_sms = false, forgotten_at = ${at(now)}, state = CASE WHEN state = 'waiting' THEN 'removed' ELSE state END, ended_at = COALESCE(ended_at, ${at(now)})
+      receive_sms = false, forgotten = true, state = CASE WHEN state = 'waiting' THEN 'removed' ELSE state END, ended_at = COALESCE(ended_at, created_at)
     WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids]}::bigint[])`);
 }
 
@@ -196,7 +196,7 @@ export async function entriesToForget(
   { endedBefore, most }: { endedBefore: Instant; most: number },
 ): Promise<number[]> {
   const rows = await tx.many(sql<{ id: number }>`
-    SELECT id FROM wait_list WHERE vendor_id = ${tx.vendorId} AND state <> 'waiting' AND forgotten_at IS NULL AND ended_at < ${at(endedBefore)}
+    SELECT id FROM wait_list WHERE vendor_id = ${tx.vendorId} AND state <> 'waiting' AND NOT forgotten AND ended_at < ${at(endedBefore)}
     ORDER BY ended_at LIMIT ${most}`);
   return rows.map(({ id }) => id);
 }

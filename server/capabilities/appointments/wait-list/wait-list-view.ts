@@ -12,7 +12,7 @@ import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { lastThree } from '#domain/visits/numbers.ts';
 import { offersTo } from './offers-store.ts';
 import type { OfferRow } from './offers-store.ts';
-import { entryByReference } from './wait-list-store.ts';
+import { entryById, entryByReference } from './wait-list-store.ts';
 import type { EntryRow } from './wait-list-store.ts';
 
 /** The entry of a reference, as its visitor sees it. An unknown reference is not found. */
@@ -88,3 +88,16 @@ export const requestDocument = (row: EntryRow): WaitListRequestDocument => ({
     relationships: { client: { data: { id: row.clientReference, type: 'clients' } } },
   },
 });
+
+/** The data of a message about an entry. */
+export interface WaitListFacts {
+  entry: EntryRow;
+  /** Open offers, earliest first. */
+  offers: OfferRow[];
+}
+
+export async function waitListFacts(tx: Tx, id: number, now: Instant): Promise<WaitListFacts | undefined> {
+  const entry = await entryById(tx, id);
+  if (!entry) return undefined;
+  return { entry, offers: (await offersTo(tx, { entryIds: [id], now })).filter(({ isOpen }) => isOpen) };
+}

@@ -18,6 +18,7 @@ import { timesRequested } from './times-requested.ts';
 import { dayTimes } from '../times/times-queries.ts';
 import { useLiveTimes } from '../times/use-times.ts';
 import { useZone } from '../times/use-zone.ts';
+import { carriedOf } from '../submit/booking-body.ts';
 import { useBook } from '../submit/use-book.ts';
 import { FILES_FIELD, useBookingForm } from '../form/use-booking-form.ts';
 import { useSummary } from '../flow/summary-rows.ts';
@@ -57,21 +58,21 @@ function Details({ booking, onLost, around, service, location }: DetailsProps) {
   const { answers, settings, say, addressOf } = booking;
   const zone = useZone(location.attributes.timezone, answers.method ?? 1);
   const questions = useQuestions(service.id);
-  const convert = query.convert;
+  const carried = carriedOf(query);
   const form = useBookingForm({
     settings,
     service,
     questions,
     location: location.attributes,
     method: answers.method ?? 1,
-    carried: convert !== null,
+    carried: carried !== null,
   });
   const lose = (next: string[]): void => {
     onLost({ why: 'taken', next });
     say({ start: null });
     navigate(addressOf('times'));
   };
-  const book = useBook({ booking, form, convert, onTaken: lose });
+  const book = useBook({ booking, form, carried, onTaken: lose });
   useLiveTimes(location.id);
   useStillFree({ booking, zone: location.attributes.timezone, busy: book.sending }, lose);
   const title = t('step.details');
@@ -95,7 +96,7 @@ function Details({ booking, onLost, around, service, location }: DetailsProps) {
         id={FORM}
         form={form}
         questions={questions}
-        carried={convert !== null}
+        carried={carried !== null}
         refused={book.refused}
         onSubmit={() => void book.submit()}
       />
@@ -109,8 +110,9 @@ type StillFree = { booking: StepProps['booking']; zone: string; busy: boolean };
 function useStillFree({ booking, zone, busy }: StillFree, onGone: (nearest: string[]) => void): void {
   const { start } = booking.answers;
   const date = start === null ? null : localDate(fromIso(start), zone);
+  const { offer } = useVisitor().query;
   const result = useQuery({
-    ...dayTimes(timesRequested(booking.answers), date ?? ''),
+    ...dayTimes(timesRequested(booking.answers, offer), date ?? ''),
     enabled: date !== null && !busy,
   });
   const isGone =
@@ -139,7 +141,7 @@ type DetailsStepProps = {
   id: string;
   form: DetailsForm;
   questions: readonly QuestionResource[];
-  /** Converts a position in the line: the contact is already known. */
+  /** From the line or the wait list: the contact is already known. */
   carried: boolean;
   refused: readonly string[];
   onSubmit: () => void;
@@ -203,13 +205,14 @@ function Fields({ form, questions }: { form: DetailsForm; questions: readonly Qu
   );
 }
 
-/** Keeps the details given in the line; only the address of an off-site meeting is missing there. */
+/** Keeps the details given in the line or on the wait list; only the address of an off-site meeting is missing there. */
 function Carried({ form }: { form: DetailsForm }) {
   const { t } = useWords();
-  const byPhone = useVisitor().query.bookingMethod === MEETING_METHOD.phone;
+  const { bookingMethod, offer } = useVisitor().query;
+  const byPhone = bookingMethod === MEETING_METHOD.phone || offer !== null;
   return (
     <>
-      <Banner>{t('booking.carried')}</Banner>
+      <Banner>{t(offer === null ? 'booking.carried' : 'waitList.carried')}</Banner>
       {/* A number given in line stays; the server asks for a missing one at this field. */}
       {form.bookingRules.phoneNeeded && !byPhone && <MobileField form={asLineForm(form)} missing={false} />}
       {addressOption(form.bookingRules) === 'required' && <AddressField form={form} />}

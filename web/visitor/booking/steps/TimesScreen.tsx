@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { ENDONYMS } from '#domain/language/languages.ts';
 import { fromIso } from '#domain/time/instant.ts';
@@ -21,7 +21,15 @@ import { Continue } from './ChoiceScreens.tsx';
 import type { StepProps } from './step-props.ts';
 import { timesRequested } from './times-requested.ts';
 import { TimesStep } from './TimesStep.tsx';
+import { Link } from 'wouter';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
+import { changeQuery } from '../../modes/query-string.ts';
 import styles from './preferences.module.css';
+
+// Few visitors come from the wait list.
+const OfferBanner = lazy(async () => ({
+  default: (await import('../wait-list/OfferBanner.tsx')).OfferBanner,
+}));
 
 /** Today and six more days. */
 const KIOSK_DAYS = 6;
@@ -29,14 +37,14 @@ const KIOSK_DAYS = 6;
 /** B-05. */
 export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
   const { t, language } = useWords();
-  const { flags } = useVisitor();
+  const { flags, query } = useVisitor();
   const { answers, location, say } = booking;
   const { timeInAdvance: daysAhead } = booking.settings;
   const zone = useZone(location?.attributes.timezone ?? 'UTC', answers.method ?? 1);
   const start = answers.start === null ? null : fromIso(answers.start);
   const nearest = lost?.next[0];
   const times = useTimes({
-    requested: timesRequested(answers),
+    requested: timesRequested(answers, query.offer),
     zone: zone.zone,
     // Visitors at a kiosk want a time soon.
     daysAhead: flags.isKioskDevice ? Math.min(KIOSK_DAYS, daysAhead) : daysAhead,
@@ -86,13 +94,48 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
       }
       action={<Continue onClick={goOn} because={start === null ? t('times.chooseFirst') : null} />}
     >
+      {query.offer !== null && (
+        <Suspense>
+          <OfferBanner reference={query.offer} zone={zone.zone} start={answers.start} onChoose={choose} />
+        </Suspense>
+      )}
       <TimesStep
         {...{ times, zone, start, lost }}
         person={requested}
         preferences={<Preferences booking={booking} />}
         onChoose={choose}
       />
+      <WaitListLink booking={booking} />
     </BookingLayout>
+  );
+}
+
+/** To the wait list with the answers so far; seats of a session have none. */
+function WaitListLink({ booking }: { booking: Booking }) {
+  const { t } = useWords();
+  const { has, search, query, flags } = useVisitor();
+  const { answers, settings } = booking;
+  if (
+    !has('waitList') ||
+    !settings.waitListEnabled ||
+    flags.isKioskDevice ||
+    query.offer !== null ||
+    query.convert !== null
+  )
+    return null;
+  const { service, location, method, staff } = answers;
+  const asked = changeQuery(search, {
+    location,
+    service,
+    services: null,
+    meeting_method: String(method ?? 1),
+    preferred_staff: requestedPerson(staff),
+    start: null,
+  });
+  return (
+    <p className={styles.waitList}>
+      <Link href={visitorPath('wait-list') + asked}>{t('waitList.earlier')}</Link>
+    </p>
   );
 }
 

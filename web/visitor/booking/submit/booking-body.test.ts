@@ -36,7 +36,7 @@ const facts: BodyFacts = {
   uploads: ['a-file'],
   query: { src: null, externalId: 'crm-9', rwgToken: null, utm: { utm_source: 'letter' } },
   vendorReplies: {},
-  convert: null,
+  carried: null,
   language: 'fr',
   clientZone: 'Europe/Paris',
 };
@@ -88,21 +88,21 @@ describe('the body of a booking', () => {
   });
 
   it('holds only the token when it converts a position in the line', () => {
-    const body = bookingBody({ ...facts, convert: 'token' });
+    const body = bookingBody({ ...facts, carried: { convert: 'token' } });
     expect([body.convert, body.attendee, body.notes]).toEqual(['token', undefined, undefined]);
   });
 
   it('adds a number when a position in the line becomes a phone call', () => {
     const rules = { ...facts.rules, phoneNeeded: true };
     const form = { ...facts.form, cell_phone: '+12065550101' };
-    const body = bookingBody({ ...facts, form, rules, convert: 'token' });
+    const body = bookingBody({ ...facts, form, rules, carried: { convert: 'token' } });
     expect(body.attendee).toEqual({ cell_phone: '+12065550101' });
     expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
   });
 
   it('holds the address of an off-site meeting even when it converts', () => {
-    const sent = (addressNeeded: boolean, convert: string | null = 'token') =>
-      bookingBody({ ...facts, convert, rules: { ...facts.rules, addressNeeded } }).address;
+    const sent = (addressNeeded: boolean, carried: BodyFacts['carried'] = { convert: 'token' }) =>
+      bookingBody({ ...facts, carried, rules: { ...facts.rules, addressNeeded } }).address;
     expect([sent(true), sent(true, null), sent(false)]).toEqual(['somewhere', 'somewhere', undefined]);
   });
 
@@ -115,8 +115,8 @@ describe('the body of a booking', () => {
   });
 
   it('fits the contract', () => {
-    for (const convert of [null, 'token']) {
-      const body = bookingBody({ ...facts, convert });
+    for (const carried of [null, { convert: 'token' }]) {
+      const body = bookingBody({ ...facts, carried });
       expect(bookAppointment.body!.safeParse(body).data).toEqual(body);
     }
   });

@@ -18,8 +18,8 @@ export type BodyFacts = {
   /** Replies to the vendor's own fields. */
   vendorReplies: Record<string, string | string[]>;
   query: Pick<VisitorQuery, 'src' | 'externalId' | 'rwgToken' | 'utm'>;
-  /** The token of the position in the line that the booking converts; the server already has its details. */
-  convert: string | null;
+  /** The position in the line, or the wait-list entry, that becomes the booking: the server has its details. */
+  carried: { convert: string } | { offer: string } | null;
   language: Language;
   clientZone: string;
 };
@@ -31,7 +31,7 @@ export function bookingBody({
   rules,
   uploads,
   query,
-  convert,
+  carried,
   ...facts
 }: BodyFacts): BookingBody {
   const tidy = tidyBookingForm(form, rules);
@@ -47,7 +47,7 @@ export function bookingBody({
     ...(person !== null && { staff_id: person }),
     ...(speaks !== null && { languages: [speaks] }),
     time_zone: facts.clientZone,
-    ...(convert === null
+    ...(carried === null
       ? {
           attendee: {
             first_name: tidy.firstName,
@@ -66,12 +66,12 @@ export function bookingBody({
           })),
         }
       : {
-          convert,
+          ...carried,
           // A spot in line that becomes a phone call may lack the number.
           ...(rules.phoneNeeded && tidy.phone !== null && { attendee: { cell_phone: tidy.phone } }),
         }),
     ...(tidy.address !== '' &&
-      (convert === null || addressOption(rules) === 'required') && { address: tidy.address }),
+      (carried === null || addressOption(rules) === 'required') && { address: tidy.address }),
     ...(answers.guests !== null && answers.guests.length > 0 && { attendees: answers.guests.map(guestOf) }),
     ...(uploads.length > 0 && { uploads: [...uploads] }),
     ...(form.compliance_accepted === true && { compliance_accepted: true }),
@@ -81,6 +81,13 @@ export function bookingBody({
     ...(Object.keys(utm).length > 0 && { utm }),
   };
 }
+
+/** What the address carries into the booking; a position in the line comes first. */
+export const carriedOf = ({
+  convert,
+  offer,
+}: Pick<VisitorQuery, 'convert' | 'offer'>): BodyFacts['carried'] =>
+  convert !== null ? { convert } : offer === null ? null : { offer };
 
 const guestOf = ({ firstName, lastName, email }: Guest) => ({
   first_name: firstName.trim(),

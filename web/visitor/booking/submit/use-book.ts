@@ -17,7 +17,7 @@ import type { VisitorQuery } from '../../modes/visitor-query.ts';
 import { takeCaptcha } from '../../shell/pieces/captcha.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { bookingBody } from './booking-body.ts';
-import type { BookingBody } from './booking-body.ts';
+import type { BodyFacts, BookingBody } from './booking-body.ts';
 import { adoptAppointment } from '../manage/appointment-query.ts';
 import { ownZone } from '#web/language/formats.ts';
 import { isElsewhere } from '../flow/location-choice.ts';
@@ -30,13 +30,13 @@ import type { Reason } from '../../intake-form/refused-fields.ts';
 type BookOf = {
   booking: Booking;
   form: DetailsForm;
-  convert: string | null;
+  carried: BodyFacts['carried'];
   /** Another visitor took the slot; `next`: the nearest free ones. */
   onTaken: (next: string[]) => void;
 };
 
 /** Submits the booking: idle, sending, then the appointment's page, a choice of other slots, or the refusal. */
-export function useBook({ booking, form, convert, onTaken }: BookOf) {
+export function useBook({ booking, form, carried, onTaken }: BookOf) {
   const { query, search } = useVisitor();
   const { language } = useWords();
   const [, navigate] = useLocation();
@@ -67,7 +67,7 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
       uploads: Object.keys(form.draft.files),
       vendorReplies: form.vendorReplies,
       query,
-      convert,
+      carried,
       language,
       clientZone: ownZone(),
     });
@@ -88,6 +88,7 @@ export function useBook({ booking, form, convert, onTaken }: BookOf) {
       const rest = carriedQuery(search, {
         lang: language,
         convert: null,
+        offer: null,
         rwg_token: null,
         start: null,
       }).replace(/^\?/, '&');

@@ -23,6 +23,8 @@ export type TimesRequest = {
   /** Any staff member who speaks it. */
   language?: Language | null;
   people: number;
+  /** The reference of a wait-list entry: the times held for it count as free. */
+  offer?: string | null;
   /** The appointment to move: its own time counts as free. Requires its confirm code. */
   moving?: { id: string; code: string };
 };
@@ -122,7 +124,7 @@ export const freeStaff = (of: TimesRequest, start: string | null) =>
   });
 
 async function timesBetween(
-  { serviceId, locationId, method, staffId, language, people, moving }: TimesRequest,
+  { serviceId, locationId, method, staffId, language, people, offer, moving }: TimesRequest,
   { first, last }: Bounds,
   signal: AbortSignal,
 ): Promise<TimeResource[]> {
@@ -135,6 +137,7 @@ async function timesBetween(
     staff_id: staffId,
     supported_locales: language,
     attendees: people,
+    ...(offer && { offer }),
     ...(moving && { exclusion: moving.id, code: moving.code }),
   };
   return (await request(listTimes, { query, signal })).data;

@@ -1,0 +1,39 @@
+import { foldEmail, isSameClient, phoneDigits } from '#domain/clients/same-client.ts';
+import { DAY } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import { inBatches } from '#server/infrastructure/retention/retention.ts';
+import type { Retention } from '#server/infrastructure/retention/retention.ts';
+import { contactOfClient } from '../../clients/index.ts';
+import { visitsOfClient } from '../../visits/index.ts';
+import { emptyEntries, entriesAlike, entriesToForget } from './wait-list-store.ts';
+
+const AFTER_END = 30 * DAY;
+const BATCH = 500;
+
+/** The person of an entry is needed no longer once it has ended: its appointment keeps its own contact. */
+export const waitListRetention: Retention = {
+  name: 'wait list',
+  keeps: '30 days after the entry has ended',
+  removeDue: (due) =>
+    inBatches(due, async (tx) => {
+      const ids = await entriesToForget(tx, { endedBefore: due.now - AFTER_END, most: BATCH });
+      await emptyEntries(tx, ids);
+      return ids.length;
+    }),
+};
+
+/** The entries of a client: those that became one of their visits, and those with their name and address. */
+export async function entriesOfClient(tx: Tx, clientId: number): Promise<number[]> {
+  const visitIds = await visitsOfClient(tx, clientId);
+  const contact = await contactOfClient(tx, clientId);
+  const [email, digits] = contact ? [foldEmail(contact.email), phoneDigits(contact.phone)] : ['', ''];
+  const rows = await entriesAlike(tx, { visitIds, email, digits });
+  return rows
+    .filter((row) => visitIds.includes(row.visitId ?? 0) || (contact && isSameClient(row, contact)))
+    .map(({ id }) => id);
+}
+
+/** Erases the client from the wait list. A waiting entry ends: no message would reach its visitor. */
+export async function eraseClient(tx: Tx, clientId: number): Promise<void> {
+  await emptyEntries(tx, await entriesOfClient(tx, clientId));
+}

@@ -1,0 +1,140 @@
+import { zoneToTell } from '#domain/notifications/due-booking-messages.ts';
+import { waitListRoutesOf } from '#domain/notifications/due-wait-list-messages.ts';
+import type { WaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
+import type { Channel, ClosedChannels } from '#domain/notifications/due-line-messages.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { formatDateTime, zoneName } from '#domain/language/date-format.ts';
+import type { Language } from '#domain/language/languages.ts';
+import { fromIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { words } from '#server/infrastructure/words/words.ts';
+import { waitListFacts } from '../appointments/index.ts';
+import type { WaitListFacts } from '../appointments/index.ts';
+import { effectiveSettings, translated, translationsOf } from '../vendors/index.ts';
+import { languageOf } from './language-of.ts';
+import { addDueMessages } from './messages-store.ts';
+import { keyOf } from './notification-key.ts';
+import { LINK } from './write-content.ts';
+import type { Written } from './write-content.ts';
+
+/** Adds the messages that an event of a wait-list entry requires, one for each of its addresses. */
+export async function addWaitListMessages(
+  tx: Tx,
+  event: StoredEvent,
+  { kind, closed, now }: { kind: WaitListKind; closed: ClosedChannels; now: Instant },
+): Promise<void> {
+  const facts = await waitListFacts(tx, event.subjectId, now);
+  if (!facts) return;
+  const { entry } = facts;
+  const startsAt = event.data['starts_at'];
+  const offer = facts.offers.find(
+    (one) => typeof startsAt === 'string' && one.startsAt === fromIso(startsAt),
+  );
+  const overtaken = kind === 'time-offered' && !offer;
+  const language = await languageOf(tx, entry);
+  const [services, locations, settings] = await Promise.all([
+    translationsOf(tx, 'service', [entry.serviceId]),
+    translationsOf(tx, 'location', [entry.locationId]),
+    effectiveSettings(tx, entry.locationId),
+  ]);
+  const named = (own: string, translations: Parameters<typeof translated>[2]['translations']) =>
+    translated(own, 'name', { translations, locale: language });
+  const writing = {
+    kind,
+    language,
+    entry,
+    offer: offer ?? null,
+    toAll: settings.get('waitList.offers') === 'to-all',
+    service: named(entry.serviceName, services.get(entry.serviceId)),
+    location: named(entry.locationName, locations.get(entry.locationId)),
+  };
+  const messages = waitListRoutesOf(entry).map(({ channel, recipient, suppressed }) => ({
+    key: keyOf(event, { channel }),
+    eventId: event.id,
+    visitId: null,
+    entryId: entry.id,
+    attendeeId: null,
+    locationId: entry.locationId,
+    kind,
+    channel,
+    lang: language,
+    recipient,
+    suppressed: suppressed ?? (overtaken ? ('out-of-date' as const) : (closed[channel] ?? null)),
+    content: written({ ...writing, channel }),
+    notBefore: null,
+    now,
+  }));
+  await addDueMessages(tx, messages);
+}
+
+interface Writing {
+  kind: WaitListKind;
+  channel: Channel;
+  language: Language;
+  entry: WaitListFacts['entry'];
+  offer: WaitListFacts['offers'][number] | null;
+  toAll: boolean;
+  service: string;
+  location: string;
+}
+
+function written(writing: Writing): Written {
+  const { kind, channel, language, entry, offer, location } = writing;
+  const say = words(language, 'messages');
+  const values = {
+    location,
+    vendor: entry.vendorName,
+    name: entry.firstName,
+    when: offer ? moment(writing, offer.startsAt) : '',
+    until: offer ? moment(writing, offer.expiresAt) : '',
+    readers: writing.toAll ? 'all' : 'one',
+    link: LINK,
+  };
+  const about = offer ? { about: { startsAt: offer.startsAt } } : {};
+  if (channel === 'sms') return { channel, text: say(`sms.${kind}`, values), ...about };
+  return {
+    channel,
+    ...about,
+    sender: entry.vendorName,
+    subject: say(`${kind}.subject`, {
+      ...values,
+      when: offer ? formatDateTime(offer.startsAt, zoneOf(entry), language) : '',
+    }),
+    heading: say(`${kind}.heading`, values),
+    greeting: entry.firstName === '' ? '' : say('greeting', values),
+    body: say(`${kind}.body`, values),
+    facts: factsOf(writing),
+    action: say(kind === 'time-offered' ? 'action.offer' : 'action.waitList'),
+    small: [say('keep.waitList'), say('why.waitList', values)],
+  };
+}
+
+function factsOf(writing: Writing): [string, string][] {
+  const { entry, offer, service, location, language } = writing;
+  const say = words(language, 'messages');
+  const staff = offer?.staffName ?? entry.staffName;
+  return [
+    ...(offer ? [[say('fact.when'), moment(writing, offer.startsAt)] as [string, string]] : []),
+    ...(offer ? [[say('fact.until'), moment(writing, offer.expiresAt)] as [string, string]] : []),
+    [say('fact.service'), service],
+    ...(staff === null ? [] : [[say('fact.with'), staff] as [string, string]]),
+    ...howOf(entry.meetingMethod).map((id): [string, string] => [say('fact.how'), say(id)]),
+    [say('fact.location'), location],
+  ];
+}
+
+function howOf(method: number): ('place.phone' | 'place.video' | 'place.yours')[] {
+  if (method === MEETING_METHOD.phone) return ['place.phone'];
+  if (method === MEETING_METHOD.video) return ['place.video'];
+  return method === MEETING_METHOD.offSite ? ['place.yours'] : [];
+}
+
+const zoneOf = (entry: Writing['entry']): string => zoneToTell(entry);
+
+/** Includes the zone's name, because the reader may be elsewhere. */
+function moment({ entry, language }: Writing, at: Instant): string {
+  const zone = zoneOf(entry);
+  return `${formatDateTime(at, zone, language)} (${zoneName(zone, at, language)})`;
+}

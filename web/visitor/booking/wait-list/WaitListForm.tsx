@@ -1,0 +1,343 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { IconCheck } from '@tabler/icons-react';
+import { joinWaitList } from '#contract/appointments/wait-list.ts';
+import type { BodyOf } from '#contract/protocol/endpoint.ts';
+import { visitorPath } from '#contract/protocol/visitor-pages.ts';
+import type { LocationAttributes } from '#contract/vendors/locations.ts';
+import type { ServiceResource } from '#contract/vendors/services.ts';
+import { DAY_PARTS, MOST_RANGES } from '#domain/appointments/wait-list.ts';
+import type { DayPart } from '#domain/appointments/wait-list.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import type { BookingField } from '#domain/intake/booking-form.ts';
+import type { FieldName } from '#domain/intake/join-form.ts';
+import { asksFamilyNameFirst } from '#domain/language/person-name.ts';
+import { addDays } from '#domain/time/date.ts';
+import type { LocalDate } from '#domain/time/date.ts';
+import { newIdempotencyKey, request } from '#web/connection/request.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
+import { FieldError } from '#web/kit/field/FieldShell.tsx';
+import { internationalPhone } from '#web/kit/field/phone-number.ts';
+import { TextField } from '#web/kit/field/TextField.tsx';
+import { ownZone } from '#web/language/formats.ts';
+import { useWords } from '#web/language/LanguageProvider.tsx';
+import { ConsentField } from '../../intake-form/ConsentField.tsx';
+import { ContactFields } from '../../intake-form/ContactFields.tsx';
+import { attemptFor } from '../../intake-form/draft.ts';
+import { MoreFields } from '../../intake-form/MoreFields.tsx';
+import { NameFields } from '../../intake-form/NameFields.tsx';
+import { NotesField } from '../../intake-form/NotesField.tsx';
+import { refusedFields } from '../../intake-form/refused-fields.ts';
+import { fieldId } from '../../intake-form/use-request-form.ts';
+import type { RequestForm } from '../../intake-form/use-request-form.ts';
+import { localDate } from '../../location-picker/detail/opening.ts';
+import { locationQuery } from '../../location-picker/location-queries.ts';
+import { changeQuery } from '../../modes/query-string.ts';
+import { translated } from '../../shell/context/translated.ts';
+import { usePageClock } from '../../shell/context/use-now.ts';
+import { useVisitor } from '../../shell/context/visitor-context.tsx';
+import { ScreenTitle } from '../../shell/frame/ScreenTitle.tsx';
+import { CaptchaField } from '../../shell/pieces/CaptchaField.tsx';
+import { takeCaptcha } from '../../shell/pieces/captcha.ts';
+import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
+import { LoadingPage } from '../../shell/problems/LoadingPage.tsx';
+import { useSubmission } from '../../shell/problems/use-submission.ts';
+import { servicesOffered } from '../flow/offer-queries.ts';
+import { useBookingForm } from '../form/use-booking-form.ts';
+import type { DetailsForm } from '../form/use-booking-form.ts';
+import { adoptEntry } from './wait-list-query.ts';
+import columns from '../../shell/frame/two-columns.module.css';
+import styles from './wait-list.module.css';
+
+/** Loads the service and the location, and shows the form. */
+export function WaitListForm({ locationId, serviceId }: { locationId: string; serviceId: string }) {
+  const location = useQuery(locationQuery(locationId));
+  const services = useQuery(servicesOffered(locationId));
+  const service = services.data?.find(({ id }) => id === serviceId);
+  const attributes = location.data?.attributes;
+  const isHidden = attributes?.visibility === 'private';
+  if (isHidden || location.isError || services.isError || (services.data && !service))
+    return (
+      <LoadFailurePage
+        busy={location.isFetching || services.isFetching}
+        onRetry={() => void Promise.all([location.refetch(), services.refetch()])}
+      />
+    );
+  if (!location.data || !attributes || isHidden || !service) return <LoadingPage />;
+  return <Form locationId={location.data.id} location={attributes} service={service} />;
+}
+
+interface Range {
+  from: LocalDate;
+  to: LocalDate;
+}
+
+interface FormProps {
+  locationId: string;
+  location: LocationAttributes;
+  service: ServiceResource;
+}
+
+/** Fields that the wait list asks for; the booking asks for the rest. */
+const ASKED: ReadonlySet<BookingField> = new Set<BookingField>([
+  'first_name',
+  'last_name',
+  'email',
+  'cell_phone',
+  'contact',
+  'notes',
+  'compliance',
+]);
+
+const DATES = 'field-range';
+
+function Form({ locationId, location, service }: FormProps) {
+  const { t, language } = useWords();
+  const { settings, query } = useVisitor();
+  const clock = usePageClock();
+  const today = localDate(clock.now(), location.timezone);
+  const [ranges, setRanges] = useState<Range[]>([{ from: today, to: addDays(today, WEEK) }]);
+  const [parts, setParts] = useState<readonly DayPart[]>([]);
+  const method = query.bookingMethod ?? MEETING_METHOD.inPerson;
+  const form = useBookingForm({
+    settings,
+    service,
+    location,
+    questions: [],
+    carried: false,
+    // The booking asks for the address of an off-site meeting.
+    method: method === MEETING_METHOD.offSite ? MEETING_METHOD.inPerson : method,
+  });
+  const wrongRanges = ranges.map(({ from, to }) => from < today || to < from || to === '' || from === '');
+  const faults = form.allFaults.filter(({ field }) => ASKED.has(field));
+  const join = useJoin({
+    form,
+    isSound: faults.length === 0 && !wrongRanges.includes(true),
+    body: {
+      location_id: locationId,
+      service_id: service.id,
+      meeting_method: method,
+      ranges,
+      parts: [...parts],
+    },
+  });
+  const shared: RequestForm = { ...form, faults: form.faults, refuse: () => form.refuse() };
+  const failed = form.refusals > 0;
+  const errors = [
+    ...wrongRanges.flatMap((wrong, index) =>
+      wrong ? [{ fieldId: `${DATES}-${index}-from`, message: t('waitList.wrongDates') }] : [],
+    ),
+    ...faults.map((fault) => ({ fieldId: fieldId(fault.field as FieldName), message: form.wordsOf(fault) })),
+    ...Object.entries(form.refusedFields).map(([field, message]) => ({
+      fieldId: fieldId(field as FieldName),
+      message: message ?? '',
+    })),
+  ];
+  const name = translated(service.attributes, 'name', {
+    language,
+    original: settings['client_view.language'],
+  });
+  const lastName = form.bookingRules.fields['last_name'] ?? 'hidden';
+  const folds = lastName === 'optional' && !asksFamilyNameFirst(language);
+  const title = t('waitList.title');
+  return (
+    <div className={columns.page}>
+      <div className={columns.column}>
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void join.submit();
+          }}
+        >
+          <div className={styles.head}>
+            <ScreenTitle
+              name="wait-list"
+              tabTitle={failed && errors.length > 0 ? t('common.errorPrefix', { title }) : undefined}
+            >
+              {title}
+            </ScreenTitle>
+            <p>{t('waitList.text')}</p>
+            <p className={styles.quiet}>
+              <span lang={name.lang}>{name.text}</span> · {location.name}
+            </p>
+          </div>
+          {failed && <ErrorSummary title={t('common.problem')} errors={errors} attempt={form.refusals} />}
+          <Dates ranges={ranges} today={today} errors={failed ? wrongRanges : []} onChange={setRanges} />
+          <Parts parts={parts} onChange={setParts} />
+          <NameFields form={shared} lastName={folds ? 'hidden' : lastName} />
+          <ContactFields form={shared} help="booking.contactHelp" />
+          {shared.rules.contact.notes === 'required' && <NotesField form={shared} />}
+          <MoreFields form={shared} hasLastName={folds} />
+          <ConsentField form={shared} />
+          <CaptchaField />
+          {join.refused.length > 0 && (
+            <Banner tone="danger" role="alert">
+              {join.refused.join(' ')}
+            </Banner>
+          )}
+          <div className={styles.submit}>
+            <Button type="submit" variant="primary" size="large" busy={join.sending}>
+              {title}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+const WEEK = 6;
+
+interface DatesProps {
+  ranges: readonly Range[];
+  today: LocalDate;
+  /** Which of the ranges are wrong. */
+  errors: readonly boolean[];
+  onChange: (ranges: Range[]) => void;
+}
+
+function Dates({ ranges, today, errors, onChange }: DatesProps) {
+  const { t } = useWords();
+  const change = (at: number, part: Partial<Range>): void =>
+    onChange(ranges.map((range, index) => (index === at ? { ...range, ...part } : range)));
+  return (
+    <fieldset className={styles.fields}>
+      <legend>{t('waitList.dates')}</legend>
+      {ranges.map((range, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the ranges have no other identity
+        <div key={index} className={styles.range}>
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              id={`${DATES}-${index}-${end}`}
+              type="date"
+              label={t(`waitList.${end}`)}
+              min={end === 'to' && range.from > today ? range.from : today}
+              value={range[end]}
+              aria-invalid={errors[index] || undefined}
+              aria-describedby={errors[index] ? `${DATES}-${index}-error` : undefined}
+              onChange={(event) => change(index, { [end]: event.target.value })}
+            />
+          ))}
+          {ranges.length > 1 && (
+            <Button
+              variant="link"
+              size="small"
+              onClick={() => onChange(ranges.filter((_, at) => at !== index))}
+            >
+              {t('waitList.removeDates')}
+            </Button>
+          )}
+          <FieldError id={`${DATES}-${index}-error`}>
+            {errors[index] ? t('waitList.wrongDates') : undefined}
+          </FieldError>
+        </div>
+      ))}
+      {ranges.length < MOST_RANGES && (
+        <Button
+          variant="link"
+          size="small"
+          onClick={() => {
+            const from = addDays(ranges.at(-1)?.to || today, 1);
+            onChange([...ranges, { from, to: addDays(from, WEEK) }]);
+          }}
+        >
+          {t('waitList.addDates')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function Parts({ parts, onChange }: { parts: readonly DayPart[]; onChange: (parts: DayPart[]) => void }) {
+  const { t } = useWords();
+  return (
+    <fieldset className={styles.fields}>
+      <legend>{t('waitList.parts')}</legend>
+      {parts.length === 0 && <p className={styles.quiet}>{t('waitList.anyPart')}</p>}
+      <div className={styles.parts}>
+        {(Object.keys(DAY_PARTS) as DayPart[]).map((part) => (
+          <button
+            key={part}
+            type="button"
+            className={styles.chip}
+            aria-pressed={parts.includes(part)}
+            onClick={() =>
+              onChange(parts.includes(part) ? parts.filter((one) => one !== part) : [...parts, part])
+            }
+          >
+            {parts.includes(part) && <IconCheck aria-hidden="true" />}
+            {t(`times.${part}`)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type Asked = Pick<
+  BodyOf<typeof joinWaitList>,
+  'location_id' | 'service_id' | 'meeting_method' | 'ranges' | 'parts'
+>;
+
+/** Sends the form: once, even after a reload; then the entry's page, or the refusal at its fields. */
+function useJoin({ form, body: asked, isSound }: { form: DetailsForm; body: Asked; isSound: boolean }) {
+  const { query, search } = useVisitor();
+  const { language } = useWords();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { sending, setSending, refused, setRefused, reset, correctable } = useSubmission(form);
+  async function submit(): Promise<void> {
+    reset();
+    if (!isSound) return form.refuse();
+    setSending(true);
+    const { draft, booking } = form;
+    const phone = (await internationalPhone(draft.phone, draft.country)) || booking.cell_phone;
+    const body = {
+      ...asked,
+      ...(query.preferredStaff !== null && { staff_id: query.preferredStaff }),
+      time_zone: ownZone(),
+      attendee: {
+        first_name: booking.first_name ?? '',
+        last_name: booking.last_name ?? '',
+        ...(booking.email && { email: booking.email }),
+        ...(phone && { cell_phone: phone }),
+        lang: language,
+        receive_sms: booking.receive_sms ?? false,
+      },
+      ...(booking.notes && { notes: booking.notes }),
+      ...(booking.compliance_accepted && { compliance_accepted: true }),
+    };
+    const attempt = attemptFor(JSON.stringify(body), form.attempt, newIdempotencyKey);
+    form.keepAttempt(attempt);
+    try {
+      const joined = await request(joinWaitList, {
+        body,
+        idempotencyKey: attempt.key,
+        captcha: takeCaptcha(),
+      });
+      adoptEntry(client, joined);
+      form.clear();
+      const kept = { location: null, service: null, meeting_method: null, preferred_staff: null };
+      navigate(visitorPath('wait-list') + changeQuery(search, { ...kept, request: joined.data.id }));
+    } catch (fault) {
+      const refusal = correctable(fault);
+      if (refusal !== null) {
+        const { fields, other } = refusedFields(refusal.errors, NO_ANSWERS);
+        setRefused(other);
+        form.refuse(fields as Partial<Record<BookingField, string>>);
+      }
+    } finally {
+      setSending(false);
+    }
+  }
+  return { submit, sending, refused };
+}
+
+/** The form has no questions. */
+const NO_ANSWERS = { data: { relationships: { answers: { data: [] } } } } as never;
