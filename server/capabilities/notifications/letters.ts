@@ -99,7 +99,7 @@ async function letterOfEntry(
     lang,
     content: content as Written,
     calendar: undefined,
-    link: waitListLinkOf(of, { entry: facts.entry, kind, lang }),
+    link: waitListLinkOf(of, { entry: facts.entry, kind, lang, start: named }),
     identity: await mailIdentity(tx, facts.entry),
   };
 }

@@ -96,12 +96,13 @@ async function letterOf(
 
 async function whatOf(
   tx: Tx,
-  { kind, visitId, entryId, lang }: MailboxRow,
+  { kind, visitId, entryId, lang, content }: MailboxRow,
   of: Parameters<typeof linkOf>[0],
 ): Promise<{ link: string; locationId: number; serviceId: number } | undefined> {
   if (isWaitListKind(kind)) {
     const facts = entryId === null ? undefined : await waitListFacts(tx, entryId, 0);
-    return facts && { ...facts.entry, link: waitListLinkOf(of, { entry: facts.entry, kind, lang }) };
+    const start = content?.about?.startsAt ?? null;
+    return facts && { ...facts.entry, link: waitListLinkOf(of, { entry: facts.entry, kind, lang, start }) };
   }
   if (visitId === null) return undefined;
   if (isBookingKind(kind)) {

@@ -2,6 +2,8 @@ import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { BookingKind } from '#domain/notifications/due-booking-messages.ts';
 import type { MessageKind } from '#domain/notifications/due-line-messages.ts';
 import type { WaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
+import { toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { AppointmentFacts, WaitListFacts } from '../appointments/index.ts';
 import { confirmCode } from '../visits/index.ts';
@@ -43,13 +45,18 @@ export function bookingLinkOf(
 /** The offered times (B-09), or the entry's own page. */
 export function waitListLinkOf(
   { publicUrl }: Pick<LinkDeps, 'publicUrl'>,
-  { entry, kind, lang }: { entry: WaitListFacts['entry']; kind: WaitListKind; lang: string },
+  {
+    entry,
+    kind,
+    lang,
+    start,
+  }: { entry: WaitListFacts['entry']; kind: WaitListKind; lang: string; start: Instant | null },
 ): string {
   const base = publicUrl + vendorPrefix(entry.pathname);
   if (kind === 'wait-listed')
     return `${base}${visitorPath('wait-list')}?request=${entry.reference}&lang=${lang}`;
   const { locationId, serviceId, meetingMethod, staffId, reference } = entry;
-  const staff = staffId === null ? '' : `&staff=${staffId}`;
+  const staff = staffId === null ? '' : `&preferred_staff=${staffId}`;
   const asked = `location=${locationId}&service=${serviceId}&meeting_method=${meetingMethod}${staff}`;
-  return `${base}${visitorPath('select-timeslot')}?${asked}&offer=${reference}&lang=${lang}`;
+  return `${base}${visitorPath('select-timeslot')}?${asked}${start === null ? '' : `&start=${toIso(start)}`}&offer=${reference}&lang=${lang}`;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ScheduleVisit } from '#contract/appointments/schedule.ts';
+import type { WaitListRow } from '#contract/appointments/wait-list.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
@@ -16,6 +17,9 @@ import { useScheduleKeys } from './views/use-schedule-keys.ts';
 import { useNow } from '../shell/use-now.ts';
 import { periodOf, stepped, titleOf } from './data/period.ts';
 import { useSchedule } from './data/use-schedule.ts';
+import { useWaitList } from './data/use-wait-list.ts';
+import { entryOfCard } from './data/waiting.ts';
+import type { Dropped } from './day/use-drag.ts';
 import { useScheduleSearch } from './data/use-schedule-search.ts';
 import type { View } from './data/use-schedule-search.ts';
 import { ScheduleBar } from './views/ScheduleBar.tsx';
@@ -63,7 +67,23 @@ function ScheduleOf({ location }: { location: Person['locations'][number] }) {
   const refresh = (): void => {
     void queries.invalidateQueries({ queryKey: ['schedule'] });
   };
-  const open = (visit: ScheduleVisit): void => set({ visit: visit.id });
+  const waitList = useWaitList(location.id);
+  const waiting = schedule?.me.may.book && waitList ? waitList.rows : [];
+  const bookWaiting = (row: WaitListRow, to: Partial<BookingStart> = {}): void => {
+    const { service_id: serviceId, meeting_method: method } = row;
+    const like = { id: row.id, name: row.first_name, serviceId, method, isWaiting: true as const };
+    book({ ...NO_START, staffId: row.staff_id, ...to, like });
+  };
+  const open = (visit: ScheduleVisit): void => {
+    const row = entryOfCard(waiting, visit.id);
+    if (row) bookWaiting(row);
+    else set({ visit: visit.id });
+  };
+  const move = (visit: ScheduleVisit, to: Dropped | null): void => {
+    const row = entryOfCard(waiting, visit.id);
+    if (!row) setAsking({ kind: 'move', visit, to });
+    else if (to) bookWaiting(row, { start: to.start, ...(search.kind === 'staff' && { staffId: to.rowId }) });
+  };
   return (
     <div className={styles.page} data-view={view}>
       <ScheduleBar
@@ -72,6 +92,7 @@ function ScheduleOf({ location }: { location: Person['locations'][number] }) {
         services={schedule?.services ?? []}
         hasRooms={(schedule?.rooms.length ?? 0) > 0}
         onGo={go}
+        waiting={waitList && { count: waitList.rows.length, onShow: () => setAsking({ kind: 'wait-list' }) }}
         onBook={schedule?.me.may.book ? () => book() : null}
       />
       {isError && schedule && (
@@ -90,17 +111,18 @@ function ScheduleOf({ location }: { location: Person['locations'][number] }) {
         </div>
       ) : (
         <ScheduleView
-          {...{ schedule, search, period }}
+          {...{ schedule, search, period, waiting }}
           onOpen={open}
           onDragging={query.setDragging}
-          onMove={(visit, to) => setAsking({ kind: 'move', visit, to })}
+          onMove={move}
           onCancel={(visit) => setAsking({ kind: 'cancel', visit })}
           onCreate={({ rowId, start, minutes }) => book({ ...NO_START, staffId: rowId, start, minutes })}
         />
       )}
       {schedule && (
         <ScheduleDialogs
-          {...{ schedule, search, refresh }}
+          {...{ schedule, search, refresh, waitList }}
+          onBookWaiting={bookWaiting}
           asking={asking ?? (search.adds ? { kind: 'book', began: NO_START } : null)}
           onAsk={ask}
         />

@@ -2,12 +2,14 @@ import { useMemo, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
+import type { WaitListRow } from '#contract/appointments/wait-list.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import { axisOf, hoursOf, widthOf, xOf } from '../data/axis.ts';
 import type { Axis } from '../data/axis.ts';
+import { cardOf } from '../data/waiting.ts';
 import { filledRows, rowsInView, unassigned } from '../data/rows.ts';
 import type { Filters, RowKind } from '../data/rows.ts';
 import { NowLine, RowLine } from './RowLine.tsx';
@@ -18,6 +20,9 @@ import { useGridKeys } from './use-grid-keys.ts';
 import { useFirstScroll, useScrollTop } from './use-scroll.ts';
 import eventStyles from './event.module.css';
 import styles from './grid.module.css';
+
+/** Of the wait list below the grid; the dialog has all. */
+const MOST_CARDS = 8;
 
 export interface DayActions {
   onOpen: (visit: ScheduleVisit) => void;
@@ -33,16 +38,23 @@ interface DayGridProps extends DayActions {
   kind: RowKind;
   filters: Filters;
   selectedId: string | null;
+  /** Entries of the wait list, to drag into free time. */
+  waiting: readonly WaitListRow[];
 }
 
 /** One day: people or rooms as rows, time to the right, and the tray of unassigned appointments below. */
 export function DayGrid(props: DayGridProps) {
-  const { schedule, date, kind, filters, selectedId } = props;
+  const { schedule, date, kind, filters, selectedId, waiting } = props;
   const { t, formats } = useWords();
   const zone = schedule.location.time_zone;
   const axis = useMemo(() => axisOf(schedule, date), [schedule, date]);
   const rows = useMemo(() => filledRows(schedule, kind, filters), [schedule, kind, filters]);
   const byId = useMemo(() => new Map(schedule.visits.map((visit) => [visit.id, visit])), [schedule]);
+  const cards = useMemo(
+    () => waiting.slice(0, MOST_CARDS).map((row) => cardOf(row, schedule.services)),
+    [waiting, schedule.services],
+  );
+  const visitOf = (id: string) => byId.get(id) ?? cards.find((card) => card.id === id);
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: sized, height } = useElementSize<HTMLDivElement>();
   const area = useMergedRef(scroller, sized);
@@ -56,7 +68,7 @@ export function DayGrid(props: DayGridProps) {
     rows,
     offsets,
     step: schedule.step,
-    visitOf: (id) => byId.get(id),
+    visitOf,
     say: ({ start, end }, row) => `${time(start)} – ${time(end)} · ${row.name}`,
     mayEdit: schedule.me.may.edit,
     mayBook: schedule.me.may.book && kind === 'staff',
@@ -67,7 +79,7 @@ export function DayGrid(props: DayGridProps) {
   const keys = useGridKeys(scroller, { rows, offsets, byId, ...props });
   const open = (event: MouseEvent): void => {
     const id = (event.target as Element).closest<HTMLElement>('[data-visit]')?.dataset['visit'];
-    const visit = id === undefined ? undefined : byId.get(id);
+    const visit = id === undefined ? undefined : visitOf(id);
     if (visit) props.onOpen(visit);
   };
   const tray = unassigned(schedule, filters);
@@ -104,7 +116,7 @@ export function DayGrid(props: DayGridProps) {
           <div ref={ghost} className={eventStyles.ghost} hidden aria-hidden="true" />
         </div>
       </section>
-      <Tray visits={tray} schedule={schedule} selectedId={selectedId} />
+      <Tray visits={tray} waiting={cards} schedule={schedule} selectedId={selectedId} />
     </div>
   );
 }

@@ -8,48 +8,40 @@ import styles from './tray.module.css';
 
 interface TrayProps {
   visits: readonly ScheduleVisit[];
+  /** Cards of the wait list. */
+  waiting: readonly ScheduleVisit[];
   schedule: Schedule;
   selectedId: string | null;
 }
 
 const LEGEND = ['booked', 'in-service', 'called', 'completed', 'no-show'] as const;
 
-/** Appointments without a person, to drag onto a row, and the legend of the colours. */
-export function Tray({ visits, schedule, selectedId }: TrayProps) {
+/** Appointments without a person and the wait list, to drag onto a row, and the legend of the colours. */
+export function Tray({ visits, waiting, schedule, selectedId }: TrayProps) {
   const { t, formats } = useWords();
   const zone = schedule.location.time_zone;
   const mayEdit = schedule.me.may.edit;
   return (
     <div className={styles.foot}>
       {visits.length > 0 && (
-        <section className={styles.tray} aria-label={t('schedule.unassigned')}>
-          <div className={styles.trayWords}>
-            <h2>{t('schedule.unassigned')}</h2>
-            {mayEdit && <p>{t('schedule.unassigned.how')}</p>}
-          </div>
-          <ul>
-            {visits.map((visit) => (
-              <li key={visit.id}>
-                <button
-                  type="button"
-                  className={styles.trayCard}
-                  data-visit={visit.id}
-                  data-movable={(mayEdit && isOpen(visit)) || undefined}
-                  aria-current={visit.id === selectedId || undefined}
-                >
-                  <IconGripVertical aria-hidden="true" />
-                  <span>
-                    <strong>{visit.name}</strong>
-                    <span className={`${eventStyles.detail} ${styles.trayDetail}`}>
-                      <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />
-                      <span>{`${visit.service} · ${formats.time(Date.parse(visit.start), zone)}`}</span>
-                    </span>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Cards
+          title={t('schedule.unassigned')}
+          help={mayEdit ? t('schedule.unassigned.how') : null}
+          visits={visits}
+          selectedId={selectedId}
+          movable={(visit) => mayEdit && isOpen(visit)}
+          detail={({ service, start }) => `${service} · ${formats.time(Date.parse(start), zone)}`}
+        />
+      )}
+      {waiting.length > 0 && (
+        <Cards
+          title={t('waitList.title')}
+          help={t('schedule.unassigned.how')}
+          visits={waiting}
+          selectedId={null}
+          movable={() => true}
+          detail={({ service }) => service}
+        />
       )}
       <ul className={styles.legend} aria-label={t('schedule.legend')}>
         {LEGEND.map((state) => (
@@ -64,5 +56,47 @@ export function Tray({ visits, schedule, selectedId }: TrayProps) {
         </li>
       </ul>
     </div>
+  );
+}
+
+interface CardsProps {
+  title: string;
+  help: string | null;
+  visits: readonly ScheduleVisit[];
+  selectedId: string | null;
+  movable: (visit: ScheduleVisit) => boolean;
+  detail: (visit: ScheduleVisit) => string;
+}
+
+function Cards({ title, help, visits, selectedId, movable, detail }: CardsProps) {
+  return (
+    <section className={styles.tray} aria-label={title}>
+      <div className={styles.trayWords}>
+        <h2>{title}</h2>
+        {help !== null && <p>{help}</p>}
+      </div>
+      <ul>
+        {visits.map((visit) => (
+          <li key={visit.id}>
+            <button
+              type="button"
+              className={styles.trayCard}
+              data-visit={visit.id}
+              data-movable={movable(visit) || undefined}
+              aria-current={visit.id === selectedId || undefined}
+            >
+              <IconGripVertical aria-hidden="true" />
+              <span>
+                <strong>{visit.name}</strong>
+                <span className={`${eventStyles.detail} ${styles.trayDetail}`}>
+                  <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />
+                  <span>{detail(visit)}</span>
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

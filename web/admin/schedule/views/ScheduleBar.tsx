@@ -1,4 +1,11 @@
-import { IconCalendar, IconChevronLeft, IconChevronRight, IconList, IconPlus } from '@tabler/icons-react';
+import {
+  IconCalendar,
+  IconChevronLeft,
+  IconChevronRight,
+  IconHourglass,
+  IconList,
+  IconPlus,
+} from '@tabler/icons-react';
 import type { Schedule } from '#contract/appointments/schedule.ts';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';
@@ -14,12 +21,14 @@ interface ScheduleBarProps {
   services: Schedule['services'];
   hasRooms: boolean;
   onGo: (to: 'today' | 1 | -1) => void;
+  /** The number of waiting entries, and the way to them; null where the vendor has no wait list. */
+  waiting: { count: number; onShow: () => void } | null;
   /** Null without the right to book. */
   onBook: (() => void) | null;
 }
 
 /** The dates in view, and what shows of them. */
-export function ScheduleBar({ title, search, services, hasRooms, onGo, onBook }: ScheduleBarProps) {
+export function ScheduleBar({ title, search, services, hasRooms, onGo, waiting, onBook }: ScheduleBarProps) {
   const { t } = useWords();
   const { view, kind, filters, date, set } = search;
   const hasRows = view === 'day' || view === 'week';
@@ -100,6 +109,11 @@ export function ScheduleBar({ title, search, services, hasRooms, onGo, onBook }:
             ...(value === 'list' && { icon: <IconList aria-hidden="true" /> }),
           }))}
         />
+        {waiting && (
+          <Button icon={<IconHourglass />} onClick={waiting.onShow}>
+            {t('waitList.button', { count: waiting.count })}
+          </Button>
+        )}
         {onBook && (
           <Button variant="primary" icon={<IconPlus />} onClick={onBook}>
             {t('schedule.book')}

@@ -1,11 +1,14 @@
 import { lazy, Suspense } from 'react';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
+import type { WaitListRow } from '#contract/appointments/wait-list.ts';
+import type { WaitList } from '../data/use-wait-list.ts';
 import type { ScheduleSearch } from '../data/use-schedule-search.ts';
 import type { Dropped } from '../day/use-drag.ts';
 // Not lazy: its fields then stay in the same files as those of visitors' forms.
 import { BookDialog } from '../visit/BookDialog.tsx';
 import { CancelDialog } from '../visit/CancelDialog.tsx';
 import { MoveDialog } from '../visit/MoveDialog.tsx';
+import { WaitListDialog } from '../visit/WaitListDialog.tsx';
 import { RepeatDialog } from '../visit/RepeatDialog.tsx';
 import { NO_START } from '../visit/use-booking.ts';
 import type { BookingStart } from '../visit/use-booking.ts';
@@ -16,13 +19,17 @@ const AppointmentPanel = lazy(() => import('../visit/AppointmentPanel.tsx'));
 export type Asking =
   | { kind: 'move'; visit: ScheduleVisit; to: Dropped | null }
   | { kind: 'cancel' | 'repeat'; visit: ScheduleVisit }
-  | { kind: 'book'; began: BookingStart };
+  | { kind: 'book'; began: BookingStart }
+  | { kind: 'wait-list' };
 
 interface ScheduleDialogsProps {
   asking: Asking | null;
   schedule: Schedule;
   search: ScheduleSearch;
   onAsk: (next: Asking | null) => void;
+  /** Null where the vendor has no wait list. */
+  waitList: WaitList | null;
+  onBookWaiting: (row: WaitListRow) => void;
   refresh: () => void;
 }
 
@@ -35,7 +42,15 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
   );
 }
 
-function OpenDialog({ asking, schedule, search, onAsk, refresh }: ScheduleDialogsProps) {
+function OpenDialog({
+  asking,
+  schedule,
+  search,
+  onAsk,
+  refresh,
+  waitList,
+  onBookWaiting,
+}: ScheduleDialogsProps) {
   const onClose = (): void => onAsk(null);
   const done = (): void => {
     onAsk(null);
@@ -44,6 +59,12 @@ function OpenDialog({ asking, schedule, search, onAsk, refresh }: ScheduleDialog
   };
   if (asking?.kind === 'book')
     return <BookDialog {...{ schedule, onClose }} began={asking.began} onBooked={done} />;
+  if (asking?.kind === 'wait-list')
+    return (
+      waitList && (
+        <WaitListDialog list={waitList} may={schedule.me.may} onBook={onBookWaiting} onClose={onClose} />
+      )
+    );
   if (asking?.kind === 'move')
     return (
       <MoveDialog

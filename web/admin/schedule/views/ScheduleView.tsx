@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Schedule } from '#contract/appointments/schedule.ts';
+import type { WaitListRow } from '#contract/appointments/wait-list.ts';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import type { Period } from '../data/period.ts';
 import type { ScheduleSearch } from '../data/use-schedule-search.ts';
@@ -15,15 +16,21 @@ interface ScheduleViewProps extends DayActions {
   schedule: Schedule;
   search: ScheduleSearch;
   period: Period;
+  waiting: readonly WaitListRow[];
 }
 
 /** The schedule as the address asks for it: a day, a week, a month, or a list. */
-export function ScheduleView({ schedule, search, period, ...actions }: ScheduleViewProps) {
+export function ScheduleView({ schedule, search, period, waiting, ...actions }: ScheduleViewProps) {
   const { view, date, today, kind, filters, visitId } = search;
   const { onOpen } = actions;
   if (view === 'day')
     return (
-      <DayGrid {...{ schedule, kind, filters }} date={schedule.from} selectedId={visitId} {...actions} />
+      <DayGrid
+        {...{ schedule, kind, filters, waiting }}
+        date={schedule.from}
+        selectedId={visitId}
+        {...actions}
+      />
     );
   return (
     <Suspense fallback={<SkeletonRows rows={7} height="60px" />}>

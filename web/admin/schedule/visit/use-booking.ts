@@ -20,12 +20,14 @@ import { timeText } from '../../hours/week-hours.ts';
 import { minuteOfClock } from './clock.ts';
 import { useFit } from './use-fit.ts';
 
-/** An existing appointment whose client the new one is for. */
+/** An existing appointment, or an entry of the wait list, whose client the new one is for. */
 export interface Like {
   id: string;
   name: string;
   serviceId: string;
   method: number;
+  /** The id is that of an entry of the wait list, which the appointment ends. */
+  isWaiting?: true;
 }
 
 /** What a new appointment begins with. */
@@ -100,7 +102,8 @@ export function useBooking(schedule: Schedule, began: BookingStart & { onBooked:
         },
   );
   // The client has answered the questions of the same service.
-  const questions = useQuestions(like?.serviceId === typed.service_id ? '' : typed.service_id);
+  const hasAnswered = like?.serviceId === typed.service_id && !like.isWaiting;
+  const questions = useQuestions(hasAnswered ? '' : typed.service_id);
   return { ...form, ...fit, questions, blocked: blockedBecause(fit, { typed, t }) };
 }
 
@@ -178,7 +181,9 @@ async function bodyOf(typed: BookingForm, { schedule, like, isException }: Sendi
     ...(typed.notes.trim() !== '' && { notes: typed.notes.trim() }),
     ...(typed.address.trim() !== '' && { address: typed.address.trim() }),
     answers: answersOf(typed),
-    ...(like === null ? { attendee } : { like_id: like.id, attendee: {} }),
+    ...(like === null
+      ? { attendee }
+      : { ...(like.isWaiting ? { wait_list_id: like.id } : { like_id: like.id }), attendee: {} }),
     ...(isException && { overbook: { reason: typed.reason.trim() } }),
   };
 }

@@ -52,8 +52,10 @@ export type DetailsLocation = {
   service: ServiceResource;
   method: MeetingMethod;
   questions: readonly QuestionResource[];
-  /** Converts a position in the line: the contact is already known. */
+  /** From the line or the wait list: the contact is already known. */
   carried: boolean;
+  /** False where the line has asked the questions. */
+  asksAnswers: boolean;
 };
 
 /** The id of the field for files. */
@@ -76,7 +78,7 @@ const memory = memoryStorage();
 
 /** The draft, its faults, and which of them already show; one draft for all bookings with this vendor. */
 export function useBookingForm(input: DetailsLocation): DetailsForm {
-  const { settings, location, service, method, questions, carried } = input;
+  const { settings, location, service, method, questions, carried, asksAnswers } = input;
   const { page, has, flags } = useVisitor();
   const { t, language } = useWords();
   const store = useMemo(
@@ -121,7 +123,9 @@ export function useBookingForm(input: DetailsLocation): DetailsForm {
     ...checkBookingForm(booking, rules),
     ...ownFaults(vendorReplies, settings.customContactFields),
   ];
-  const allFaults = carried ? faults.filter(({ field }) => CARRIED_FIELDS.has(field)) : faults;
+  const isAsked = (field: string) =>
+    CARRIED_FIELDS.has(field) || (asksAnswers && questions.some(({ id }) => field === `answers.${id}`));
+  const allFaults = carried ? faults.filter(({ field }) => isAsked(field)) : faults;
   const words = useFaultWords([...questions, ...own]);
   const wordsOf = (fault: BookingFault): string => {
     if (fault.field === 'uploads') return t('booking.uploads.required');

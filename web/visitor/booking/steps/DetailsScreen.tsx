@@ -66,6 +66,7 @@ function Details({ booking, onLost, around, service, location }: DetailsProps) {
     location: location.attributes,
     method: answers.method ?? 1,
     carried: carried !== null,
+    asksAnswers: query.convert === null,
   });
   const lose = (next: string[]): void => {
     onLost({ why: 'taken', next });
@@ -166,7 +167,7 @@ function DetailsStep({ id, form, questions, carried, refused, onSubmit }: Detail
       }}
     >
       <Problems form={form} />
-      {carried ? <Carried form={form} /> : <Fields form={form} questions={questions} />}
+      {carried ? <Carried form={form} questions={questions} /> : <Fields form={form} questions={questions} />}
       {takesFiles && (
         <Suspense>
           <FilesField form={form} />
@@ -206,7 +207,7 @@ function Fields({ form, questions }: { form: DetailsForm; questions: readonly Qu
 }
 
 /** Keeps the details given in the line or on the wait list; only the address of an off-site meeting is missing there. */
-function Carried({ form }: { form: DetailsForm }) {
+function Carried({ form, questions }: Pick<DetailsStepProps, 'form' | 'questions'>) {
   const { t } = useWords();
   const { bookingMethod, offer } = useVisitor().query;
   const byPhone = bookingMethod === MEETING_METHOD.phone || offer !== null;
@@ -216,6 +217,7 @@ function Carried({ form }: { form: DetailsForm }) {
       {/* A number given in line stays; the server asks for a missing one at this field. */}
       {form.bookingRules.phoneNeeded && !byPhone && <MobileField form={asLineForm(form)} missing={false} />}
       {addressOption(form.bookingRules) === 'required' && <AddressField form={form} />}
+      {offer !== null && <QuestionFields form={asLineForm(form)} questions={questions} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ export type BodyFacts = {
 
 /** The body of a booking: of the address only the five UTM parameters and those that belong to the booking (G-03). */
 export function bookingBody({
-  answers,
+  answers: chosen,
   form,
   rules,
   uploads,
@@ -35,15 +35,19 @@ export function bookingBody({
   ...facts
 }: BodyFacts): BookingBody {
   const tidy = tidyBookingForm(form, rules);
-  const [person, speaks] = [requestedPerson(answers.staff), requestedLanguage(answers.staff)];
+  const [person, speaks] = [requestedPerson(chosen.staff), requestedLanguage(chosen.staff)];
   const utm = Object.fromEntries(
     Object.entries(query.utm).map(([name, value]) => [name.replace('utm_', ''), value]),
   );
+  const answers = tidy.answers.map(({ questionId, value }) => ({
+    question_id: questionId,
+    value: typeof value === 'string' ? value : [...value],
+  }));
   return {
-    location_id: answers.location ?? '',
-    service_id: answers.service ?? '',
-    meeting_method: answers.method ?? 1,
-    start: answers.start ?? '',
+    location_id: chosen.location ?? '',
+    service_id: chosen.service ?? '',
+    meeting_method: chosen.method ?? 1,
+    start: chosen.start ?? '',
     ...(person !== null && { staff_id: person }),
     ...(speaks !== null && { languages: [speaks] }),
     time_zone: facts.clientZone,
@@ -60,19 +64,17 @@ export function bookingBody({
           },
           ...(tidy.notes !== null && tidy.notes !== '' && { notes: tidy.notes }),
           ...(Object.keys(facts.vendorReplies).length > 0 && { contact_fields: facts.vendorReplies }),
-          answers: tidy.answers.map(({ questionId, value }) => ({
-            question_id: questionId,
-            value: typeof value === 'string' ? value : [...value],
-          })),
+          answers,
         }
       : {
           ...carried,
+          ...('offer' in carried && { answers }),
           // A spot in line that becomes a phone call may lack the number.
           ...(rules.phoneNeeded && tidy.phone !== null && { attendee: { cell_phone: tidy.phone } }),
         }),
     ...(tidy.address !== '' &&
       (carried === null || addressOption(rules) === 'required') && { address: tidy.address }),
-    ...(answers.guests !== null && answers.guests.length > 0 && { attendees: answers.guests.map(guestOf) }),
+    ...(chosen.guests !== null && chosen.guests.length > 0 && { attendees: chosen.guests.map(guestOf) }),
     ...(uploads.length > 0 && { uploads: [...uploads] }),
     ...(form.compliance_accepted === true && { compliance_accepted: true }),
     ...(query.src !== null && { src: query.src }),

@@ -108,6 +108,7 @@ function Form({ locationId, location, service }: FormProps) {
     location,
     questions: [],
     carried: false,
+    asksAnswers: true,
     // The booking asks for the address of an off-site meeting.
     method: method === MEETING_METHOD.offSite ? MEETING_METHOD.inPerson : method,
   });
@@ -170,7 +171,7 @@ function Form({ locationId, location, service }: FormProps) {
           <Dates ranges={ranges} today={today} errors={failed ? wrongRanges : []} onChange={setRanges} />
           <Parts parts={parts} onChange={setParts} />
           <NameFields form={shared} lastName={folds ? 'hidden' : lastName} />
-          <ContactFields form={shared} help="booking.contactHelp" />
+          <ContactFields form={shared} help="waitList.joinedText" />
           {shared.rules.contact.notes === 'required' && <NotesField form={shared} />}
           <MoreFields form={shared} hasLastName={folds} />
           <ConsentField form={shared} />
@@ -210,7 +211,12 @@ function Dates({ ranges, today, errors, onChange }: DatesProps) {
       <legend>{t('waitList.dates')}</legend>
       {ranges.map((range, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the ranges have no other identity
-        <div key={index} className={styles.range}>
+        <div
+          key={index}
+          className={styles.range}
+          role="group"
+          aria-label={`${t('waitList.dates')} ${index + 1}`}
+        >
           {(['from', 'to'] as const).map((end) => (
             <TextField
               key={end}
