@@ -151,7 +151,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   const notifications = notificationsApi.notificationsCapability({ ...deps, ...deps.ports, servicesOf });
   // Data owners from right to left: those that refer to a visit, then visits, then clients.
   const clients = clientsApi.clientsCapability({
-    dataOwners: [notificationsApi, queueApi, visitsApi, clientsApi],
+    dataOwners: [notificationsApi, appointmentsApi, queueApi, visitsApi, clientsApi],
   });
   const pages = pagesCapability({
     ...deps,
@@ -200,6 +200,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...visitsApi.retentionOf({ forgetClient: clients.forgetClient }),
     queueApi.waitsRetention,
     notificationsApi.messagesRetention,
+    appointmentsApi.waitListRetention,
     securityEventsRetention,
     photosRetention,
     importsRetention,

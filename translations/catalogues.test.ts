@@ -36,6 +36,7 @@ const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/source.dynamics': 'a name',
   'fr/admin/source.salesforce': 'a name',
   'fr/visitor/booking.service': 'the word is the same',
+  'fr/visitor/waitList.dates': 'the word is the same',
   'fr/messages/fact.service': 'the word is the same',
   'fr/visitor/shell.messages': 'the word is the same',
   'fr/admin/lobby.late.by': 'the signs of the units are the same',

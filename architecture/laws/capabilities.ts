@@ -71,10 +71,12 @@ export const CAPABILITY_FOLDERS: Readonly<Record<string, readonly (string | read
   queue: ['state', 'waits', 'documents', 'joining', 'moves', ['visitor', 'lobby', 'live']],
   appointments: [
     'requests',
+    'offers',
     'slots',
     'documents',
     'reserve-with-google',
     'booking',
+    'wait-list',
     'changing',
     'impact',
     'open-api',

@@ -42,7 +42,7 @@ const body = z.object({
   }),
 });
 
-const wish = z.strictObject({
+const timePreference = z.strictObject({
   from: z.string(),
   to: z.string(),
   weekday: about('0 is Sunday. Null is every day.', z.nullable(z.int())),
@@ -75,7 +75,7 @@ const entry = part(
         ...named,
         ...asked,
         time_zone: z.string(),
-        wishes: z.array(wish),
+        preferences: z.array(timePreference),
         offers: z.array(offered),
         told: z.strictObject({ email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
         created: z.string(),
@@ -125,7 +125,7 @@ export const WAIT_LIST = [
             details: z.string(),
             ...named,
             ...asked,
-            wishes: z.array(wish),
+            preferences: z.array(timePreference),
             offers: z.array(offered),
             created: z.string(),
           }),

@@ -31,8 +31,8 @@ export interface WaitListAttributes {
   staff_id: string | null;
   staff: string | null;
   time_zone: string;
-  /** The wished times; `weekday` null is every day. Minutes of the local day. */
-  wishes: { from: string; to: string; weekday: number | null; start: number; end: number }[];
+  /** The preferred times; `weekday` null is every day. Minutes of the local day. */
+  preferences: { from: string; to: string; weekday: number | null; start: number; end: number }[];
   /** Open offers, earliest first. */
   offers: OfferedTime[];
   /** Masked addresses that an offer goes to. */
@@ -116,7 +116,7 @@ export interface WaitListRow {
   meeting_method: number;
   staff_id: string | null;
   staff: string | null;
-  wishes: WaitListAttributes['wishes'];
+  preferences: WaitListAttributes['preferences'];
   offers: OfferedTime[];
   created: string;
 }

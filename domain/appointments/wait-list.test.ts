@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { fromIso, MINUTE } from '#domain/time/instant.ts';
-import { firstWanted, isWanted, lastDateOf, offerExpiry, windowOf, wishesOf } from './wait-list.ts';
+import {
+  firstPreferred,
+  isPreferred,
+  lastDateOf,
+  offerExpiry,
+  windowOf,
+  preferencesOf,
+} from './wait-list.ts';
 
 const ZONE = 'America/Los_Angeles';
 const RANGE = { from: '2026-11-23', to: '2026-11-25' };
 const MONDAY_NINE = fromIso('2026-11-23T17:00:00Z');
 
-describe('the wishes of a visitor', () => {
+describe('the preferences of a visitor', () => {
   it('are all of the day without a part, and one stretch for parts that adjoin', () => {
-    expect(wishesOf(RANGE, [])).toEqual([{ ...RANGE, weekday: null, start: 0, end: 1440 }]);
-    expect(wishesOf(RANGE, ['afternoon', 'morning', 'morning'])).toEqual([
+    expect(preferencesOf(RANGE, [])).toEqual([{ ...RANGE, weekday: null, start: 0, end: 1440 }]);
+    expect(preferencesOf(RANGE, ['afternoon', 'morning', 'morning'])).toEqual([
       { ...RANGE, weekday: null, start: 0, end: 1020 },
     ]);
-    expect(wishesOf(RANGE, ['evening', 'morning'])).toMatchObject([
+    expect(preferencesOf(RANGE, ['evening', 'morning'])).toMatchObject([
       { start: 0, end: 720 },
       { start: 1020, end: 1440 },
     ]);
@@ -24,24 +31,30 @@ describe('the wishes of a visitor', () => {
     ['2026-11-26T07:59:00Z', true, 'the last minute of the last date'],
     ['2026-11-26T08:00:00Z', false, 'the minute after'],
   ])('meet %s: %s, %s', (start, met) => {
-    expect(isWanted(wishesOf(RANGE, []), fromIso(start), ZONE)).toBe(met);
+    expect(isPreferred(preferencesOf(RANGE, []), fromIso(start), ZONE)).toBe(met);
   });
 
   it('leave out other parts of the day and other days of the week', () => {
-    expect(isWanted(wishesOf(RANGE, ['morning']), MONDAY_NINE, ZONE)).toBe(true);
-    expect(isWanted(wishesOf(RANGE, ['evening']), MONDAY_NINE, ZONE)).toBe(false);
+    expect(isPreferred(preferencesOf(RANGE, ['morning']), MONDAY_NINE, ZONE)).toBe(true);
+    expect(isPreferred(preferencesOf(RANGE, ['evening']), MONDAY_NINE, ZONE)).toBe(false);
     const on = (weekday: 1 | 2) => [{ ...RANGE, weekday, start: 0, end: 1440 }];
-    expect([isWanted(on(1), MONDAY_NINE, ZONE), isWanted(on(2), MONDAY_NINE, ZONE)]).toEqual([true, false]);
+    expect([isPreferred(on(1), MONDAY_NINE, ZONE), isPreferred(on(2), MONDAY_NINE, ZONE)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('end on the last of their dates, and have a window from now on', () => {
-    const wishes = [...wishesOf({ from: '2026-12-01', to: '2026-12-02' }, []), ...wishesOf(RANGE, [])];
-    expect(lastDateOf(wishes)).toBe('2026-12-02');
-    expect(windowOf(wishes, { zone: ZONE, now: MONDAY_NINE })).toEqual({
+    const preferences = [
+      ...preferencesOf({ from: '2026-12-01', to: '2026-12-02' }, []),
+      ...preferencesOf(RANGE, []),
+    ];
+    expect(lastDateOf(preferences)).toBe('2026-12-02');
+    expect(windowOf(preferences, { zone: ZONE, now: MONDAY_NINE })).toEqual({
       from: MONDAY_NINE,
       to: fromIso('2026-12-03T08:00:00Z'),
     });
-    expect(windowOf(wishes, { zone: ZONE, now: fromIso('2026-12-03T08:00:00Z') })).toBeNull();
+    expect(windowOf(preferences, { zone: ZONE, now: fromIso('2026-12-03T08:00:00Z') })).toBeNull();
     expect(windowOf([], { zone: ZONE, now: MONDAY_NINE })).toBeNull();
     expect(() => lastDateOf([])).toThrow(RangeError);
   });
@@ -61,10 +74,10 @@ describe('an offer', () => {
   });
 
   it('names the first wanted start that the entry was not offered before', () => {
-    const wishes = wishesOf(RANGE, ['afternoon']);
+    const preferences = preferencesOf(RANGE, ['afternoon']);
     const starts = [MONDAY_NINE, MONDAY_NINE + 240 * MINUTE, MONDAY_NINE + 300 * MINUTE];
-    expect(firstWanted({ wishes, offered: new Set() }, starts, ZONE)).toBe(starts[1]);
-    expect(firstWanted({ wishes, offered: new Set([starts[1]!]) }, starts, ZONE)).toBe(starts[2]);
-    expect(firstWanted({ wishes, offered: new Set(starts) }, starts, ZONE)).toBeNull();
+    expect(firstPreferred({ preferences, offered: new Set() }, starts, ZONE)).toBe(starts[1]);
+    expect(firstPreferred({ preferences, offered: new Set([starts[1]!]) }, starts, ZONE)).toBe(starts[2]);
+    expect(firstPreferred({ preferences, offered: new Set(starts) }, starts, ZONE)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '../time/instant.ts';
 import { instantOf, wallOf } from '../time/zone.ts';
 
 /** Times that a visitor on the wait list would take: starts in local time of the location. */
-export interface Wish {
+export interface TimePreference {
   /** Both dates are included. */
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -27,8 +27,11 @@ export type DayPart = keyof typeof DAY_PARTS;
 /** The most ranges of dates in one entry (B-09). */
 export const MOST_RANGES = 3;
 
-/** Returns the wishes for a range of dates; no part of the day is all of it, and adjoining parts join. */
-export function wishesOf(range: { from: LocalDate; to: LocalDate }, parts: readonly DayPart[]): Wish[] {
+/** Returns the preferences for a range of dates; no part of the day is all of it, and adjoining parts join. */
+export function preferencesOf(
+  range: { from: LocalDate; to: LocalDate },
+  parts: readonly DayPart[],
+): TimePreference[] {
   const named = parts.length === 0 ? (Object.keys(DAY_PARTS) as DayPart[]) : [...new Set(parts)];
   const times = named.map((part) => DAY_PARTS[part]).toSorted((a, b) => a.start - b.start);
   const joined: { start: number; end: number }[] = [];
@@ -40,38 +43,38 @@ export function wishesOf(range: { from: LocalDate; to: LocalDate }, parts: reado
   return joined.map((each) => ({ ...range, weekday: null, ...each }));
 }
 
-/** Returns whether a start meets one of the wishes. Throws RangeError for an unknown zone. */
-export function isWanted(wishes: readonly Wish[], start: Instant, zone: string): boolean {
+/** Returns whether a start meets one of the preferences. Throws RangeError for an unknown zone. */
+export function isPreferred(preferences: readonly TimePreference[], start: Instant, zone: string): boolean {
   const { date, minute } = wallOf(start, zone);
-  return wishes.some(
-    (wish) =>
-      date >= wish.from &&
-      date <= wish.to &&
-      minute >= wish.start &&
-      minute < wish.end &&
-      (wish.weekday === null || wish.weekday === weekdayOf(date)),
+  return preferences.some(
+    (preference) =>
+      date >= preference.from &&
+      date <= preference.to &&
+      minute >= preference.start &&
+      minute < preference.end &&
+      (preference.weekday === null || preference.weekday === weekdayOf(date)),
   );
 }
 
-/** Returns the last date of the wishes; an entry ends after it. Throws RangeError without a wish. */
-export function lastDateOf(wishes: readonly Wish[]): LocalDate {
-  const [last] = wishes
+/** Returns the last date of the preferences; an entry ends after it. Throws RangeError without a preference. */
+export function lastDateOf(preferences: readonly TimePreference[]): LocalDate {
+  const [last] = preferences
     .map(({ to }) => to)
     .toSorted()
     .toReversed();
-  if (last === undefined) throw new RangeError('An entry has at least one wish.');
+  if (last === undefined) throw new RangeError('An entry has at least one preference.');
   return last;
 }
 
-/** Returns the window that contains all wishes, from now on; null when they are over. */
+/** Returns the window that contains all preferences, from now on; null when they are over. */
 export function windowOf(
-  wishes: readonly Wish[],
+  preferences: readonly TimePreference[],
   { zone, now }: { zone: string; now: Instant },
 ): { from: Instant; to: Instant } | null {
-  const [first] = wishes.map(({ from }) => from).toSorted();
+  const [first] = preferences.map(({ from }) => from).toSorted();
   if (first === undefined) return null;
   const from = Math.max(now, instantOf(first, 0, zone));
-  const to = instantOf(addDays(lastDateOf(wishes), 1), 0, zone);
+  const to = instantOf(addDays(lastDateOf(preferences), 1), 0, zone);
   return to > from ? { from, to } : null;
 }
 
@@ -99,19 +102,19 @@ export function offerExpiry(of: {
 export interface WaitingEntry {
   readonly id: number;
   readonly staffId: number | null;
-  readonly wishes: readonly Wish[];
+  readonly preferences: readonly TimePreference[];
   /** Starts that it has been offered before. */
   readonly offered: ReadonlySet<Instant>;
 }
 
 /** Returns the first of the ascending starts that the entry wants and was not offered yet; null without one. */
-export function firstWanted(
-  { wishes, offered }: Pick<WaitingEntry, 'wishes' | 'offered'>,
+export function firstPreferred(
+  { preferences, offered }: Pick<WaitingEntry, 'preferences' | 'offered'>,
   starts: readonly Instant[],
   zone: string,
 ): Instant | null {
-  return starts.find((start) => !offered.has(start) && isWanted(wishes, start, zone)) ?? null;
+  return starts.find((start) => !offered.has(start) && isPreferred(preferences, start, zone)) ?? null;
 }
 
-/** The longest time from today to a wished date. */
+/** The longest time from today to a preferred date. */
 export const MOST_AHEAD = 366 * DAY;

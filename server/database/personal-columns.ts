@@ -40,6 +40,13 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'visits.last_name': 'visits',
   'visits.notes': 'visits',
   'visits.phone': 'visits',
+  'wait_list.client_time_zone': 'appointments',
+  'wait_list.details': 'appointments',
+  'wait_list.email': 'appointments',
+  'wait_list.external_id': 'appointments',
+  'wait_list.first_name': 'appointments',
+  'wait_list.last_name': 'appointments',
+  'wait_list.phone': 'appointments',
 };
 
 /** Columns whose names suggest personal data but that hold none, each with its reason. */

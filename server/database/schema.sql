@@ -2165,7 +2165,7 @@ CREATE TABLE wait_list (
   meeting_method   smallint NOT NULL,
   languages        text[] NOT NULL DEFAULT '{}'::text[],
   seats            integer NOT NULL DEFAULT 1,
-  wishes           jsonb NOT NULL,  -- Local dates and minutes of the location: from, to, weekday (null is every), start, end.
+  preferences      jsonb NOT NULL,  -- Local dates and minutes of the location: from, to, weekday (null is every), start, end.
   first_name       text NOT NULL DEFAULT '',  -- personal
   last_name        text NOT NULL DEFAULT '',  -- personal
   email            text NOT NULL DEFAULT '',  -- personal
@@ -2179,7 +2179,7 @@ CREATE TABLE wait_list (
   visit_id         bigint,
   created_at       timestamp with time zone NOT NULL,
   ended_at         timestamp with time zone,
-  forgotten_at     timestamp with time zone,
+  forgotten        boolean NOT NULL DEFAULT false,
   CONSTRAINT wait_list_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT wait_list_reference_key UNIQUE (vendor_id, reference),
   CONSTRAINT wait_list_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
@@ -2193,7 +2193,7 @@ CREATE TABLE wait_list (
   CONSTRAINT wait_list_seats_check CHECK (seats > 0),
   CONSTRAINT wait_list_state_check CHECK (state = ANY (ARRAY['waiting', 'booked', 'left', 'removed', 'ended']))
 );
-CREATE INDEX wait_list_ended ON wait_list (vendor_id, ended_at) WHERE ((state <> 'waiting') AND (forgotten_at IS NULL));
+CREATE INDEX wait_list_ended ON wait_list (vendor_id, ended_at) WHERE ((state <> 'waiting') AND (NOT forgotten));
 CREATE INDEX wait_list_waiting ON wait_list (vendor_id, location_id, created_at, id) WHERE (state = 'waiting');
 ALTER TABLE wait_list ENABLE ROW LEVEL SECURITY;
 ALTER TABLE wait_list FORCE ROW LEVEL SECURITY;

@@ -57,6 +57,11 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   client_external_ids: 'capabilities/clients',
   client_terms: 'capabilities/clients',
 
+  wait_list: 'capabilities/appointments/offers',
+  wait_list_openings: 'capabilities/appointments/offers',
+  wait_list_offers: 'capabilities/appointments/offers',
+  wait_list_checks: 'capabilities/appointments/offers',
+
   // Work that outlasts a request.
   leased_work: 'infrastructure/leased-work',
   list_tasks: 'infrastructure/list-tasks',

@@ -14,6 +14,7 @@ import { SLOT_CAUSES } from '#domain/appointments/slot-causes.ts';
 import { STATUSES } from '#domain/codes/status.ts';
 import { OTHER_PHONES } from '#domain/intake/booking-form.ts';
 import { BOOKING_KINDS } from '#domain/notifications/due-booking-messages.ts';
+import { WAIT_LIST_KINDS } from '#domain/notifications/due-wait-list-messages.ts';
 import { MESSAGE_KINDS } from '#domain/notifications/due-line-messages.ts';
 import { LINE_VERBS } from '#domain/visits/line-verbs.ts';
 import { VISIT_EVENTS } from '#domain/visits/visit-events.ts';
@@ -66,7 +67,7 @@ const INTAKE_FAULTS = [
 ];
 
 // A place saved before the opening has words of its own.
-const MESSAGES = [...MESSAGE_KINDS, 'saved', ...BOOKING_KINDS];
+const MESSAGES = [...MESSAGE_KINDS, 'saved', ...BOOKING_KINDS, ...WAIT_LIST_KINDS];
 /** Fields of requests, those inside `data.attributes`, and what a fault without a field of its own names. */
 /** Fields that a CSV file may hold: its faults and its heads name them. */
 const IMPORTED = [

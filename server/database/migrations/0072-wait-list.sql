@@ -11,7 +11,7 @@ CREATE TABLE wait_list (
   meeting_method   smallint NOT NULL,
   languages        text[] NOT NULL DEFAULT '{}',
   seats            integer NOT NULL DEFAULT 1 CONSTRAINT wait_list_seats_check CHECK (seats > 0),
-  wishes           jsonb NOT NULL,
+  preferences           jsonb NOT NULL,
   first_name       text NOT NULL DEFAULT '',
   last_name        text NOT NULL DEFAULT '',
   email            text NOT NULL DEFAULT '',
@@ -36,7 +36,7 @@ CREATE TABLE wait_list (
 );
 CREATE INDEX wait_list_waiting ON wait_list (vendor_id, location_id, created_at, id) WHERE state = 'waiting';
 CREATE INDEX wait_list_ended ON wait_list (vendor_id, ended_at) WHERE state <> 'waiting' AND NOT forgotten;
-COMMENT ON COLUMN wait_list.wishes IS 'Local dates and minutes of the location: from, to, weekday (null is every), start, end.';
+COMMENT ON COLUMN wait_list.preferences IS 'Local dates and minutes of the location: from, to, weekday (null is every), start, end.';
 COMMENT ON COLUMN wait_list.first_name IS 'personal';
 COMMENT ON COLUMN wait_list.last_name IS 'personal';
 COMMENT ON COLUMN wait_list.email IS 'personal';

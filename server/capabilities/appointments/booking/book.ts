@@ -16,7 +16,7 @@ import { retryTaken } from './retry-taken.ts';
 import { takeTime } from './take-time.ts';
 import { scheduleConversion } from '../reserve-with-google/report-conversions.ts';
 import { keepFiles } from '../requests/sent-files.ts';
-import { bookedFromList, fromList } from '../wait-list/take-offer.ts';
+import { bookedFromList, fromList } from '../offers/take-offer.ts';
 
 /**
  * Books and builds the response in one transaction, with retries. Every entry channel uses this: our pages,

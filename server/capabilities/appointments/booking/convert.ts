@@ -6,7 +6,7 @@ import { recordChange, removeAnswers, joinedContact, writeConverted } from '../.
 import type { NewBookedVisit } from '../../visits/index.ts';
 import type { Booking } from './plan-booking.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
-import { withGivenContact } from '../requests/given-contact.ts';
+import { withCarriedContact } from '../requests/carried-contact.ts';
 
 /** A locked spot in line, and the booking request completed with the data given on joining. */
 export interface Carried {
@@ -17,7 +17,7 @@ export interface Carried {
 export async function carryOver(tx: Tx, request: BookingRequest, { keys, now }: Booking): Promise<Carried> {
   const spot = await spotToConvert(tx, { keys, token: request.convert ?? '', now });
   const joined = await joinedContact(tx, spot.visit.id);
-  return { spot, request: { ...request, lead: withGivenContact(request.lead, joined) } };
+  return { spot, request: { ...request, lead: withCarriedContact(request.lead, joined) } };
 }
 
 /** Turns the same visit into an appointment and removes its ticket, both in this transaction. */

@@ -13,7 +13,7 @@ import type { SlotsRead } from '../slots/read-slots.ts';
 import { refuseSlot } from '../slots/refuse-slot.ts';
 import type { Resource } from './reservations-store.ts';
 import { loadsOf, lockTimes, reserve, RESOURCE, takeSeats } from './reservations-store.ts';
-import { freeHeld } from '../wait-list/offers-store.ts';
+import { freeHeld } from '../offers/offers-store.ts';
 
 /** Days before and after an appointment that count towards a staff member's load. */
 const LOAD_DAYS = 14;

@@ -6,7 +6,7 @@ import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts'
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { onceASecond } from '#server/infrastructure/realtime/once-a-second.ts';
-import { ENTRY } from '../wait-list/record-entry.ts';
+import { ENTRY } from '../offers/record-entry.ts';
 import { attributesForUpdate } from './appointment-view.ts';
 import { appointmentRow } from './appointments-store.ts';
 

@@ -5,7 +5,7 @@ import {
   seeWaitListRequest,
 } from '#contract/appointments/wait-list.ts';
 import { MOST_RANGES } from '#domain/appointments/wait-list.ts';
-import type { Wish } from '#domain/appointments/wait-list.ts';
+import type { TimePreference } from '#domain/appointments/wait-list.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { addDays, isDateInYears } from '#domain/time/date.ts';
 import type { LocalDate, Weekday } from '#domain/time/date.ts';
@@ -33,8 +33,8 @@ import { readAttendee } from '../requests/read-open-attendee.ts';
 import { changeEntry, joinList } from '../wait-list/join-wait-list.ts';
 import type { Joining } from '../wait-list/join-wait-list.ts';
 import { hasWaitList } from '../wait-list/offer-times.ts';
-import { changeWish, entryByReference } from '../wait-list/wait-list-store.ts';
-import type { EntryRow } from '../wait-list/wait-list-store.ts';
+import { changePreferences, entryByReference } from '../offers/wait-list-store.ts';
+import type { EntryRow } from '../offers/wait-list-store.ts';
 import { requestDocument } from '../wait-list/wait-list-view.ts';
 
 const RELATED = '/data/relationships';
@@ -57,7 +57,7 @@ export function openWaitListRoutes(deps: BookingDeps): Route[] {
     route(changeWaitListRequest, (context) =>
       context.write(async (tx) => {
         const entry = await entryOf(tx, context.params);
-        await changeWish(tx, { ...entry, ...changedBy(dataOf(context.body), entry, context.now) });
+        await changePreferences(tx, { ...entry, ...changedBy(dataOf(context.body), entry, context.now) });
         return ok(requestDocument(await entryOf(tx, context.params)));
       }),
     ),
@@ -105,21 +105,25 @@ function joiningOf(data: Bag): Joining {
     languages: [],
     people: 1,
     person: details === '' ? person : { ...person, form: { ...person.form, notes: details } },
-    wishes: ({ zone, now, daysAhead }) =>
-      wishesIn(relationships, { today: wallOf(now, zone).date, daysAhead }),
+    preferences: ({ zone, now, daysAhead }) =>
+      preferencesIn(relationships, { today: wallOf(now, zone).date, daysAhead }),
   };
 }
 
-/** The changed wishes and details; what the request leaves out stays. */
-function changedBy(data: Bag, entry: EntryRow, now: Instant): { wishes: readonly Wish[]; details: string } {
+/** The changed preferences and details; what the request leaves out stays. */
+function changedBy(
+  data: Bag,
+  entry: EntryRow,
+  now: Instant,
+): { preferences: readonly TimePreference[]; details: string } {
   const attributes = optionalBag(data['attributes'], '/data/attributes');
   const relationships = optionalBag(data['relationships'], RELATED);
   const { date: today } = wallOf(now, entry.timeZone);
   return {
-    wishes:
+    preferences:
       relationships['preferences'] === undefined
-        ? entry.wishes
-        : wishesIn(relationships, { today, daysAhead: DAYS_AHEAD }),
+        ? entry.preferences
+        : preferencesIn(relationships, { today, daysAhead: DAYS_AHEAD }),
     details:
       attributes['details'] === undefined
         ? entry.details
@@ -136,12 +140,18 @@ interface Ahead {
 }
 
 /** Reads the preferences: 1 is the next free time, 2 are certain days of the week, or a date. */
-function wishesIn(relationships: Bag, { today, daysAhead }: Ahead): Wish[] {
+function preferencesIn(relationships: Bag, { today, daysAhead }: Ahead): TimePreference[] {
   const at = `${RELATED}/preferences/data`;
   const list = optionalBag(relationships['preferences'], `${RELATED}/preferences`)['data'] ?? [];
   const entries = Array.isArray(list) ? list.slice(0, 7 * MOST_RANGES) : [list];
-  const always: Wish = { from: today, to: addDays(today, daysAhead), weekday: null, start: 0, end: 24 * 60 };
-  const wishes = entries.map((entry, index): Wish => {
+  const always: TimePreference = {
+    from: today,
+    to: addDays(today, daysAhead),
+    weekday: null,
+    start: 0,
+    end: 24 * 60,
+  };
+  const preferences = entries.map((entry, index): TimePreference => {
     const pointer = `${at}/${index}/attributes`;
     const attributes = optionalBag(bag(entry, `${at}/${index}`)['attributes'], pointer);
     const [start, end] = [minuteAt(attributes['start']) ?? 0, minuteAt(attributes['end']) ?? 24 * 60];
@@ -150,11 +160,11 @@ function wishesIn(relationships: Bag, { today, daysAhead }: Ahead): Wish[] {
     if (looseNumber(attributes['type']) === 1) return { ...always, start, end };
     return { ...always, ...dayOf(attributes['day'], `${pointer}/day`), start, end };
   });
-  return wishes.length === 0 ? [always] : wishes;
+  return preferences.length === 0 ? [always] : preferences;
 }
 
 /** A day of the week, 0 is Sunday; or one date; absent is every day. */
-function dayOf(day: unknown, pointer: string): Partial<Wish> {
+function dayOf(day: unknown, pointer: string): Partial<TimePreference> {
   if (day === undefined || day === null || day === '') return {};
   if (typeof day === 'string' && isDateInYears(day)) return { from: day, to: day };
   const weekday = looseNumber(day);

@@ -23,7 +23,7 @@ import { amongStaff } from '../requests/booking-request.ts';
 import { inZone, readTimesQuery, refused } from '../requests/read-slot-query.ts';
 import type { Bound, TimesRequest } from '../requests/read-slot-query.ts';
 import { slotStamps, zoneOfLocation } from './slots-store.ts';
-import { openingsOf } from '../wait-list/offers-store.ts';
+import { openingsOf } from '../offers/offers-store.ts';
 
 interface Deps {
   db: Database;

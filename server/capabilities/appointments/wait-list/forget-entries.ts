@@ -5,7 +5,7 @@ import { inBatches } from '#server/infrastructure/retention/retention.ts';
 import type { Retention } from '#server/infrastructure/retention/retention.ts';
 import { contactOfClient } from '../../clients/index.ts';
 import { visitsOfClient } from '../../visits/index.ts';
-import { emptyEntries, entriesAlike, entriesToForget } from './wait-list-store.ts';
+import { emptyEntries, entriesAlike, entriesToForget } from '../offers/wait-list-store.ts';
 
 const AFTER_END = 30 * DAY;
 const BATCH = 500;

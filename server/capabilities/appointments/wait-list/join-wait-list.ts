@@ -1,7 +1,7 @@
 import { changeWaitListEntry, joinWaitList, seeWaitListEntry } from '#contract/appointments/wait-list.ts';
 import type { BodyOf } from '#contract/protocol/endpoint.ts';
-import { MOST_AHEAD, wishesOf } from '#domain/appointments/wait-list.ts';
-import type { Wish } from '#domain/appointments/wait-list.ts';
+import { MOST_AHEAD, preferencesOf } from '#domain/appointments/wait-list.ts';
+import type { TimePreference } from '#domain/appointments/wait-list.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
@@ -26,10 +26,16 @@ import { leadOf, PUBLIC } from '../requests/booking-request.ts';
 import type { PersonRequest } from '../requests/booking-request.ts';
 import { refuseSlot } from '../slots/refuse-slot.ts';
 import { readSlots } from '../slots/read-slots.ts';
-import { declineOffers } from './offers-store.ts';
+import { declineOffers } from '../offers/offers-store.ts';
 import { hasWaitList } from './offer-times.ts';
-import { recordEntry } from './record-entry.ts';
-import { endEntry, entryByReference, forgetCheck, insertEntry, lockWaiting } from './wait-list-store.ts';
+import { recordEntry } from '../offers/record-entry.ts';
+import {
+  endEntry,
+  entryByReference,
+  forgetCheck,
+  insertEntry,
+  lockWaiting,
+} from '../offers/wait-list-store.ts';
 import { waitListDocument } from './wait-list-view.ts';
 
 /** A request to join from any entry channel. */
@@ -41,7 +47,7 @@ export interface Joining {
   languages: readonly string[];
   people: number;
   /** Read in the location's zone, once it is known. */
-  wishes: (of: { zone: string; now: Instant; daysAhead: number }) => readonly Wish[];
+  preferences: (of: { zone: string; now: Instant; daysAhead: number }) => readonly TimePreference[];
   person: PersonRequest;
 }
 
@@ -88,7 +94,7 @@ export async function joinList(
   );
   if (deps.limitsOn) await limitContact(tx, deps.keys, { kind: 'booking', ...people.lead, now });
   const { zone } = read.query;
-  const wishes = joining.wishes({ zone, now, daysAhead: read.query.horizonDays });
+  const preferences = joining.preferences({ zone, now, daysAhead: read.query.horizonDays });
   const contact = contactOf(person, people.lead, by.language);
   const reference = base62(deps.random(16));
   const { notes, ...address } = contact;
@@ -102,7 +108,7 @@ export async function joinList(
     meetingMethod: method,
     languages: query.languages,
     seats: joining.people,
-    wishes,
+    preferences,
     details: notes,
     createdAt: now,
   });
@@ -134,10 +140,10 @@ function joiningOf(body: Body): Joining {
     languages: body.languages ?? [],
     people: body.people ?? 1,
     person: leadOf(body),
-    wishes: ({ zone, now }) =>
+    preferences: ({ zone, now }) =>
       body.ranges.flatMap((range, index) => {
         assertRange(range, { zone, now, pointer: `/ranges/${index}` });
-        return wishesOf(range, body.parts ?? []);
+        return preferencesOf(range, body.parts ?? []);
       }),
   };
 }
@@ -149,9 +155,7 @@ function assertRange(
 ): void {
   const fault = (name: 'from' | 'to') =>
     refuse('field-invalid', {
-      fields: [
-        { pointer: `${pointer}/${name}`, code: 'option', label: name === 'from' ? 'range_from' : 'range_to' },
-      ],
+      fields: [{ pointer: `${pointer}/${name}`, code: 'option', label: 'ranges' }],
     });
   if (!isDateInYears(from)) throw fault('from');
   const isOver = to < wallOf(now, zone).date;

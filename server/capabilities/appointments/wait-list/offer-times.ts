@@ -1,4 +1,10 @@
-import { firstWanted, isWanted, OFFER_HOURS, offerExpiry, windowOf } from '#domain/appointments/wait-list.ts';
+import {
+  firstPreferred,
+  isPreferred,
+  OFFER_HOURS,
+  offerExpiry,
+  windowOf,
+} from '#domain/appointments/wait-list.ts';
 import { foldEmail, phoneDigits } from '#domain/clients/same-client.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
@@ -17,8 +23,8 @@ import { chooseTime, readSlot } from '../booking/take-time.ts';
 import { PUBLIC, startWith } from '../requests/booking-request.ts';
 import { readSlots } from '../slots/read-slots.ts';
 import { stampsAt, zoneOfLocation } from '../slots/slots-store.ts';
-import { recordEntry } from './record-entry.ts';
-import { expireOpenings, insertOffers, insertOpening, offersTo } from './offers-store.ts';
+import { recordEntry } from '../offers/record-entry.ts';
+import { expireOpenings, insertOffers, insertOpening, offersTo } from '../offers/offers-store.ts';
 import {
   endPastEntries,
   lastCheck,
@@ -26,8 +32,8 @@ import {
   rememberCheck,
   waitingEntries,
   waitListLocations,
-} from './wait-list-store.ts';
-import type { EntryRow } from './wait-list-store.ts';
+} from '../offers/wait-list-store.ts';
+import type { EntryRow } from '../offers/wait-list-store.ts';
 
 /** The passing of time alone makes a start bookable too, such as a new date at the horizon. */
 const CHECK_AGAIN = 10 * MINUTE;
@@ -58,7 +64,7 @@ export async function offerTimes({ db, clock, log }: Deps): Promise<void> {
 }
 
 /** Checks one location, unless nothing has changed since the last time. */
-export async function checkLocation(
+async function checkLocation(
   tx: Tx,
   { locationId, now }: { locationId: number; now: Instant },
 ): Promise<void> {
@@ -105,7 +111,7 @@ async function offerAll(tx: Tx, round: Round): Promise<number> {
     const starts = frees.get(kindOf(entry)) ?? (await freeStarts(tx, round, { entry, waiting }));
     frees.set(kindOf(entry), starts);
     while (made < MOST_OPENINGS && (toAll || (!entry.hasOpen && !held.isFull(entry)))) {
-      const start = firstWanted(entry, starts, round.zone);
+      const start = firstPreferred(entry, starts, round.zone);
       if (start === null) break;
       const opening = await openTime(tx, round, { entry, start });
       if (!opening) {
@@ -177,8 +183,10 @@ async function freeStarts(
   { zone, now }: Round,
   { entry, waiting }: { entry: Waiting; waiting: readonly Waiting[] },
 ): Promise<Instant[]> {
-  const wishes = waiting.filter((each) => kindOf(each) === kindOf(entry)).flatMap((each) => each.wishes);
-  const window = windowOf(wishes, { zone, now });
+  const preferences = waiting
+    .filter((each) => kindOf(each) === kindOf(entry))
+    .flatMap((each) => each.preferences);
+  const window = windowOf(preferences, { zone, now });
   const read = window && (await readSlots(tx, queryOf(entry, window), { now }));
   // Seats of a session are no time of a person: they are not offered.
   if (!read || read.query.service.isGroup) return [];
@@ -239,7 +247,7 @@ function mayRead(
   if (other === entry || other.offered.has(opening.start)) return false;
   const wantsPerson = other.staffId === null || other.staffId === opening.staffId;
   const alike = kindOf({ ...other, staffId: null }) === kindOf({ ...entry, staffId: null });
-  return wantsPerson && alike && isWanted(other.wishes, opening.start, zone);
+  return wantsPerson && alike && isPreferred(other.preferences, opening.start, zone);
 }
 
 /** Writes the offers; a reader with an open offer has had its message, whose page shows this one too. */

@@ -7,8 +7,8 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import { reaches } from '../../queue/index.ts';
 import { zoneOfLocation } from '../slots/slots-store.ts';
 import { leaveList } from './join-wait-list.ts';
-import { offersTo } from './offers-store.ts';
-import { entryById, lockWaiting, waitingEntries } from './wait-list-store.ts';
+import { offersTo } from '../offers/offers-store.ts';
+import { entryById, lockWaiting, waitingEntries } from '../offers/wait-list-store.ts';
 import { staffRows } from './wait-list-view.ts';
 
 /** Staff see the list of their locations; those who see their own appointments alone, what asks for any of them or for all. */

@@ -10,10 +10,10 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { lastThree } from '#domain/visits/numbers.ts';
-import { offersTo } from './offers-store.ts';
-import type { OfferRow } from './offers-store.ts';
-import { entryById, entryByReference } from './wait-list-store.ts';
-import type { EntryRow } from './wait-list-store.ts';
+import { offersTo } from '../offers/offers-store.ts';
+import type { OfferRow } from '../offers/offers-store.ts';
+import { entryById, entryByReference } from '../offers/wait-list-store.ts';
+import type { EntryRow } from '../offers/wait-list-store.ts';
 
 /** The entry of a reference, as its visitor sees it. An unknown reference is not found. */
 export async function waitListDocument(tx: Tx, reference: string, now: Instant): Promise<WaitListDocument> {
@@ -33,7 +33,7 @@ export async function waitListDocument(tx: Tx, reference: string, now: Instant):
         ...staffOf(row),
         meeting_method: row.meetingMethod,
         time_zone: row.timeZone,
-        wishes: row.wishes.map((wish) => ({ ...wish })),
+        preferences: row.preferences.map((preference) => ({ ...preference })),
         offers: openOnes(offers),
         told: {
           email: maskedEmail(row.email),
@@ -74,7 +74,7 @@ export function staffRows(rows: readonly EntryRow[], offers: readonly OfferRow[]
     service: row.serviceName,
     meeting_method: row.meetingMethod,
     ...staffOf(row),
-    wishes: row.wishes.map((wish) => ({ ...wish })),
+    preferences: row.preferences.map((preference) => ({ ...preference })),
     offers: openOnes(byEntry.get(row.id) ?? []),
     created: toIso(row.createdAt),
   }));

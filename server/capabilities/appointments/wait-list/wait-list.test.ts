@@ -113,7 +113,7 @@ describe('joining', () => {
     expect(entry).toMatchObject({
       state: 'waiting',
       location_id: String(town.location),
-      wishes: [{ from: MONDAY, to: MONDAY, weekday: null, start: 0, end: 720 }],
+      preferences: [{ from: MONDAY, to: MONDAY, weekday: null, start: 0, end: 720 }],
       offers: [],
       told: { email: expect.stringMatching(/^e…@example\.com$/), phone: null },
     });

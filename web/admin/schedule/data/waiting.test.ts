@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WaitListRow } from '#contract/appointments/wait-list.ts';
-import { cardOf, entryOfCard, wishWords } from './waiting.ts';
+import { cardOf, entryOfCard, preferenceText } from './waiting.ts';
 
 const ROW: WaitListRow = {
   id: '7',
@@ -14,7 +14,7 @@ const ROW: WaitListRow = {
   meeting_method: 2,
   staff_id: null,
   staff: null,
-  wishes: [],
+  preferences: [],
   offers: [],
   created: '2026-11-20T18:00:00Z',
 };
@@ -33,8 +33,8 @@ it('says the dates, the day of the week and the part of the day that a visitor w
     formats: { localDate: (date: string) => date, weekday: () => 'Monday' } as never,
   };
   const whole = { from: '2026-11-23', to: '2026-11-23', weekday: null, start: 0, end: 1440 };
-  expect(wishWords(whole, input)).toBe('2026-11-23');
-  expect(wishWords({ ...whole, to: '2026-11-25', weekday: 1, end: 1020 }, input)).toBe(
+  expect(preferenceText(whole, input)).toBe('2026-11-23');
+  expect(preferenceText({ ...whole, to: '2026-11-25', weekday: 1, end: 1020 }, input)).toBe(
     '2026-11-23 – 2026-11-25 · Monday · waitList.part.morning, waitList.part.afternoon',
   );
 });

@@ -7,6 +7,11 @@ import type { Formats } from '#web/language/formats.ts';
 import type { Words } from '../../shell/words.ts';
 
 const WAITING = 'waiting-';
+const PART_WORDS = {
+  morning: 'waitList.part.morning',
+  afternoon: 'waitList.part.afternoon',
+  evening: 'waitList.part.evening',
+} as const;
 
 /** The entry of a card that was pressed or dropped; undefined for an appointment. */
 export const entryOfCard = (rows: readonly WaitListRow[], visitId: string): WaitListRow | undefined =>
@@ -42,9 +47,9 @@ export function cardOf(row: WaitListRow, services: Schedule['services']): Schedu
   };
 }
 
-/** The dates and the time of day of a wish, such as "Nov 23 – Nov 25 · Morning". */
-export function wishWords(
-  { from, to, weekday, start, end }: WaitListRow['wishes'][number],
+/** The dates and the time of day of a preference, such as "Nov 23 – Nov 25 · Morning". */
+export function preferenceText(
+  { from, to, weekday, start, end }: WaitListRow['preferences'][number],
   { t, formats }: { t: Words; formats: Formats },
 ): string {
   const dates =
@@ -56,6 +61,6 @@ export function wishWords(
   return [
     dates,
     ...(weekday === null ? [] : [formats.weekday(weekday as 0)]),
-    ...(isWhole ? [] : [parts.map((part) => t(`waitList.part.${part}`)).join(', ')]),
+    ...(isWhole ? [] : [parts.map((part) => t(PART_WORDS[part])).join(', ')]),
   ].join(' · ');
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { WaitList } from '../data/use-wait-list.ts';
-import { wishWords } from '../data/waiting.ts';
+import { preferenceText } from '../data/waiting.ts';
 import styles from './visit.module.css';
 
 interface WaitListDialogProps {
@@ -67,7 +67,7 @@ function Waiting({ row, zone }: { row: WaitListRow; zone: string }) {
     <div>
       <strong>{fullName(row.first_name, row.last_name)}</strong>
       <p>{[row.service, t(`method.${row.meeting_method}`), row.staff].filter(Boolean).join(' · ')}</p>
-      <p>{row.wishes.map((wish) => wishWords(wish, words)).join('; ')}</p>
+      <p>{row.preferences.map((preference) => preferenceText(preference, words)).join('; ')}</p>
       <p>{[row.email, row.phone].filter(Boolean).join(' · ')}</p>
       {row.details !== '' && <p>{row.details}</p>}
       <p>{t('waitList.since', { when: formats.dateTime(fromIso(row.created), zone) })}</p>

@@ -48,7 +48,7 @@ import { useSubmission } from '../../shell/problems/use-submission.ts';
 import { servicesOffered } from '../flow/offer-queries.ts';
 import { useBookingForm } from '../form/use-booking-form.ts';
 import type { DetailsForm } from '../form/use-booking-form.ts';
-import { adoptEntry } from './wait-list-query.ts';
+import { adoptEntry, PART_WORDS } from './wait-list-query.ts';
 import columns from '../../shell/frame/two-columns.module.css';
 import styles from './wait-list.module.css';
 
@@ -193,6 +193,7 @@ function Form({ locationId, location, service }: FormProps) {
 }
 
 const WEEK = 6;
+const END_WORDS = { from: 'waitList.from', to: 'waitList.to' } as const;
 
 interface DatesProps {
   ranges: readonly Range[];
@@ -222,7 +223,7 @@ function Dates({ ranges, today, errors, onChange }: DatesProps) {
               key={end}
               id={`${DATES}-${index}-${end}`}
               type="date"
-              label={t(`waitList.${end}`)}
+              label={t(END_WORDS[end])}
               min={end === 'to' && range.from > today ? range.from : today}
               value={range[end]}
               aria-invalid={errors[index] || undefined}
@@ -278,7 +279,7 @@ function Parts({ parts, onChange }: { parts: readonly DayPart[]; onChange: (part
             }
           >
             {parts.includes(part) && <IconCheck aria-hidden="true" />}
-            {t(`times.${part}`)}
+            {t(PART_WORDS[part])}
           </button>
         ))}
       </div>

@@ -22,7 +22,7 @@ import { DisabledPage } from '../../shell/problems/ErrorPages.tsx';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
 import { VisitNotFoundPage } from '../../shell/problems/StatusPage.tsx';
-import { adoptEntry, waitListEntry } from './wait-list-query.ts';
+import { adoptEntry, PART_WORDS, waitListEntry } from './wait-list-query.ts';
 import type { WaitListEntry } from './wait-list-query.ts';
 import columns from '../../shell/frame/two-columns.module.css';
 import styles from './wait-list.module.css';
@@ -86,7 +86,7 @@ function Entry({ entry }: { entry: WaitListEntry }) {
             </div>
           )}
         </section>
-        {waits && <Wished entry={entry} />}
+        {waits && <Asked entry={entry} />}
       </div>
       <div className={columns.column}>{waits && <Leave entry={entry} />}</div>
     </div>
@@ -150,29 +150,29 @@ function Offers({ entry }: { entry: WaitListEntry }) {
   );
 }
 
-function Wished({ entry }: { entry: WaitListEntry }) {
+function Asked({ entry }: { entry: WaitListEntry }) {
   const { t } = useWords();
-  const words = useWishWords();
+  const words = usePreferenceText();
   return (
-    <Card title={t('waitList.wished')}>
+    <Card title={t('waitList.asked')}>
       <p>
         <strong>{entry.service}</strong>
         {' · '}
         {[entry.staff, entry.location].filter(Boolean).join(' · ')}
       </p>
-      <ul className={styles.wishes}>
-        {entry.wishes.map((wish) => (
-          <li key={JSON.stringify(wish)}>{words(wish)}</li>
+      <ul className={styles.preferences}>
+        {entry.preferences.map((preference) => (
+          <li key={JSON.stringify(preference)}>{words(preference)}</li>
         ))}
       </ul>
     </Card>
   );
 }
 
-/** The dates and the time of day of a wish. */
-function useWishWords() {
+/** The dates and the time of day of a preference. */
+function usePreferenceText() {
   const { t, formats } = useWords();
-  return ({ from, to, start, end }: WaitListEntry['wishes'][number]): string => {
+  return ({ from, to, start, end }: WaitListEntry['preferences'][number]): string => {
     const dates =
       from === to ? formats.localDate(from) : `${formats.localDate(from)} – ${formats.localDate(to)}`;
     const parts = (Object.keys(DAY_PARTS) as DayPart[]).filter(
@@ -181,7 +181,7 @@ function useWishWords() {
     const times =
       parts.length === 0 || parts.length === 3
         ? t('waitList.anyPart')
-        : parts.map((part) => t(`times.${part}`)).join(', ');
+        : parts.map((part) => t(PART_WORDS[part])).join(', ');
     return `${dates} · ${times}`;
   };
 }

@@ -34,3 +34,10 @@ export const adoptEntry = (client: QueryClient, response: WaitListDocument): voi
   void client.setQueryData(keyOf(response.data.id), entryOf(response));
 
 const entryOf = ({ data }: WaitListDocument): WaitListEntry => ({ id: data.id, ...data.attributes });
+
+/** The parts of the day, as above the times to choose from. */
+export const PART_WORDS = {
+  morning: 'times.morning',
+  afternoon: 'times.afternoon',
+  evening: 'times.evening',
+} as const;

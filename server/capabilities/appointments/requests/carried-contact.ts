@@ -2,7 +2,7 @@ import type { AnswerValue } from '#domain/intake/answers.ts';
 import type { PersonRequest } from './booking-request.ts';
 
 /** The contact that a visitor gave before, in the line or on the wait list. */
-export interface GivenContact {
+export interface CarriedContact {
   firstName: string;
   lastName: string;
   email: string;
@@ -15,7 +15,7 @@ export interface GivenContact {
 }
 
 /** Data of this request overrides data given before; omitted fields stay as they were. */
-export function withGivenContact(lead: PersonRequest, given: GivenContact): PersonRequest {
+export function withCarriedContact(lead: PersonRequest, given: CarriedContact): PersonRequest {
   const { form } = lead;
   const or = (now: string | null | undefined, then: string): string =>
     (now ?? '').trim() === '' ? then : now!;

@@ -1,4 +1,4 @@
-import type { Wish } from '#domain/appointments/wait-list.ts';
+import type { TimePreference } from '#domain/appointments/wait-list.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
@@ -17,7 +17,7 @@ export interface NewEntry {
   meetingMethod: number;
   languages: readonly string[];
   seats: number;
-  wishes: readonly Wish[];
+  preferences: readonly TimePreference[];
   firstName: string;
   lastName: string;
   email: string;
@@ -45,17 +45,17 @@ export interface EntryRow extends NewEntry {
 /** Adds an entry, and has the free times of its location checked for it. */
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`
-    INSERT INTO wait_list (vendor_id, reference, client_reference, location_id, service_id, staff_id, meeting_method, languages, seats, wishes,
+    INSERT INTO wait_list (vendor_id, reference, client_reference, location_id, service_id, staff_id, meeting_method, languages, seats, preferences,
       first_name, last_name, email, phone, receive_sms, lang, details, external_id, client_time_zone, created_at)
     VALUES (${tx.vendorId}, ${entry.reference}, ${entry.clientReference}, ${entry.locationId}, ${entry.serviceId}, ${entry.staffId}, ${entry.meetingMethod},
-      ${[...entry.languages]}, ${entry.seats}, ${json(entry.wishes)}, ${entry.firstName}, ${entry.lastName}, ${entry.email}, ${entry.phone}, ${entry.receiveSms},
+      ${[...entry.languages]}, ${entry.seats}, ${json(entry.preferences)}, ${entry.firstName}, ${entry.lastName}, ${entry.email}, ${entry.phone}, ${entry.receiveSms},
       ${entry.lang}, ${entry.details}, ${entry.externalId}, ${entry.clientTimeZone}, ${at(entry.createdAt)}) RETURNING id`);
   forgetCheck(tx, entry.locationId);
   return id;
 }
 
 const columns = sql`
-  e.id, e.reference, e.client_reference, e.location_id, e.service_id, e.staff_id, e.meeting_method, e.languages, e.seats, e.wishes, e.first_name, e.last_name,
+  e.id, e.reference, e.client_reference, e.location_id, e.service_id, e.staff_id, e.meeting_method, e.languages, e.seats, e.preferences, e.first_name, e.last_name,
   e.email, e.phone, e.receive_sms, e.lang, e.details, e.external_id, e.client_time_zone, e.created_at, e.state, e.visit_id,
   COALESCE(NULLIF(l.name, ''), l.address) AS location_name, l.time_zone, s.name AS service_name, p.display_name AS staff_name, b.name AS vendor_name, b.pathname`;
 
@@ -89,12 +89,16 @@ export async function lockWaiting(tx: Tx, id: number): Promise<boolean> {
   return row?.state === 'waiting';
 }
 
-export async function changeWish(
+export async function changePreferences(
   tx: Tx,
-  { id, locationId, ...to }: { id: number; locationId: number; wishes: readonly Wish[]; details: string },
+  {
+    id,
+    locationId,
+    ...to
+  }: { id: number; locationId: number; preferences: readonly TimePreference[]; details: string },
 ): Promise<void> {
   await tx.run(sql`
-    UPDATE wait_list SET wishes = ${json(to.wishes)}, details = ${to.details} WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
+    UPDATE wait_list SET preferences = ${json(to.preferences)}, details = ${to.details} WHERE vendor_id = ${tx.vendorId} AND id = ${id}`);
   forgetCheck(tx, locationId);
 }
 
@@ -113,7 +117,7 @@ export async function endEntry(
     WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND state = 'waiting'`);
 }
 
-/** Returns the ids of the entries of a location whose last wished date is over, and ends them. */
+/** Returns the ids of the entries of a location whose last preferred date is over, and ends them. */
 export async function endPastEntries(
   tx: Tx,
   { locationId, today, now }: { locationId: number; today: LocalDate; now: Instant },
@@ -121,7 +125,7 @@ export async function endPastEntries(
   const rows = await tx.many(sql<{ id: number }>`
     UPDATE wait_list e SET state = 'ended', ended_at = ${at(now)}
     WHERE e.vendor_id = ${tx.vendorId} AND e.location_id = ${locationId} AND e.state = 'waiting'
-      AND NOT EXISTS (SELECT 1 FROM json_to_recordset(e.wishes::json) AS w("to" text) WHERE w."to" >= ${today}) RETURNING e.id`);
+      AND NOT EXISTS (SELECT 1 FROM json_to_recordset(e.preferences::json) AS w("to" text) WHERE w."to" >= ${today}) RETURNING e.id`);
   return rows.map(({ id }) => id);
 }
 

@@ -3,7 +3,12 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
-import type { Resource } from '../booking/reservations-store.ts';
+
+/** A staff member (1) or a room (2). */
+interface Resource {
+  kind: number;
+  id: number;
+}
 
 /** A free time that is held for visitors on the list. */
 export interface NewOpening {

@@ -1,13 +1,21 @@
 import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import type { Booking } from '../booking/plan-booking.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
-import { withGivenContact } from '../requests/given-contact.ts';
+import { withCarriedContact } from '../requests/carried-contact.ts';
 import { openingsOf, settleBooked } from './offers-store.ts';
 import { recordEntry } from './record-entry.ts';
 import { endEntry, entryById, entryByReference, forgetCheck, lockWaiting } from './wait-list-store.ts';
 import type { EntryRow } from './wait-list-store.ts';
+
+/** Who books, and when. */
+interface By {
+  now: Instant;
+  actor: Actor;
+  requestId: string;
+}
 
 /** A locked entry, and the booking request that it completes: its contact, and its held times as free. */
 export interface OnList {
@@ -17,18 +25,14 @@ export interface OnList {
 }
 
 /** Finds the entry that a booking ends. Without an offer any free time may be booked for it. */
-export async function fromList(
-  tx: Tx,
-  request: BookingRequest,
-  { now }: Pick<Booking, 'now'>,
-): Promise<OnList> {
+export async function fromList(tx: Tx, request: BookingRequest, { now }: Pick<By, 'now'>): Promise<OnList> {
   const named = request.waitList!;
   const entry =
     'reference' in named ? await entryByReference(tx, named.reference) : await entryById(tx, named.id);
   const isHere = entry?.locationId === request.slot.locationId;
   if (!entry || !isHere || !(await lockWaiting(tx, entry.id))) throw refuse('link-expired');
   const openingIds = await openingsOf(tx, entry.reference, now);
-  const lead = withGivenContact(request.lead, { ...entry, notes: entry.details, answers: [] });
+  const lead = withCarriedContact(request.lead, { ...entry, notes: entry.details, answers: [] });
   const origin = { ...request.origin, claimed: BOOKING_SOURCE.waitList };
   return {
     entry,
@@ -41,7 +45,7 @@ export async function fromList(
 export async function bookedFromList(
   tx: Tx,
   { entry: { id, locationId }, openingIds }: OnList,
-  { visitId, now, actor, requestId }: Pick<Booking, 'now' | 'actor' | 'requestId'> & { visitId: number },
+  { visitId, now, actor, requestId }: By & { visitId: number },
 ): Promise<void> {
   await settleBooked(tx, { entryId: id, openingIds });
   await endEntry(tx, { id, state: 'booked', visitId, now });
