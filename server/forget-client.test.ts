@@ -91,6 +91,10 @@ async function anExistingClient(of: Person): Promise<ClientFixture> {
     await tx.run(
       sql`INSERT INTO visit_files (vendor_id, visit_id, attendee_id, name, kind, size, bytes, created_at) VALUES (${vendor.id}, ${visit}, ${visit}, 'a.pdf', 'application/pdf', 1, 'x', ${new Date(MOMENT)})`,
     );
+    await tx.run(
+      sql`INSERT INTO wait_list (vendor_id, reference, client_reference, location_id, service_id, meeting_method, preferences, first_name, lang, state, visit_id, created_at, ended_at)
+        VALUES (${vendor.id}, substr(md5(${`a${visit}`}), 1, 22), substr(md5(${`b${visit}`}), 1, 22), ${location}, ${service}, 1, '[]', ${of.first}, 'en', 'booked', ${visit}, ${new Date(MOMENT)}, ${new Date(MOMENT)})`,
+    );
     await tx.run(insertAttendee(visit, { first: 'Along', email: `along-${visit}@example.com`, phone: '' }));
     const subject = { kind: 'visit', id: visit, version: await nextVersionOf(tx, 'visit', visit) };
     const event = await appendEvent(tx, {

@@ -292,6 +292,7 @@ describe('the wait list', () => {
   ])('refuses %s with a code of its own', async (line) => {
     const [method, path] = line.split(' ') as ['POST', string];
     const { status, errors } = await ask(app, `${method} /api/v2/open/${path}`, {
+      vendor: vendor.pathname,
       ...(['POST', 'PATCH'].includes(method) && { body: { data: { type: 'requests' } } }),
     });
     expect([status, errors[0]?.code]).toEqual([409, 'wait-list-unavailable']);

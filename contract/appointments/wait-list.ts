@@ -103,14 +103,11 @@ export const changeWaitListEntry = endpoint<WaitListDocument>()({
   refusals: ['malformed-request', 'not-found', 'too-many-requests'],
 });
 
-/** An entry as staff of its location see it. */
+/** An entry as staff of its location see it: without the contact, which the booking takes from the entry. */
 export interface WaitListRow {
   id: string;
   first_name: string;
   last_name: string;
-  email: string;
-  phone: string;
-  details: string;
   service_id: string;
   service: string;
   meeting_method: number;

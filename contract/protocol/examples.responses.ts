@@ -92,6 +92,17 @@ const ofBooking = {
   seeCalendarFile: { query: { code: CODE } },
   seeCalendarLinks: { query: { code: CODE } },
   trackConversion: { body: { rwg_token: 'a-click', merchant_changed: 2 } },
+  joinWaitList: {
+    body: {
+      location_id: '12',
+      service_id: '3',
+      ranges: [{ from: '2026-12-01', to: '2026-12-04' }],
+      parts: ['morning'],
+      attendee: ana,
+    },
+  },
+  changeWaitListEntry: { body: { change: 'decline' } },
+  listWaitList: { query: { location: '12' } },
   addWaitListRequest: {
     body: {
       data: {

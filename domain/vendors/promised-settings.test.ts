@@ -22,6 +22,8 @@ const PROMISED: Record<string, unknown> = {
   showStaffLanguages: true,
   timeInAdvance: 90,
   bookingHours: { from: 0, to: 1440 },
+  'waitList.offers': 'in-order',
+  'waitList.offerMinutes': 30,
   time_to_book: 60,
   timeToCancel: 0,
   timeToReschedule: 0,

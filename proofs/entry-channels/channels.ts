@@ -23,6 +23,7 @@ const APPOINTMENTS: readonly Change[] = [
 /** Every change with its entry channels, by subject. */
 export const CHANGES: readonly Change[] = [...LINE, ...APPOINTMENTS, ...TRANSFERS, ...DETAILS, ...LOCATION];
 
+const WAIT_LIST = 'changes an entry of the wait list, whose own events tell it';
 const PREVIEW = 'computes what a change would do, and saves nothing';
 
 /** Endpoints and verbs that change nothing for listeners of visits, each with its reason. */
@@ -59,9 +60,12 @@ export const SILENT: Readonly<Record<string, string>> = {
   sendUpload: 'the booking of the file sends the event',
   sendPhoto: 'the form of a person names the picture; its history records it',
   trackConversion: 'adds to a partner’s report of a booking, which has sent its own event',
-  addWaitListRequest: 'refuses every request until there is a wait list',
-  changeWaitListRequest: 'refuses every request until there is a wait list',
-  removeWaitListRequest: 'refuses every request until there is a wait list',
+  joinWaitList: WAIT_LIST,
+  changeWaitListEntry: WAIT_LIST,
+  removeWaitListEntry: WAIT_LIST,
+  addWaitListRequest: WAIT_LIST,
+  changeWaitListRequest: WAIT_LIST,
+  removeWaitListRequest: WAIT_LIST,
   previewService: PREVIEW,
   previewLocation: PREVIEW,
   previewLocationHours: PREVIEW,

@@ -9,7 +9,7 @@ import { withPasskeyAfter } from './second-factor-store.ts';
 import type { TestVendor } from './builders-store.ts';
 import { aJoin, ask, signInAs } from './requests.ts';
 import type { Asking, Came, SignedIn } from './requests.ts';
-import { becomesDue, isBooked, worksHours } from './slots-store.ts';
+import { aWaitListEntry, becomesDue, isBooked, worksHours } from './slots-store.ts';
 
 export const ROLES: readonly Role[] = [5, 7, 10, 13, 15, 20, 30, 50];
 
@@ -53,6 +53,8 @@ export interface EveryRole {
   aDueNumber(): Promise<string>;
   /** An appointment that is due, with the staff member of role 10; returns the visit's id. */
   aDueAppointment(): Promise<string>;
+  /** The id of an entry of the wait list there. */
+  aWaitListEntry(): Promise<number>;
   /** The id of the staff member of a role at our location. */
   staffOf(role: Role): Promise<number>;
   aRoom(): Promise<number>;
@@ -71,7 +73,8 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
   const ours = await aVendor(db, { pathname: 'ours' });
   const theirs = await aVendor(db, { pathname: 'theirs' });
   for (const { id } of [ours, theirs])
-    await setSetting(db, id, { key: 'feature.newCategories', value: true });
+    for (const key of ['feature.newCategories', 'feature.waitList', 'waitListEnabled'])
+      await setSetting(db, id, { key, value: true });
   const location = await aLocation(db, ours.id);
   const service = await aService(db, ours.id, { locations: [location] });
   const other = await aService(db, ours.id, { locations: [location] });
@@ -188,6 +191,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
       await becomesDue(db, ours.id, { visit, at: MOMENT });
       return String(visit);
     },
+    aWaitListEntry: () => aWaitListEntry(db, ours.id, { location, service }),
     staffOf: async (role) =>
       (
         await db.withVendor(ours.id, (tx) =>

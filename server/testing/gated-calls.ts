@@ -84,6 +84,8 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
     path: `/appointments/${await worldOf().aDueAppointment()}/work`,
     body: { status: 3 },
   }),
+  listWaitList: async () => ({ path: `/wait-list?location=${worldOf().location}` }),
+  removeWaitListEntry: async () => ({ path: `/wait-list/${await worldOf().aWaitListEntry()}` }),
   seeDashboard: async () => ({ path: `/dashboard?location=${worldOf().location}&date=2026-11-24` }),
   seeSchedule: async () => ({ path: `/schedule?location=${worldOf().location}&from=2026-11-24` }),
   seeScheduleVisits: async () => ({
@@ -198,6 +200,8 @@ const BY_HAND: Record<string, string> = {
   seeStaffAppointment: 'V – O L L L V Pr',
   changeAppointmentForClient: 'V – O L L L V –',
   workAppointment: '– – O L L L V –',
+  listWaitList: 'V – O L L L V Pr',
+  removeWaitListEntry: 'V – O L L L V –',
   seeDashboard: 'V – O L L L V Pr',
   seeSchedule: 'V – O L L L V Pr',
   seeScheduleVisits: 'V – O L L L V Pr',

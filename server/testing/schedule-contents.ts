@@ -6,7 +6,7 @@ import type { EveryRole, Principal } from './every-role-store.ts';
 import { FIELDS } from './planted-texts.ts';
 import type { Field, Planted } from './planted-texts.ts';
 import { reaches } from './rights-of-callers.ts';
-import { becomesUnassigned } from './slots-store.ts';
+import { aWaitListEntry, becomesUnassigned } from './slots-store.ts';
 
 /** A date on which nothing else is booked, and one that the dashboard looks ahead to. */
 export const SCHEDULED = MOMENT + 30 * DAY;
@@ -34,7 +34,31 @@ export function scheduleContents(
     return records;
   };
   const on = () => `location=${of().world.location}&from=${toIso(SCHEDULED).slice(0, 10)}`;
+  let listed: Promise<Planted[]> | undefined;
+  /** The same people on the wait list, each for the staff member of their appointment. */
+  const waiting = (): Promise<Planted[]> => (listed ??= joinList());
+  const joinList = async (): Promise<Planted[]> => {
+    const { db, world } = of();
+    const records = await planted();
+    for (const { by, texts } of records) {
+      const [first, last] = (['first', 'last'] as const).map(
+        (part) => [...texts].find(([, field]) => field === part)?.[0],
+      );
+      const staff = await world.staffOf(by as 10);
+      const { location, service, vendorId } = world;
+      await aWaitListEntry(db, vendorId, { location, service, staff, first: first!, last: last! });
+    }
+    return records;
+  };
   return {
+    listWaitList: {
+      shows: FIELDS.name,
+      requests: async () => [{ path: `/wait-list?location=${of().world.location}`, about: await waiting() }],
+    },
+    removeWaitListEntry: {
+      shows: [],
+      requests: async () => [{ path: `/wait-list/${await of().world.aWaitListEntry()}`, about: [] }],
+    },
     seeDashboard: {
       shows: FIELDS.name,
       requests: async () => [

@@ -6,9 +6,6 @@ const ROW: WaitListRow = {
   id: '7',
   first_name: 'Eve',
   last_name: 'Moss',
-  email: 'eve@example.com',
-  phone: '',
-  details: 'Any chair',
   service_id: '3',
   service: 'Mortgage',
   meeting_method: 2,
@@ -21,7 +18,7 @@ const ROW: WaitListRow = {
 
 it('gives an entry the length of its service, and finds it by its card', () => {
   const card = cardOf(ROW, [{ id: '3', name: 'Mortgage', minutes: 45, is_group: false, methods: [1] }]);
-  expect(card).toMatchObject({ name: 'Eve Moss', meeting_method: 2, staff_ids: [], has_notes: true });
+  expect(card).toMatchObject({ name: 'Eve Moss', meeting_method: 2, staff_ids: [] });
   expect(Date.parse(card.end) - Date.parse(card.start)).toBe(45 * 60_000);
   expect(entryOfCard([ROW], card.id)).toBe(ROW);
   expect(entryOfCard([ROW], '7')).toBeUndefined();

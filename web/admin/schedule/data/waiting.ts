@@ -42,7 +42,7 @@ export function cardOf(row: WaitListRow, services: Schedule['services']): Schedu
     before: 0,
     after: 0,
     overbooked: false,
-    has_notes: row.details !== '',
+    has_notes: false,
     fixed_minutes: null,
   };
 }

@@ -68,8 +68,6 @@ function Waiting({ row, zone }: { row: WaitListRow; zone: string }) {
       <strong>{fullName(row.first_name, row.last_name)}</strong>
       <p>{[row.service, t(`method.${row.meeting_method}`), row.staff].filter(Boolean).join(' · ')}</p>
       <p>{row.preferences.map((preference) => preferenceText(preference, words)).join('; ')}</p>
-      <p>{[row.email, row.phone].filter(Boolean).join(' · ')}</p>
-      {row.details !== '' && <p>{row.details}</p>}
       <p>{t('waitList.since', { when: formats.dateTime(fromIso(row.created), zone) })}</p>
       {offer && (
         <p className={styles.offered}>
