@@ -128,9 +128,10 @@ export async function aWaitListEntry(
     first?: string;
     last?: string;
     email?: string;
+    to?: string;
   },
 ): Promise<number> {
-  const preferences = [{ from: '2026-01-01', to: '2026-12-31', weekday: null, start: 0, end: 1440 }];
+  const preferences = [{ from: '2026-01-01', to: of.to ?? '2026-12-31', weekday: null, start: 0, end: 1440 }];
   const { first = 'Eve', last = '', email = '' } = of;
   const { id } = await db.withVendor(vendorId, (tx) =>
     tx.one(sql<{ id: number }>`

@@ -60,6 +60,8 @@ export interface OfferRow {
   staffId: number | null;
   staffName: string | null;
   isOpen: boolean;
+  /** Another visitor was quicker: the visitor has not decided about that start. */
+  isLost: boolean;
 }
 
 /** All offers to some entries, past ones too, earliest first. */
@@ -69,7 +71,7 @@ export async function offersTo(
 ): Promise<OfferRow[]> {
   return tx.many(sql<OfferRow>`
     SELECT f.entry_id, f.opening_id, f.starts_at, o.ends_at, o.expires_at, o.staff_id, p.display_name AS staff_name,
-      f.state = 'open' AND o.state = 'offered' AND o.expires_at > ${at(now)} AS is_open
+      f.state = 'open' AND o.state = 'offered' AND o.expires_at > ${at(now)} AS is_open, f.state = 'lost' AS is_lost
     FROM wait_list_offers f JOIN wait_list_openings o ON o.vendor_id = f.vendor_id AND o.id = f.opening_id
     LEFT JOIN staff p ON p.vendor_id = o.vendor_id AND p.id = o.staff_id
     WHERE f.vendor_id = ${tx.vendorId} AND f.entry_id = ANY(${[...entryIds]}::bigint[]) ORDER BY f.starts_at, f.opening_id`);

@@ -74,10 +74,12 @@ export const entryByReference = (tx: Tx, reference: string): Promise<EntryRow | 
   tx.maybe(entries(tx, sql`e.reference = ${reference}`));
 
 /** The waiting entries of a location, the longest wait first. */
-export const waitingEntries = (tx: Tx, locationId: number): Promise<EntryRow[]> =>
-  tx.many(
-    sql<EntryRow>`${entries(tx, sql`e.location_id = ${locationId} AND e.state = 'waiting'`)} ORDER BY e.created_at, e.id LIMIT ${MOST}`,
-  );
+export const waitingEntries = (tx: Tx, locationId: number): Promise<EntryRow[]> => {
+  const waiting = entries(tx, sql`e.location_id = ${locationId} AND e.state = 'waiting'`);
+  // mutation: waiting-order
+  const order = sql`e.created_at, e.id`;
+  return tx.many(sql<EntryRow>`${waiting} ORDER BY ${order} LIMIT ${MOST}`);
+};
 
 /** In one check, and in the list of staff. */
 const MOST = 500;

@@ -137,7 +137,7 @@ async function readWaiting(tx: Tx, { locationId, now }: Round): Promise<Waiting[
     const past = byEntry.get(row.id) ?? [];
     return {
       ...row,
-      offered: new Set(past.map(({ startsAt }) => startsAt)),
+      offered: new Set(past.filter(({ isLost }) => !isLost).map(({ startsAt }) => startsAt)),
       hasOpen: past.some(({ isOpen }) => isOpen),
     };
   });

@@ -1,0 +1,16 @@
+import type { Mutation } from './harness/mutations.ts';
+
+export const mutations: Mutation[] = [
+  {
+    name: 'an offered time is not held',
+    in: 'proof',
+    changes: [{ at: 'held-opening', find: 'await tx.run(', replace: 'void (' }],
+    caught: /held times|refused offers|toEqual/,
+  },
+  {
+    name: 'the shortest wait comes first',
+    in: 'proof',
+    changes: [{ at: 'waiting-order', find: 'e.created_at, e.id', replace: 'e.created_at DESC, e.id DESC' }],
+    caught: /the longest waits come first/,
+  },
+];

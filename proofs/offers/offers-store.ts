@@ -1,0 +1,22 @@
+import { sql } from '#server/infrastructure/database/database.ts';
+import type { TestApp } from '#server/testing/app.ts';
+
+/** The references of the waiting entries, the longest wait first. */
+export const referencesOf = async ({ deps }: TestApp, vendorId: number): Promise<string[]> =>
+  (
+    await deps.db.withVendor(vendorId, (tx) =>
+      tx.many(sql<{ reference: string }>`SELECT reference FROM wait_list ORDER BY created_at, id`),
+    )
+  ).map(({ reference }) => reference);
+
+/** The number of live reservations of appointments. */
+export const bookedSlots = async ({ deps }: TestApp, vendorId: number): Promise<number> =>
+  (
+    await deps.db.withVendor(vendorId, (tx) =>
+      tx.one(
+        sql<{
+          count: number;
+        }>`SELECT count(*) FROM reservations WHERE live AND kind = 'visit' AND resource_kind = 1`,
+      ),
+    )
+  ).count;
