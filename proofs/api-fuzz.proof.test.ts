@@ -175,11 +175,6 @@ const REFUSES_HERE = new Set([
   // The caller of the examples lacks no right.
   'requestAccess',
   'changePassword',
-  // Not built yet.
-  'addWaitListRequest',
-  'seeWaitListRequest',
-  'changeWaitListRequest',
-  'removeWaitListRequest',
 ]);
 
 /**

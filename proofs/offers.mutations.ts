@@ -4,13 +4,13 @@ export const mutations: Mutation[] = [
   {
     name: 'an offered time is not held',
     in: 'proof',
-    changes: [{ at: 'held-opening', find: 'await tx.run(', replace: 'void (' }],
+    changes: [{ at: 'held-opening', find: /await \w+\.\w+\(/, replace: 'void (' }],
     caught: /held times|refused offers|toEqual/,
   },
   {
     name: 'the shortest wait comes first',
     in: 'proof',
-    changes: [{ at: 'waiting-order', find: 'e.created_at, e.id', replace: 'e.created_at DESC, e.id DESC' }],
+    changes: [{ at: 'waiting-order', find: 'created_at, e.id', replace: 'created_at DESC, e.id DESC' }],
     caught: /the longest waits come first/,
   },
 ];

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
-import { sql } from '#server/infrastructure/database/database.ts';
 import { offerTimes } from '#server/capabilities/appointments/wait-list/offer-times.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
@@ -10,7 +9,7 @@ import { aWaitListEntry, worksHours } from '#server/testing/slots-store.ts';
 import { overlapsIn } from './booking-histories/calendar-store.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
-import { bookedSlots, referencesOf } from './offers/offers-store.ts';
+import { bookedSlots, onlyOn, referencesOf } from './offers/offers-store.ts';
 
 /*
  * Every slot of a morning is booked and freed again, while visitors wait. They accept, decline, or let their offers
@@ -20,6 +19,7 @@ const PEOPLE = sized(3, 5);
 const STARTS = 4;
 const WAITING = sized(50, 200);
 const NINE = fromIso('2026-11-23T17:00:00Z');
+const MONDAY = 1;
 const OFFER = 30 * MINUTE;
 const proof = 'offers';
 
@@ -75,7 +75,7 @@ it('offers freed times to all: the first to accept wins, and the others keep the
   const open = await openOffers(town);
   expect([...open.keys()].toSorted(), 'asked').toEqual(town.waiting.toSorted());
   const starts = PEOPLE * STARTS;
-  // A start counts once for each person, whoever of them leads.
+  // Each start is offered once, with one of the people who are free then.
   expect(new Set([...open.values()].map((all) => all.length)), 'offers to each').toEqual(new Set([STARTS]));
   const results = await severalAtOnce([...open], ([one, all], index) =>
     book(town, all[index % all.length]!, one),
@@ -139,9 +139,9 @@ async function openTown(pathname: string, offers: 'in-order' | 'to-all'): Promis
   for (let n = 0; n < PEOPLE; n += 1) {
     const staff = await aStaffMember(db, vendor, { locations: [location], serves: [service] });
     await worksHours(db, vendor, { staff, location, from: 540, to: 540 + STARTS * 30 });
-    // Monday alone, so that no other day is free.
-    await db.withVendor(vendor, (tx) => tx.run(sql`DELETE FROM staff_hours WHERE weekday <> 1`));
   }
+  // No other day is free.
+  await onlyOn(app, vendor, MONDAY);
   const town = { app, vendor, pathname, location, service, waiting: [] as string[] };
   const taken: { id: string; code: string }[] = [];
   for (let n = 0; n < PEOPLE * STARTS; n += 1)

@@ -67,15 +67,22 @@ export const joinWaitList = endpoint<WaitListDocument>()({
   }),
   refusals: [
     'malformed-request',
+    'vendor-required',
     'not-found',
     'wait-list-unavailable',
     'booking-disabled',
     'service-unknown',
+    'location-unknown',
+    'location-private',
+    'method-unavailable',
     'attendees-limit',
     'contact-required',
     'compliance-required',
     'field-invalid',
     'too-many-requests',
+    'idempotency-key-in-flight',
+    'idempotency-key-reused',
+    'idempotency-key-invalid',
   ],
 });
 

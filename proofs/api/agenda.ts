@@ -77,7 +77,9 @@ export async function openAgenda(app: TestApp, world: EveryRole, vendorId: numbe
         staff_id: staff,
         version: 1,
         client_id: String(client),
+        like_id: id,
         convert: '',
+        offer: '',
       };
     },
     async learn({ id = '', status }) {

@@ -8,6 +8,7 @@ import { everyRole, PRINCIPALS } from '#server/testing/every-role-store.ts';
 import type { Principal } from '#server/testing/every-role-store.ts';
 import { openAgenda } from './agenda.ts';
 import { openRecords } from './records.ts';
+import { openWaitList } from './wait-list.ts';
 import type { JudgeInput } from './judge.ts';
 import type { Draw } from './values.ts';
 
@@ -94,6 +95,7 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
   const someoneElse = String(await world.aNewcomer({ account: true }));
   const [staff, room] = [String(await world.staffOf(10)), String(await world.aRoom())];
   const records = await openRecords(world);
+  const waitList = await openWaitList(app, world);
   const aboutEnded = new Set(['giveFeedback']);
 
   return {
@@ -203,6 +205,8 @@ export async function openApiFixture(app: TestApp): Promise<ApiFixture> {
         merchant_changed: 2,
         ...agenda.facts(operationId, draw),
         ...(operationId.startsWith('settle') && { version: Math.max(1, visit.version) }),
+        ...(operationId === 'bookAppointmentForClient' && { wait_list_id: waitList.next() }),
+        ...(/WaitList/.test(operationId) && waitList.facts(operationId)),
         ...records.known(operationId),
       };
       return (name) => facts[name];

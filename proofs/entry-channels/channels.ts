@@ -93,6 +93,7 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
   'leased-work': 'saves records of the set-up, which send events of their own kind',
   'refresh-waits': 'recalculates waits; the wait updater sends the event of the next visitor',
   'report-conversions': 'sends due reports to a partner',
+  'offer-times': WAIT_LIST,
   'send-messages': 'sends due messages',
   'fill-holidays': 'adds holidays of following years to subscribed calendars',
   'send-account-letters': 'sends due letters to staff about their account',

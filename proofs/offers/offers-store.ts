@@ -20,3 +20,10 @@ export const bookedSlots = async ({ deps }: TestApp, vendorId: number): Promise<
       ),
     )
   ).count;
+
+/** Leaves the working hours of one day of the week. */
+export const onlyOn = async ({ deps }: TestApp, vendorId: number, weekday: number): Promise<void> => {
+  await deps.db.withVendor(vendorId, (tx) =>
+    tx.run(sql`DELETE FROM staff_hours WHERE vendor_id = ${vendorId} AND weekday <> ${weekday}`),
+  );
+};

@@ -191,7 +191,7 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
       await becomesDue(db, ours.id, { visit, at: MOMENT });
       return String(visit);
     },
-    aWaitListEntry: () => aWaitListEntry(db, ours.id, { location, service }),
+    aWaitListEntry: () => aWaitListEntry(db, ours.id, { location, service, email: 'eve@example.com' }),
     staffOf: async (role) =>
       (
         await db.withVendor(ours.id, (tx) =>

@@ -72,7 +72,11 @@ export async function joinList(
   refuseCrowd(settings, joining.people);
   const query = {
     ...PUBLIC,
-    ...{ locationId, serviceId, method, from: now, to: now + 1 },
+    locationId,
+    serviceId,
+    method,
+    from: now,
+    to: now + 1,
     staffIds: staffId === null ? null : [staffId],
     languages: joining.languages.filter(isLanguage),
     withStaff: [],

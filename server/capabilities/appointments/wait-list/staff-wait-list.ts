@@ -11,7 +11,7 @@ import { offersTo } from '../offers/offers-store.ts';
 import { entryById, lockWaiting, waitingEntries } from '../offers/wait-list-store.ts';
 import { staffRows } from './wait-list-view.ts';
 
-/** Staff see the list of their locations; those who see their own appointments alone, what asks for any of them or for all. */
+/** Staff see the list of their locations; a scope of own appointments leaves out entries that ask for a colleague. */
 export const staffWaitListRoutes: readonly Route[] = [
   route(listWaitList, ({ read, query, scope, person, now }) =>
     read(async (tx) => {

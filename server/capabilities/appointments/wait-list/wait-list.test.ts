@@ -7,7 +7,7 @@ import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/
 import { ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
-import { change, worksHours } from '#server/testing/slots-store.ts';
+import { worksHours } from '#server/testing/slots-store.ts';
 import { offerTimes } from './offer-times.ts';
 
 /* Ana works from 9:00 to 10:00 on Monday: two appointments of half an hour, both taken at first. */
@@ -249,7 +249,7 @@ describe('a freed time', () => {
     for (const one of all) expect(await starts(one)).toEqual([NINE, HALF_PAST]);
     expect(await holds()).toBe(2);
     const results = await Promise.all(all.map((one) => accept(one, NINE)));
-    expect(results.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
     const left = all.filter((_, index) => results[index]!.status !== 201);
     for (const one of left) expect(await starts(one)).toEqual([HALF_PAST]);
     // The winner’s other offer is over, and theirs alone.

@@ -17,7 +17,7 @@ interface WaitListDialogProps {
   onClose: () => void;
 }
 
-/** Who waits for a time here, the longest wait first, and what is offered to them now. */
+/** The waiting entries of the location, the longest wait first, with the times offered to them now. */
 export function WaitListDialog({ list, may, onBook, onClose }: WaitListDialogProps) {
   const { t } = useWords();
   return (

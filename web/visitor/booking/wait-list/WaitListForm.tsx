@@ -337,7 +337,7 @@ function useJoin({ form, body: asked, isSound }: { form: DetailsForm; body: Aske
       if (refusal !== null) {
         const { fields, other } = refusedFields(refusal.errors, NO_ANSWERS);
         setRefused(other);
-        form.refuse(fields as Partial<Record<BookingField, string>>);
+        form.refuse(fields);
       }
     } finally {
       setSending(false);
