@@ -5,6 +5,7 @@ import { idText, pathId, text } from '../protocol/json-api.ts';
 /** An appointment of today whose visitor has not checked in. */
 export interface ExpectedVisit {
   id: string;
+  version: number;
   name: string;
   first_name: string;
   confirmation_number: string;
@@ -18,6 +19,8 @@ export interface ExpectedVisit {
   has_notes: boolean;
   /** From when on they can check in; null where the line does not take them: by phone, by video, off site. */
   check_in_from: string | null;
+  /** Whether the reader may see its details, and start or end it. */
+  may: { see: boolean; work: boolean };
 }
 
 /** A booked visitor with a ticket. */

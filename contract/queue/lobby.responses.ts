@@ -55,6 +55,7 @@ const expectedVisit = part(
   'ExpectedVisit',
   z.strictObject({
     id,
+    version: z.int(),
     name: z.string(),
     first_name: z.string(),
     confirmation_number: z.string(),
@@ -67,6 +68,10 @@ const expectedVisit = part(
     staff: z.nullable(z.string()),
     has_notes: z.boolean(),
     check_in_from: about('Null where the line does not take them.', z.nullable(instant)),
+    may: about(
+      'Whether the reader may see its details, and start or end it.',
+      z.strictObject({ see: z.boolean(), work: z.boolean() }),
+    ),
   }),
 );
 

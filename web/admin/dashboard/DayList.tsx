@@ -248,7 +248,7 @@ function useVisitActs(
   visit: ScheduleVisit,
   { locationId, refresh }: { locationId: string; refresh: () => Promise<void> },
 ): VisitActs {
-  const { busy, act } = useWork(locationId, refresh);
+  const { busy, act } = useWork(locationId);
   const running = (Object.keys(WORK) as NextAct[]).find((one) => WORK[one] === busy) ?? null;
-  return { busy: running, run: (next) => act(visit, WORK[next]) };
+  return { busy: running, run: (next) => act(visit, WORK[next], refresh) };
 }

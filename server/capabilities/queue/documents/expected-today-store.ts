@@ -6,6 +6,7 @@ import { at } from '#server/infrastructure/database/values.ts';
 /** An appointment of the day whose visitor is not in the line. */
 export interface ExpectedTodayRow {
   id: number;
+  version: number;
   firstName: string;
   lastName: string;
   confirmationNumber: string;
@@ -15,6 +16,7 @@ export interface ExpectedTodayRow {
   meetingMethod: number;
   startsAt: Instant;
   endsAt: Instant;
+  staffId: number | null;
   staffName: string | null;
   hasNotes: boolean;
 }
@@ -29,7 +31,7 @@ export async function expectedToday(
   { from, until }: { from: Instant; until: Instant },
 ): Promise<ExpectedTodayRow[]> {
   return tx.many(sql<ExpectedTodayRow>`
-    SELECT v.id, v.first_name, v.last_name, v.confirmation_number, v.lang, v.service_id, s.name AS service, v.meeting_method,
+    SELECT v.id, v.version, v.staff_id, v.first_name, v.last_name, v.confirmation_number, v.lang, v.service_id, s.name AS service, v.meeting_method,
       v.starts_at, v.ends_at, p.display_name AS staff_name, v.notes <> '' AS has_notes
     FROM visits v
     JOIN services s ON s.vendor_id = v.vendor_id AND s.id = v.service_id

@@ -62,10 +62,14 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
   };
 }
 
-export function expectedVisit(row: ExpectedTodayRow, rule: CheckInRule): ExpectedVisit {
+export function expectedVisit(
+  row: ExpectedTodayRow,
+  { rule, may }: { rule: CheckInRule; may: ExpectedVisit['may'] },
+): ExpectedVisit {
   const isInPerson = row.meetingMethod === MEETING_METHOD.inPerson;
   return {
     id: String(row.id),
+    version: row.version,
     name: fullName(row.firstName, row.lastName) || row.confirmationNumber,
     first_name: row.firstName,
     confirmation_number: row.confirmationNumber,
@@ -78,6 +82,7 @@ export function expectedVisit(row: ExpectedTodayRow, rule: CheckInRule): Expecte
     staff: row.staffName,
     has_notes: row.hasNotes,
     check_in_from: isInPerson ? toIso(checkInWindow(row.startsAt, rule).from) : null,
+    may,
   };
 }
 

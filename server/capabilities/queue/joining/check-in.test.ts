@@ -112,6 +112,30 @@ describe('a booked visitor', () => {
     expect((await appointment(booked)).check_in.ticket_number).toBe(ticket);
   });
 
+  it('is a no-show from the lobby, for the staff whose appointment it is', async () => {
+    const [{ version, may }] = (await lobby()).expected;
+    expect(may).toEqual({ see: true, work: true });
+    app.clock.set(NINE + 5 * MINUTE);
+    await signIn();
+    const work = () =>
+      ask(app, `POST /api/internal/v1/admin/appointments/${booked.id}/work`, {
+        ...world.session,
+        body: { status: 3, version },
+      });
+    await app.deps.db.withVendor(world.vendor, (tx) =>
+      tx.run(sql`UPDATE visits SET staff_id = NULL WHERE vendor_id = ${world.vendor} AND id = ${booked.id}`),
+    );
+    expect((await lobby()).expected).toMatchObject([{ id: booked.id, may: { see: false, work: false } }]);
+    expect((await work()).status).toBe(404);
+    await app.deps.db.withVendor(world.vendor, (tx) =>
+      tx.run(
+        sql`UPDATE visits SET staff_id = ${world.staff} WHERE vendor_id = ${world.vendor} AND id = ${booked.id}`,
+      ),
+    );
+    expect((await work()).body.data.attributes.status).toBe(3);
+    expect((await lobby()).expected).toEqual([]);
+  });
+
   it('is called before walk-ins once the appointment is due', async () => {
     const walkIn = await ask(app, 'POST /api/v2/open/queue-appointments', {
       body: aJoin({ location: world.location, service: world.service }),

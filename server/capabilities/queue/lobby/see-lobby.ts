@@ -1,13 +1,14 @@
 import { seeLobby } from '#contract/queue/lobby.ts';
 import type { LobbySnapshot } from '#contract/queue/lobby.ts';
 import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
+import { can } from '#domain/access/permission-table.ts';
 import { callOrder, lineOrder } from '#domain/queue/call-order.ts';
 import { withRoom } from '#domain/queue/rooms.ts';
 import { businessDay, businessDayEnd, businessDayStart } from '#domain/time/business-day.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
 import { isOpenAt, openUntil } from '#domain/locations/opening-hours.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
-import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
+import type { Person, RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -33,7 +34,8 @@ import { entryOf } from '../waits/line-feed.ts';
 import { roomsOf } from '../state/rooms-store.ts';
 import { videoRoomsOf } from '../moves/video-store.ts';
 import type { VideoRooms } from '../moves/video-store.ts';
-import { clientViewOf, reaches } from '../state/scope.ts';
+import { clientViewOf, mayRead, reaches } from '../state/scope.ts';
+import type { ScopedRecord } from '../state/scope.ts';
 import { delayView } from './set-delay.ts';
 import { doubtedStaffAt } from './doubted-staff.ts';
 
@@ -104,7 +106,12 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
           ? { id: String(id), name, category, offered }
           : { id: String(id), name, category: null, offered: true },
       ),
-      expected: expected.map((row) => expectedVisit(row, checkInRuleOf(settings))),
+      expected: expected.map((row) =>
+        expectedVisit(row, {
+          rule: checkInRuleOf(settings),
+          may: mayOf(context.person, { locationId: location.id, staffId: row.staffId }),
+        }),
+      ),
       waiting: waiting.map(lobbyVisit),
       called: live.filter((row) => row.status === 1 && row.ticketCalledAt !== null).map(lobbyVisit),
       serving: [...live.filter((row) => row.status === 5), ...served6].map(lobbyVisit),
@@ -128,6 +135,12 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
     },
   };
 }
+
+/** What the reader may do with an appointment; the rights of some end at their own. */
+const mayOf = (person: Person | null, record: ScopedRecord): { see: boolean; work: boolean } => ({
+  see: mayRead(person, 'visits-list', record),
+  work: can(person!.role, 'visit-move', 'write') && mayRead(person, 'visit-move', record),
+});
 
 function instantFor(of: ReadonlyMap<number, number>, id: number): string | null {
   const at = of.get(id);

@@ -2,10 +2,11 @@ import { useEffect, useRef } from 'react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 import { useConnectionWhileHidden } from '#web/connection/use-live.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
 import { openSound, playTone } from '#web/kit/sound/tone.ts';
 import { usePerson } from '../../session/session.ts';
 import { usePreference } from '../../shell/preferences.ts';
-import { dueAlert } from './arrivals.ts';
+import { ANNOUNCE_EVERY, dueAlert, dueAnnouncement, NO_ARRIVALS, noteArrivals } from './arrivals.ts';
 import { notificationPermission, showNotification } from './browser-notifications.ts';
 import type { LobbyView } from './use-lobby.ts';
 
@@ -27,7 +28,7 @@ export function useAlertChoices(): AlertChoices {
 }
 
 /** Sound and notification for visitors who joined. Visitors whom the person adds cause none. */
-export function useArrivalAlert({ location }: LobbyView) {
+function useArrivalAlert({ location }: LobbyView) {
   const { t, language } = useWords();
   const choices = useAlertChoices();
   const own = useRef(new Set<string>());
@@ -65,4 +66,40 @@ function useSoundAfterGesture(on: boolean): void {
       document.removeEventListener('keydown', openSound, true);
     };
   }, [on]);
+}
+
+/**
+ * Announces "Ana Ruiz joined, 5 waiting" to screen readers, at most every ten seconds, and alerts the person by the
+ * sound and the notification of their choice.
+ */
+export function useArrivals(view: LobbyView, openedAt: number): { addOwn: (id: string) => void } {
+  const { t } = useWords();
+  const announce = useAnnounce();
+  const alert = useArrivalAlert(view);
+  const state = useRef(NO_ARRIVALS);
+  const waiting = view.waiting.length;
+  const say = useRef<() => void>(() => undefined);
+  const latestAlert = useRef(alert.show);
+  useEffect(() => {
+    latestAlert.current = alert.show;
+    say.current = () => {
+      const due = dueAnnouncement(state.current, Date.now());
+      state.current = due.state;
+      const [first = ''] = due.names;
+      if (due.names.length === 1) announce(t('lobby.joined.one', { name: first, waiting }));
+      else if (due.names.length > 1) announce(t('lobby.joined.many', { count: due.names.length, waiting }));
+    };
+  });
+  useEffect(() => {
+    // A snapshot cached by an earlier visit to this page: visitors may have joined since, before the page opened.
+    if (view.receivedAt < openedAt) return;
+    state.current = noteArrivals(state.current, view);
+    latestAlert.current(state.current.joined);
+    say.current();
+  }, [view, openedAt]);
+  useEffect(() => {
+    const timer = setInterval(() => say.current(), ANNOUNCE_EVERY / 4);
+    return () => clearInterval(timer);
+  }, []);
+  return alert;
 }

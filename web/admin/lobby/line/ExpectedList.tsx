@@ -6,6 +6,7 @@ import { formatTime } from '#domain/language/date-format.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import { isRefusal } from '#web/connection/refusal.ts';
 import { request } from '#web/connection/request.ts';
+import { classNames } from '#web/kit/class-names.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Badge } from '#web/kit/display/Badge.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
@@ -19,16 +20,18 @@ import styles from './expected.module.css';
 interface ExpectedListProps {
   view: LobbyView;
   rows: readonly ExpectedVisit[];
+  selectedId: string | null;
+  onOpen: (visit: ExpectedVisit, byKeyboard: boolean) => void;
   onCheckedIn: (id: string) => void;
 }
 
 /** The appointments of today whose visitors have not checked in, the earliest first. */
-export function ExpectedList({ view, rows, onCheckedIn }: ExpectedListProps) {
+export function ExpectedList({ rows, ...props }: ExpectedListProps) {
   return (
     <ul>
       {rows.map((visit) => (
         <li key={visit.id}>
-          <ExpectedRow view={view} visit={visit} onCheckedIn={onCheckedIn} />
+          <ExpectedRow {...props} visit={visit} />
         </li>
       ))}
     </ul>
@@ -38,6 +41,8 @@ export function ExpectedList({ view, rows, onCheckedIn }: ExpectedListProps) {
 function ExpectedRow({
   view,
   visit,
+  selectedId,
+  onOpen,
   onCheckedIn,
 }: Omit<ExpectedListProps, 'rows'> & { visit: ExpectedVisit }) {
   const { t, language } = useWords();
@@ -48,9 +53,15 @@ function ExpectedRow({
   const { busy, go } = useCheckIn(view, visit, () => onCheckedIn(visit.id));
   const early = visit.check_in_from !== null && now < Date.parse(visit.check_in_from);
   return (
-    <div className={styles.row} data-visit={visit.id}>
+    <div className={classNames(styles.row, visit.id === selectedId && styles.selected)}>
       <span className={styles.time}>{time(visit.start)}</span>
-      <span className={styles.words}>
+      <button
+        type="button"
+        data-visit={visit.id}
+        className={styles.words}
+        aria-current={visit.id === selectedId ? 'true' : undefined}
+        onClick={(event) => onOpen(visit, event.detail === 0)}
+      >
         <span className={styles.name}>
           <strong>{visit.name}</strong>
           {visit.has_notes && (
@@ -68,10 +79,11 @@ function ExpectedRow({
             {visit.staff !== null && ` · ${visit.staff}`}
           </span>
         </span>
-      </span>
+      </button>
       {visit.check_in_from !== null && view.me.may.check_in && (
         <Button
           size="small"
+          className={styles.act}
           icon={<IconUserCheck />}
           busy={busy}
           unavailableBecause={early ? t('lobby.expected.early', { time: time(visit.check_in_from) }) : null}

@@ -1,4 +1,5 @@
 import { IconUserPlus } from '@tabler/icons-react';
+import type { ExpectedVisit } from '#contract/queue/check-in.ts';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
@@ -8,7 +9,7 @@ import { LineTabs } from './LineTabs.tsx';
 import type { LineTab } from './LineTabs.tsx';
 import { FilterMenu, SortMenu } from './LobbyFilters.tsx';
 import { ExpectedList } from './ExpectedList.tsx';
-import { filterCount, NO_FILTERS, shownExpected } from './lobby-list.ts';
+import { filterCount, NO_FILTERS } from './lobby-list.ts';
 import type { LobbyFilters, LobbySort } from './lobby-list.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import { WaitingRow } from './WaitingRow.tsx';
@@ -34,6 +35,8 @@ interface WaitingColumnProps {
   onTab: ((tab: LineTab) => void) | null;
   /** The rows of the open tab, filtered and sorted. */
   rows: readonly LobbyVisit[];
+  /** The expected visitors, filtered; empty in the other tabs. */
+  expected: readonly ExpectedVisit[];
   filters: LobbyFilters;
   onFilters: (filters: LobbyFilters) => void;
   filtersOpen: boolean;
@@ -41,17 +44,16 @@ interface WaitingColumnProps {
   sort: LobbySort;
   onSort: (sort: LobbySort) => void;
   selectedId: string | null;
-  onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
+  onOpen: (visit: Pick<LobbyVisit, 'id'>, byKeyboard: boolean) => void;
   onAdd: (() => void) | null;
   onCheckedIn: (id: string) => void;
 }
 
 /** The line, the visitors expected today, and the visits of today that are done. */
 export function WaitingColumn(props: WaitingColumnProps) {
-  const { view, tab, rows, filters, onFilters, selectedId, onOpen, sort, onSort } = props;
+  const { view, tab, rows, expected, filters, onFilters, selectedId, onOpen, sort, onSort } = props;
   const { t } = useWords();
   const waiting = tab === 'waiting';
-  const expected = tab === 'expected' ? shownExpected(view.expected, filters) : [];
   const title = t(TITLES[tab]);
   return (
     <section className={styles.column} aria-label={title}>
@@ -80,7 +82,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
         {rows.length === 0 && expected.length === 0 ? (
           <NoRows {...props} />
         ) : tab === 'expected' ? (
-          <ExpectedList view={view} rows={expected} onCheckedIn={props.onCheckedIn} />
+          <ExpectedList {...{ view, selectedId, onOpen }} rows={expected} onCheckedIn={props.onCheckedIn} />
         ) : (
           <ul>
             {rows.map((visit) => (

@@ -10,7 +10,7 @@ import { useTellLiveState } from '../../shell/live-state.tsx';
 import { AddWalkInDialog } from '../walk-in/AddWalkInDialog.tsx';
 import { InServiceColumn } from '../line/InServiceColumn.tsx';
 import { LobbyHeader } from '../header/LobbyHeader.tsx';
-import { nextFirst, NO_FILTERS, shownVisits } from '../line/lobby-list.ts';
+import { nextFirst, NO_FILTERS, shownExpected, shownVisits } from '../line/lobby-list.ts';
 import { LobbyNotices } from '../header/LobbyNotices.tsx';
 import { MoveDialogs } from '../verbs/MoveDialogs.tsx';
 import { useAsking } from '../verbs/use-asking.ts';
@@ -21,15 +21,12 @@ import { useLobbySort } from '../line/use-lobby-sort.ts';
 import { useLobby } from '../data/use-lobby.ts';
 import type { Lobby, LobbyView } from '../data/use-lobby.ts';
 import { useVisitMoves } from '../verbs/use-visit-moves.ts';
-import { Views } from './Views.tsx';
+import { LobbyFailure, LobbySkeleton, Views } from './Views.tsx';
+import { ExpectedPanel } from '../visit/ExpectedPanel.tsx';
+import { useExpectedWork } from '../data/use-expected-work.ts';
 import { VisitPanel } from '../visit/VisitPanel.tsx';
 import { WaitingColumn } from '../line/WaitingColumn.tsx';
-import { isRefusal } from '#web/connection/refusal.ts';
-import { Button } from '#web/kit/button/Button.tsx';
-import { Skeleton, SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
-import { useAnnounce } from '#web/kit/feedback/Announcer.tsx';
-import { useArrivalAlert } from '../data/use-arrival-alert.ts';
-import { ANNOUNCE_EVERY, dueAnnouncement, NO_ARRIVALS, noteArrivals } from '../data/arrivals.ts';
+import { useArrivals } from '../data/use-arrival-alert.ts';
 import type { RefCallback } from 'react';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import pages from '../../shell/pages.module.css';
@@ -91,6 +88,7 @@ function Console({ lobby, view, openedAt }: ConsoleProps) {
   const lists = { waiting: view.waiting, expected: [], done: view.done };
   const sorted = shownVisits(lists[tab], filters, tab === 'waiting' ? sort : null);
   const rows = tab === 'waiting' && sort === 'expected' ? nextFirst(sorted, view.next_visit_id) : sorted;
+  const expected = tab === 'expected' ? shownExpected(view.expected, filters) : [];
   const startAdding = (): void => setAdding(true);
   const added = (visit: LobbyVisit): void => {
     setAdding(false);
@@ -103,6 +101,10 @@ function Console({ lobby, view, openedAt }: ConsoleProps) {
     arrivals.addOwn(id);
     void lobby.refresh();
   };
+  const work = useExpectedWork(view, async (id, step) => {
+    if (step === 'check-in' || step === 'start') arrivals.addOwn(id);
+    await lobby.refresh();
+  });
   const filter = (): void => {
     if (!wide) choice.goTo(tab);
     setFiltersOpen(true);
@@ -112,10 +114,11 @@ function Console({ lobby, view, openedAt }: ConsoleProps) {
     visit: (id) => choice.open({ id }, true),
   });
   useLobbyKeys({
-    rows,
+    rows: tab === 'expected' ? expected : rows,
     row,
     view,
     moves,
+    work,
     duty,
     lobby,
     choice,
@@ -126,7 +129,7 @@ function Console({ lobby, view, openedAt }: ConsoleProps) {
 
   const line = (
     <WaitingColumn
-      {...{ view, tab, rows, filters, filtersOpen, sort, selectedId: shownId }}
+      {...{ view, tab, rows, expected, filters, filtersOpen, sort, selectedId: shownId }}
       onTab={wide ? choice.setTab : null}
       onFilters={setFilters}
       onFiltersOpen={setFiltersOpen}
@@ -138,7 +141,9 @@ function Console({ lobby, view, openedAt }: ConsoleProps) {
   );
   const service = <InServiceColumn view={view} selectedId={shownId} onOpen={choice.open} />;
   const { back, focusTurn } = choice;
-  const panel = (
+  const panel = choice.expected ? (
+    <ExpectedPanel {...{ view, work, back, focusTurn }} key={choice.expected.id} visit={choice.expected} />
+  ) : (
     <VisitPanel {...{ view, shownId, row, moves, duty, back, focusTurn }} onVerb={asking.onVerb} />
   );
   return (
@@ -167,91 +172,6 @@ function useStarts(starts: { add: () => void; visit: (id: string) => void }): vo
     const search = (before: object) => ({ ...before, add: undefined, visit: undefined });
     void navigate({ to: '.', search, replace: true });
   }, [add, visit, navigate]);
-}
-
-/** Shown before the first response. */
-function LobbySkeleton() {
-  const { t } = useWords();
-  return (
-    <div className={styles.lobby} aria-busy="true">
-      <PageTitle documentTitle={`${t('lobby.title')} – Foyer`}>{t('lobby.title')}</PageTitle>
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <div className={styles.columnHead}>
-            <Skeleton width="120px" height="20px" />
-          </div>
-          <div className={styles.loading}>
-            <SkeletonRows rows={7} height="69px" />
-          </div>
-        </div>
-        <div className={styles.column}>
-          <div className={styles.columnHead}>
-            <Skeleton width="120px" height="20px" />
-          </div>
-          <div className={styles.loading}>
-            <SkeletonRows rows={4} height="120px" />
-          </div>
-        </div>
-        <div className={styles.column}>
-          <div className={styles.loading}>
-            <SkeletonRows rows={2} height="140px" />
-          </div>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** Shown when the first request failed. */
-function LobbyFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useWords();
-  const existing = isRefusal(error) && error.title !== '' ? error.title : t('error.tryAgain');
-  return (
-    <div className={styles.lobby}>
-      <PageTitle documentTitle={`${t('lobby.title')} – Foyer`}>{t('lobby.title')}</PageTitle>
-      <EmptyState
-        title={t('lobby.failed')}
-        text={existing}
-        action={<Button onClick={onRetry}>{t('action.retry')}</Button>}
-      />
-    </div>
-  );
-}
-
-/**
- * Announces "Ana Ruiz joined, 5 waiting" to screen readers, at most every ten seconds, and alerts the person by the
- * sound and the notification of their choice.
- */
-function useArrivals(view: LobbyView, openedAt: number): { addOwn: (id: string) => void } {
-  const { t } = useWords();
-  const announce = useAnnounce();
-  const alert = useArrivalAlert(view);
-  const state = useRef(NO_ARRIVALS);
-  const waiting = view.waiting.length;
-  const say = useRef<() => void>(() => undefined);
-  const latestAlert = useRef(alert.show);
-  useEffect(() => {
-    latestAlert.current = alert.show;
-    say.current = () => {
-      const due = dueAnnouncement(state.current, Date.now());
-      state.current = due.state;
-      const [first = ''] = due.names;
-      if (due.names.length === 1) announce(t('lobby.joined.one', { name: first, waiting }));
-      else if (due.names.length > 1) announce(t('lobby.joined.many', { count: due.names.length, waiting }));
-    };
-  });
-  useEffect(() => {
-    // A snapshot cached by an earlier visit to this page: visitors may have joined since, before the page opened.
-    if (view.receivedAt < openedAt) return;
-    state.current = noteArrivals(state.current, view);
-    latestAlert.current(state.current.joined);
-    say.current();
-  }, [view, openedAt]);
-  useEffect(() => {
-    const timer = setInterval(() => say.current(), ANNOUNCE_EVERY / 4);
-    return () => clearInterval(timer);
-  }, []);
-  return alert;
 }
 
 /** Width in pixels that three columns need; an open navigation reduces it. */

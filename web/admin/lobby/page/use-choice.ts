@@ -11,7 +11,12 @@ export function useChoice(view: LobbyView) {
   const [chosenId, choose] = useState<string | null>(null);
   const [focusTurn, setFocusTurn] = useState(0);
   const currentId = view.me.current_visit_id;
-  const shownId = chosenId ?? currentId;
+  // An expected visitor who left every list, as after a no-show, leaves the panel too.
+  const [expectedId, setExpectedId] = useState<string | null>(null);
+  const chosenExpected = view.expected.find(({ id }) => id === chosenId);
+  if (chosenExpected && expectedId !== chosenExpected.id) setExpectedId(chosenExpected.id);
+  const gone = chosenId === expectedId && !chosenExpected && find(view, chosenId) === undefined;
+  const shownId = gone ? currentId : (chosenId ?? currentId);
   const current = find(view, currentId);
 
   const openPanel = useCallback((byKeyboard: boolean): void => {
@@ -29,7 +34,7 @@ export function useChoice(view: LobbyView) {
     setNarrow(to);
     if (to === 'waiting' || to === 'expected' || to === 'done') setTab(to);
   };
-  const away = chosenId !== null && current !== undefined && chosenId !== currentId;
+  const away = shownId !== null && current !== undefined && shownId !== currentId;
   return {
     tab,
     setTab,
@@ -37,6 +42,8 @@ export function useChoice(view: LobbyView) {
     goTo,
     shownId,
     row: find(view, shownId),
+    /** The visit in the panel, if it is an expected one. */
+    expected: gone ? undefined : chosenExpected,
     choose,
     open,
     openPanel,

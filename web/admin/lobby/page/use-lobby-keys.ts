@@ -1,3 +1,4 @@
+import type { ExpectedWork } from '../data/use-expected-work.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
@@ -16,12 +17,13 @@ import { mayUse, whyNot } from '../verbs/visit-verbs.ts';
 import type { LobbyVerb } from '../verbs/visit-verbs.ts';
 
 interface LobbyKeys {
-  rows: readonly LobbyVisit[];
+  rows: readonly Pick<LobbyVisit, 'id'>[];
   /** The visit in the panel, as the lists hold it. */
   row: LobbyVisit | undefined;
   view: LobbyView;
   moves: VisitMoves;
   duty: Duty;
+  work: ExpectedWork;
   lobby: Lobby;
   onVerb: (visit: LobbyVisit, verb: LobbyVerb) => void;
   choice: ReturnType<typeof useChoice>;
@@ -42,6 +44,8 @@ export function useLobbyKeys(keys: LobbyKeys): void {
     toasts.show({ kind: 'info', text });
   };
   const verb = (name: LobbyVerb) => () => {
+    const { expected } = keys.choice;
+    if (expected) return keys.work.take(expected, name);
     const row = shown();
     if (!row) return say(t('lobby.keys.none'));
     if (!mayUse(name, view.me.may)) return say(t('lobby.notAllowed'));

@@ -1,19 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  IconArrowsMove,
-  IconCheck,
-  IconCopy,
-  IconPlayerPlay,
-  IconRepeat,
-  IconUserCheck,
-  IconUserX,
-  IconX,
-} from '@tabler/icons-react';
+import { IconArrowsMove, IconCopy, IconRepeat, IconX } from '@tabler/icons-react';
 import { seeStaffAppointment } from '#contract/appointments/staff-appointments.ts';
 import type { StaffAppointmentAttributes } from '#contract/appointments/staff-appointments.ts';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
-import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
@@ -28,8 +18,7 @@ import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import { isOpen, stateOf } from '../data/tone.ts';
-import { useWork } from './use-work.ts';
-import type { Work } from './use-work.ts';
+import { stepsOf, useWork, WORK_ICONS } from './use-work.ts';
 import styles from './visit.module.css';
 
 interface PanelActions {
@@ -96,25 +85,18 @@ export default function AppointmentPanel(props: AppointmentPanelProps) {
   );
 }
 
-const ICONS = {
-  'check-in': IconUserCheck,
-  start: IconPlayerPlay,
-  complete: IconCheck,
-  'no-show': IconUserX,
-} as const;
-
 /** The steps from the arrival to the end, the likely one first. */
 function Steps({ visit, schedule, onDone }: AppointmentPanelProps) {
   const { t } = useWords();
   const now = useNow(30_000);
-  const work = useWork(schedule.location.id, onDone);
+  const work = useWork(schedule.location.id);
   if (!schedule.me.may.move) return null;
   const steps = stepsOf(visit, now);
   if (steps.length === 0) return null;
   return (
     <div className={styles.acts}>
       {steps.map((step, index) => {
-        const Icon = ICONS[step];
+        const Icon = WORK_ICONS[step];
         return (
           <Button
             key={step}
@@ -122,7 +104,7 @@ function Steps({ visit, schedule, onDone }: AppointmentPanelProps) {
             icon={<Icon />}
             busy={work.busy === step}
             disabled={work.busy !== null && work.busy !== step}
-            onClick={() => void work.act(visit, step)}
+            onClick={() => void work.act(visit, step, onDone)}
           >
             {t(`schedule.work.${step}`)}
           </Button>
@@ -130,21 +112,6 @@ function Steps({ visit, schedule, onDone }: AppointmentPanelProps) {
       })}
     </div>
   );
-}
-
-/** How long before its start staff see the step of arrival first. */
-const SOON = 60 * MINUTE;
-
-/** Returns the steps that an appointment may take now. */
-function stepsOf(visit: ScheduleVisit, now: number): Work[] {
-  const begins = Date.parse(visit.start);
-  if (visit.status === STATUS.inProgress || visit.status === STATUS.served) return ['complete'];
-  if (visit.status !== STATUS.confirmed || visit.session_id !== null) return [];
-  const arrives = visit.meeting_method === MEETING_METHOD.inPerson && visit.ticket_number === null;
-  const ended: Work[] =
-    now >= begins ? ['no-show', ...(visit.ticket_number === null ? (['complete'] as const) : [])] : [];
-  if (now < begins - SOON) return [];
-  return [...(arrives ? (['check-in'] as const) : []), 'start', ...ended];
 }
 
 function Changes({ visit, schedule, onMove, onCancel, onDuplicate, onRepeat }: AppointmentPanelProps) {

@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import { IconCheck, IconPlayerPlay, IconUserCheck, IconUserX } from '@tabler/icons-react';
 import { checkIn } from '#contract/queue/check-in.ts';
 import { moveVisit } from '#contract/queue/lobby.ts';
 import { workAppointment } from '#contract/appointments/staff-appointments.ts';
 import type { ScheduleVisit } from '#contract/appointments/schedule.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { STATUS } from '#domain/codes/status.ts';
+import { MINUTE } from '#domain/time/instant.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -11,13 +15,40 @@ import { useFailureToast } from '../../shell/use-failure-toast.ts';
 export type Work = 'check-in' | 'start' | 'complete' | 'no-show';
 const STATUS_OF = { start: 5, complete: 2, 'no-show': 3 } as const;
 
+export const WORK_ICONS = {
+  'check-in': IconUserCheck,
+  start: IconPlayerPlay,
+  complete: IconCheck,
+  'no-show': IconUserX,
+} as const;
+
+/** How long before its start staff see the step of arrival first. */
+const SOON = 60 * MINUTE;
+
+/** Returns the steps that an appointment may take now, the likely one first. */
+export function stepsOf(
+  visit: Pick<ScheduleVisit, 'start' | 'status' | 'session_id' | 'meeting_method' | 'ticket_number'>,
+  now: number,
+): Work[] {
+  const begins = Date.parse(visit.start);
+  if (visit.status === STATUS.inProgress || visit.status === STATUS.served) return ['complete'];
+  if (visit.status !== STATUS.confirmed || visit.session_id !== null) return [];
+  const arrives = visit.meeting_method === MEETING_METHOD.inPerson && visit.ticket_number === null;
+  const ended: Work[] =
+    now >= begins ? ['no-show', ...(visit.ticket_number === null ? (['complete'] as const) : [])] : [];
+  if (now < begins - SOON) return [];
+  return [...(arrives ? (['check-in'] as const) : []), 'start', ...ended];
+}
+
+type Worked = Pick<ScheduleVisit, 'id' | 'version' | 'name' | 'confirmation_number' | 'ticket_number'>;
+
 /** The steps of an appointment: by the line for a visitor who is in it, else by the appointment. */
-export function useWork(locationId: string, onDone: () => Promise<void> | void) {
+export function useWork(locationId: string) {
   const { t } = useWords();
   const toasts = useToasts();
   const failed = useFailureToast();
   const [busy, setBusy] = useState<Work | null>(null);
-  const send = async (visit: ScheduleVisit, work: Work): Promise<string> => {
+  const send = async (visit: Worked, work: Work): Promise<string> => {
     if (work === 'check-in') {
       const body = { location: locationId, confirmation_number: visit.confirmation_number };
       const { data } = await request(checkIn, { body });
@@ -34,8 +65,8 @@ export function useWork(locationId: string, onDone: () => Promise<void> | void) 
     else await request(moveVisit, { params: { id: visit.id, verb: work }, body: of, idempotencyKey });
     return t(`schedule.work.${work}.done`, { name: visit.name });
   };
-  /** Resolves when the list shows the result, or the failure is told. */
-  const act = async (visit: ScheduleVisit, work: Work): Promise<void> => {
+  /** Resolves when `onDone` has shown the result, or the failure. */
+  const act = async (visit: Worked, work: Work, onDone: () => Promise<void> | void): Promise<void> => {
     setBusy(work);
     try {
       toasts.show({ kind: 'success', text: await send(visit, work) });
