@@ -95,6 +95,10 @@ const snapshot = part(
       open_until: z.nullable(instant),
       methods: z.array(code),
       paused_methods: z.array(code),
+      wait_marks: about(
+        'Minutes of waiting from which a visitor is marked; null for no mark.',
+        z.strictObject({ amber: minutes, red: minutes }),
+      ),
       delays: about('The delays that staff have set.', z.array(delay)),
     }),
     now: instant,

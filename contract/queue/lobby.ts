@@ -91,6 +91,8 @@ export interface LobbySnapshot {
       /** Meeting methods of this line, and those that are paused. */
       methods: number[];
       paused_methods: number[];
+      /** Minutes of waiting from which a visitor is marked; null for no mark. */
+      wait_marks: { amber: number | null; red: number | null };
       /** Delays that staff have set. */
       delays: LobbyDelay[];
     };

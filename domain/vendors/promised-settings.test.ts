@@ -92,6 +92,8 @@ const PROMISED: Record<string, unknown> = {
     uploads: 'hidden',
   },
   'lobby.lastCallMinutes': 60,
+  'lobby.amberAfterMinutes': 20,
+  'lobby.redAfterMinutes': 40,
   'lobby.max_in_queue': 0,
   'lobby.preferred_staff_minutes': 10,
   'lobby.checkInMinutesBefore': 60,

@@ -116,6 +116,21 @@ export const QUEUE_SETTINGS = {
     ...lobby,
     section: 'line',
   },
+  // Minutes of waiting from which the lobby marks a visitor; 0 does not.
+  'lobby.amberAfterMinutes': {
+    synonyms: true,
+    kind: minutes(0, 1440),
+    default: 20,
+    ...lobby,
+    section: 'line',
+  },
+  'lobby.redAfterMinutes': {
+    synonyms: true,
+    kind: minutes(0, 1440),
+    default: 40,
+    ...lobby,
+    section: 'line',
+  },
   // Minutes after closing during which staff still call; visitors with a later turn see that.
   'lobby.lastCallMinutes': {
     synonyms: true,

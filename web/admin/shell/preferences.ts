@@ -14,6 +14,10 @@ export interface Preferences {
   /** Ids of the palette's items used last, the latest first. */
   recent?: readonly string[];
   lobbySort?: 'expected' | 'arrival';
+  lobbyTab?: 'waiting' | 'expected' | 'done';
+  /** The staff who do not serve, in the lobby. */
+  lobbyStaffOpen?: boolean;
+  lobbyOffDutyOpen?: boolean;
   /** A sound in the lobby when a visitor joins. */
   lobbySound?: boolean;
   /** A browser notification when a visitor joins, while the page is hidden. */
@@ -53,6 +57,9 @@ export function parsePreferences(text: string | null): Preferences {
       shortcuts,
       recent,
       lobbySort,
+      lobbyTab,
+      lobbyStaffOpen,
+      lobbyOffDutyOpen,
       lobbySound,
       lobbyNotification,
       compactRows,
@@ -65,6 +72,9 @@ export function parsePreferences(text: string | null): Preferences {
       ...(typeof narrowRailOpen === 'boolean' && { narrowRailOpen }),
       ...(typeof shortcuts === 'boolean' && { shortcuts }),
       ...(Array.isArray(recent) && { recent: recent.filter((id) => typeof id === 'string') }),
+      ...((lobbyTab === 'waiting' || lobbyTab === 'expected' || lobbyTab === 'done') && { lobbyTab }),
+      ...(typeof lobbyStaffOpen === 'boolean' && { lobbyStaffOpen }),
+      ...(typeof lobbyOffDutyOpen === 'boolean' && { lobbyOffDutyOpen }),
       ...(typeof lobbySound === 'boolean' && { lobbySound }),
       ...(typeof lobbyNotification === 'boolean' && { lobbyNotification }),
       ...(typeof compactRows === 'boolean' && { compactRows }),

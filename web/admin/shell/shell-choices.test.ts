@@ -97,6 +97,11 @@ describe('stored preferences', () => {
         recent: ['a'],
       },
     ],
+    [
+      '{"lobbyTab":"expected","lobbyStaffOpen":false,"lobbyOffDutyOpen":true}',
+      { lobbyTab: 'expected', lobbyStaffOpen: false, lobbyOffDutyOpen: true },
+    ],
+    ['{"lobbyTab":"gone","lobbyStaffOpen":0}', {}],
   ])('%j', (text, expected) => {
     expect(parsePreferences(text)).toEqual(expected);
   });

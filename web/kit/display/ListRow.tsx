@@ -18,6 +18,8 @@ export type ListRowProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'title'
   endDetail?: ReactNode;
   /** Shows both end lines in the danger colour; the words must say it as well. */
   alarming?: boolean;
+  /** Shows the figure in amber; the words must say it as well. */
+  warning?: boolean;
   selected?: boolean;
   /** Brand-soft without the selected bar: the row to take next. */
   highlighted?: boolean;
@@ -35,6 +37,7 @@ export function ListRow(props: ListRowProps) {
     end,
     endDetail,
     alarming,
+    warning,
     selected,
     highlighted,
     className,
@@ -68,7 +71,7 @@ export function ListRow(props: ListRowProps) {
         </span>
       )}
       {(end || endDetail) && (
-        <span className={classNames(styles.end, alarming && styles.alarming)}>
+        <span className={classNames(styles.end, alarming && styles.alarming, warning && styles.warning)}>
           <span className={styles.figure}>{end}</span>
           {endDetail && <span className={styles.unit}>{endDetail}</span>}
         </span>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
-import { aLocation, aService, aStation, aVendor } from '#server/testing/builders-store.ts';
+import { aLocation, aService, aStation, aVendor, setSetting } from '#server/testing/builders-store.ts';
 import type { TestVendor } from '#server/testing/builders-store.ts';
 import { aJoin, ask } from '#server/testing/requests.ts';
 import type { SignedIn } from '#server/testing/requests.ts';
@@ -68,6 +68,13 @@ describe('the lobby', () => {
     expect(me.may).toMatchObject({ call: true, change: true, add: true, reorder: false });
     expect(stations).toEqual([{ id: String(desk), name: 'Desk 1', taken_by: null }]);
     expect(counters).toMatchObject({ staff_in: 0, staff_total: 2 });
+  });
+
+  it('marks waits from the minutes of its settings, and not at 0', async () => {
+    expect((await lobby(staff)).body.data.location.wait_marks).toEqual({ amber: 20, red: 40 });
+    await setSetting(app.deps.db, vendor.id, { key: 'lobby.amberAfterMinutes', value: 0 });
+    await setSetting(app.deps.db, vendor.id, { key: 'lobby.redAfterMinutes', value: 15, location });
+    expect((await lobby(staff)).body.data.location.wait_marks).toEqual({ amber: null, red: 15 });
   });
 
   it('is read in one transaction: its feature is checked outside', async () => {

@@ -92,7 +92,14 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
   const served6 = done.filter((row) => row.status === 6);
   return {
     data: {
-      location: { ...lobbyLocation(location, context.now), delays: delays.map(delayView) },
+      location: {
+        ...lobbyLocation(location, context.now),
+        wait_marks: {
+          amber: settings.get('lobby.amberAfterMinutes') || null,
+          red: settings.get('lobby.redAfterMinutes') || null,
+        },
+        delays: delays.map(delayView),
+      },
       now: toIso(context.now),
       version: String(context.now),
       me: meOf(context, people, location.id),
@@ -185,7 +192,7 @@ function meOf(
 function lobbyLocation(
   location: LocationRow,
   now: number,
-): Omit<LobbySnapshot['data']['location'], 'delays'> {
+): Omit<LobbySnapshot['data']['location'], 'delays' | 'wait_marks'> {
   const schedule = scheduleOf(location);
   const until = openUntil(now, schedule);
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedWords, minutesLeft, served, ticking, waited } from './lobby-times.ts';
+import { expectedWords, minutesLeft, served, ticking, waited, waitMark } from './lobby-times.ts';
 
 const at = (clock: string): string => `2026-11-20T${clock}Z`;
 const now = Date.parse(at('10:30:00'));
@@ -26,6 +26,19 @@ describe('waited', () => {
     ['clock behind', { joined_at: at('10:31:00') }, { minutes: 0, promised: null, overdue: 0 }],
   ])('%s', (_words, fields, expected) => {
     expect(waited({ ...blank, ...fields }, now)).toEqual(expected);
+  });
+});
+
+describe('the mark of a wait', () => {
+  const marks = { amber: 20, red: 40 };
+  it.each([
+    ['short', { minutes: 19, overdue: 0 }, marks, { tone: null, over: null }],
+    ['long', { minutes: 20, overdue: 0 }, marks, { tone: 'amber', over: 20 }],
+    ['overdue', { minutes: 21, overdue: 6 }, marks, { tone: 'red', over: null }],
+    ['very long', { minutes: 40, overdue: 0 }, marks, { tone: 'red', over: 40 }],
+    ['without marks', { minutes: 90, overdue: 0 }, { amber: null, red: null }, { tone: null, over: null }],
+  ])('%s', (_words, wait, of, expected) => {
+    expect(waitMark(wait, of)).toEqual(expected);
   });
 });
 

@@ -4,6 +4,7 @@ import { ENDONYMS, isLanguage } from '#domain/language/languages.ts';
 import { CONFIRMATION_HOURS_FROM, shownWait } from '#domain/language/shown-wait.ts';
 import type { ShownWait } from '#domain/language/shown-wait.ts';
 import { MINUTE } from '#domain/time/instant.ts';
+import type { LobbyView } from './use-lobby.ts';
 import type { Words } from '../../shell/words.ts';
 
 export interface Waited {
@@ -20,6 +21,18 @@ export function waited(visit: Timed, now: number): Waited {
   const minutes = minutesBetween(visit.joined_at, end === null ? now : Date.parse(end));
   const promised = visit.promised_minutes;
   return { minutes, promised, overdue: promised === null ? 0 : Math.max(0, minutes - promised) };
+}
+
+export type WaitMarks = LobbyView['location']['wait_marks'];
+
+/** How a wait is marked: red for an overdue or very long one, amber for a long one; `over` is the limit it passed. */
+export function waitMark(
+  { minutes, overdue }: Pick<Waited, 'minutes' | 'overdue'>,
+  { amber, red }: WaitMarks,
+): { tone: 'red' | 'amber' | null; over: number | null } {
+  if (red !== null && minutes >= red) return { tone: 'red', over: red };
+  if (overdue > 0) return { tone: 'red', over: null };
+  return amber !== null && minutes >= amber ? { tone: 'amber', over: amber } : { tone: null, over: null };
 }
 
 /** The expected wait in the figures that the visitor reads too. */

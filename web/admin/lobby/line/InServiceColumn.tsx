@@ -7,6 +7,8 @@ import { StatusBadge } from '#web/kit/display/Badge.tsx';
 import { ProgressBar } from '#web/kit/display/ProgressBar.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { usePerson } from '../../session/session.ts';
+import { usePreference } from '../../shell/preferences.ts';
 import { useNow } from '../../shell/use-now.ts';
 import { minutesLeft, served, ticking } from '../data/lobby-times.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
@@ -138,22 +140,23 @@ function NotServing({ view }: { view: LobbyView }) {
     view.staff.filter(({ visit_id, state }) => visit_id === null && (state === 'off') === isOff),
   ) as [LobbyStaff[], LobbyStaff[]];
   const zone = view.location.time_zone;
+  const { identity_id: person } = usePerson();
+  const [open = true, setOpen] = usePreference(person, 'lobbyStaffOpen');
+  const [offOpen = false, setOffOpen] = usePreference(person, 'lobbyOffDutyOpen');
   if (idle.length + off.length === 0) return null;
   return (
-    <div className={styles.idle}>
-      {idle.length > 0 && (
-        <>
-          <h3 className={styles.muted}>{t('lobby.notServing')}</h3>
-          <StaffLines staff={idle} zone={zone} />
-        </>
-      )}
+    <details className={styles.idle} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.muted}>
+        {t('lobby.notServing')} {idle.length + off.length}
+      </summary>
+      {idle.length > 0 && <StaffLines staff={idle} zone={zone} />}
       {off.length > 0 && (
-        <details className={styles.offDuty}>
+        <details open={offOpen} onToggle={(event) => setOffOpen(event.currentTarget.open)}>
           <summary className={styles.muted}>{t('lobby.offDuty', { count: off.length })}</summary>
           <StaffLines staff={off} zone={zone} />
         </details>
       )}
-    </div>
+    </details>
   );
 }
 

@@ -92,6 +92,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
                     visit={visit}
                     ahead={view.ahead}
                     zone={view.location.time_zone}
+                    marks={view.location.wait_marks}
                     next={visit.id === view.next_visit_id}
                     selected={visit.id === selectedId}
                     onOpen={onOpen}

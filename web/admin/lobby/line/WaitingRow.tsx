@@ -8,7 +8,8 @@ import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
-import { waited, endonym, sourceWords } from '../data/lobby-times.ts';
+import { waited, waitMark, endonym, sourceWords } from '../data/lobby-times.ts';
+import type { WaitMarks } from '../data/lobby-times.ts';
 import { MethodIcon } from '../data/MethodIcon.tsx';
 import { isHeld } from '../verbs/visit-verbs.ts';
 import styles from './lobby.module.css';
@@ -18,6 +19,7 @@ interface WaitingRowProps {
   /** Milliseconds by which the server's clock is ahead. */
   ahead: number;
   zone: string;
+  marks: WaitMarks;
   next: boolean;
   selected: boolean;
   onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
@@ -28,6 +30,7 @@ export const WaitingRow = memo(function WaitingRow({
   visit,
   ahead,
   zone,
+  marks,
   next,
   selected,
   onOpen,
@@ -35,6 +38,7 @@ export const WaitingRow = memo(function WaitingRow({
   const { t, language } = useWords();
   const now = useNow(10_000) + ahead;
   const { minutes, promised, overdue } = waited(visit, now);
+  const mark = waitMark({ minutes, overdue }, marks);
   const held = isHeld(visit, now) ? visit.held_until : null;
   return (
     <ListRow
@@ -85,11 +89,14 @@ export const WaitingRow = memo(function WaitingRow({
       endDetail={
         overdue > 0
           ? t('lobby.row.overdue', { minutes: overdue })
-          : promised === null
-            ? null
-            : t('lobby.row.promised', { minutes: promised })
+          : mark.over !== null
+            ? t('lobby.row.long', { minutes: mark.over })
+            : promised === null
+              ? null
+              : t('lobby.row.promised', { minutes: promised })
       }
-      alarming={overdue > 0}
+      alarming={mark.tone === 'red'}
+      warning={mark.tone === 'amber'}
       selected={selected}
       highlighted={next}
       onClick={(event) => onOpen(visit, event.detail === 0)}

@@ -1,13 +1,14 @@
+import { usePerson } from '../../session/session.ts';
+import { usePreference } from '../../shell/preferences.ts';
 import { useCallback, useState } from 'react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
-import type { LineTab } from '../line/LineTabs.tsx';
 import type { LobbyView } from '../data/use-lobby.ts';
 import type { NarrowView } from './Views.tsx';
 
 /** The open list, the visitor in the panel, and the tab of a narrow screen. */
 export function useChoice(view: LobbyView) {
-  const [tab, setTab] = useState<LineTab>('waiting');
-  const [narrow, setNarrow] = useState<NarrowView>('waiting');
+  const [tab = 'waiting', setTab] = usePreference(usePerson().identity_id, 'lobbyTab');
+  const [narrow, setNarrow] = useState<NarrowView>(tab);
   const [chosenId, choose] = useState<string | null>(null);
   const [focusTurn, setFocusTurn] = useState(0);
   const currentId = view.me.current_visit_id;
