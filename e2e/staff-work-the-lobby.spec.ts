@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { bookAt } from './product/appointments.ts';
-import { openStaffPage } from './product/line.ts';
+import { Desk, join, openStaffPage } from './product/line.ts';
 import { appointmentBecomes } from './product/operator.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -19,7 +19,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 });
 
 test('an expected visitor opens in the panel, and is a no-show from there', async ({ page, request }) => {
-  const first = aName('Edda');
+  const first = 'Edda';
   const { id } = await bookAt(request, pike, { first });
   await appointmentBecomes('harbor-bank', id, 'due');
   await openStaffPage(page, `/lobby?location=${pike.id}`);
@@ -45,10 +45,65 @@ test('an expected visitor opens in the panel, and is a no-show from there', asyn
   await expect(panel).toHaveCount(0);
 });
 
-/** One person may book five times an hour: another name for each run. */
-const aName = (stem: string): string =>
-  stem +
-  [...Date.now().toString(26)].map((digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26))).join('');
+test('a row is dragged to another place, and nothing moves under the pointer', async ({
+  page,
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const queen = await place(request, 'harbor-002');
+  const context = await playwright.request.newContext({ baseURL });
+  const desk = await Desk.of(context, 'admin@harbor.test');
+  await desk.emptyTheLine(queen.id);
+  const joined = [];
+  for (const first of ['Ulla', 'Vera', 'Wanda']) joined.push(await join(request, queen, { first }));
+  const [ulla, , wanda] = joined.map(({ id }) => page.locator(`[data-visit="${id}"]`));
+  await openStaffPage(page, `/lobby?location=${queen.id}`);
+  const order = (): Promise<string[]> =>
+    page
+      .locator('#lobby-line li [data-visit]')
+      .evaluateAll((rows) => rows.map((row) => row.textContent.match(/Ulla|Vera|Wanda|Xenia/)![0]));
+  await expect.poll(order).toEqual(['Ulla', 'Vera', 'Wanda']);
+
+  const [from, to] = [(await wanda!.boundingBox())!, (await ulla!.boundingBox())!];
+  await page.mouse.move(from.x + 200, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 200, to.y + to.height * 0.8, { steps: 8 });
+  await page.mouse.move(to.x + 200, to.y + to.height * 0.7);
+  joined.push(await join(request, queen, { first: 'Xenia' }));
+  await page.waitForResponse((response) => response.url().endsWith(`/lobby/${queen.id}`));
+  await expect(page.getByText(/^In service/)).toBeVisible();
+  expect(await order()).toEqual(['Ulla', 'Vera', 'Wanda']);
+  await page.mouse.up();
+  const dialog = page.getByRole('dialog', { name: /Change the place of Wanda/ });
+  await expect(dialog.getByText(/comes directly after Ulla/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(dialog.getByText('Give a reason')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Has a train');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.poll(order).toEqual(['Ulla', 'Wanda', 'Vera', 'Xenia']);
+
+  // Escape drops nothing, and the release opens no panel.
+  const [own, above] = [(await wanda!.boundingBox())!, (await ulla!.boundingBox())!];
+  await page.mouse.move(own.x + 200, own.y + own.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(above.x + 200, above.y + 2, { steps: 6 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // The keyboard has the same in the panel.
+  await wanda!.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Change order …' }).press('Enter');
+  await page.getByRole('radio', { name: 'First in line' }).press('Space');
+  await page.getByLabel('Reason').fill('Has a train');
+  await page.getByLabel('Reason').press('Enter');
+  await expect.poll(order).toEqual(['Wanda', 'Ulla', 'Vera', 'Xenia']);
+  await desk.emptyTheLine(queen.id);
+  await context.dispose();
+});
 
 async function expectFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });

@@ -13,7 +13,11 @@ import { filterCount, NO_FILTERS } from './lobby-list.ts';
 import type { LobbyFilters, LobbySort } from './lobby-list.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import { WaitingRow } from './WaitingRow.tsx';
-import { memo } from 'react';
+import { memo, useState } from 'react';
+import { classNames } from '#web/kit/class-names.ts';
+import { OrderDialog } from '../verbs/OrderButton.tsx';
+import { dropAfter } from '../verbs/line-positions.ts';
+import { useLineDrag } from './use-line-drag.ts';
 import { formatTime } from '#domain/language/date-format.ts';
 import { ListRow } from '#web/kit/display/ListRow.tsx';
 import { Ticket } from '#web/kit/display/Ticket.tsx';
@@ -55,6 +59,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
   const { t } = useWords();
   const waiting = tab === 'waiting';
   const title = t(TITLES[tab]);
+  const { drag, dialog, frozen } = useReordering(props);
   return (
     <section className={styles.column} aria-label={title}>
       <header className={styles.columnHead}>
@@ -76,16 +81,19 @@ export function WaitingColumn(props: WaitingColumnProps) {
       </header>
       <div
         {...(props.onTab && { id: 'lobby-line', role: 'tabpanel', 'aria-labelledby': `lobby-tab-${tab}` })}
-        className={styles.scroll}
+        ref={drag.scroller}
+        className={classNames(styles.scroll, styles.dropArea)}
         data-shortcut-rows
+        {...drag.handlers}
       >
+        <div ref={drag.marker} hidden aria-hidden="true" className={styles.dropMark} />
         {rows.length === 0 && expected.length === 0 ? (
           <NoRows {...props} />
         ) : tab === 'expected' ? (
           <ExpectedList {...{ view, selectedId, onOpen }} rows={expected} onCheckedIn={props.onCheckedIn} />
         ) : (
           <ul>
-            {rows.map((visit) => (
+            {(frozen ?? rows).map((visit) => (
               <li key={visit.id}>
                 {waiting ? (
                   <WaitingRow
@@ -111,8 +119,35 @@ export function WaitingColumn(props: WaitingColumnProps) {
         )}
       </div>
       <Counters view={view} />
+      {dialog}
     </section>
   );
+}
+
+/** Dragging a row to another place in line; the dialog asks for the reason, as the menu does. */
+function useReordering({ view, tab, rows, sort }: WaitingColumnProps) {
+  const { t } = useWords();
+  const [frozen, setFrozen] = useState<readonly LobbyVisit[] | null>(null);
+  const [dropped, setDropped] = useState<{ id: string; after: LobbyVisit | null } | null>(null);
+  const { waiting } = view;
+  const named = (id: string | null): LobbyVisit | undefined => waiting.find((visit) => visit.id === id);
+  const drag = useLineDrag({
+    // By arrival the list shows no order that could change.
+    enabled: tab === 'waiting' && sort === 'expected' && view.me.may.reorder,
+    say: (id) => t('lobby.order.dragging', { name: named(id)?.name ?? '' }),
+    onDragging: (dragging) => setFrozen(dragging ? rows : null),
+    onDrop: (id, slot) => {
+      const afterId = dropAfter({ id, slot }, { shown: frozen ?? rows, waiting });
+      if (afterId !== undefined) setDropped({ id, after: named(afterId) ?? null });
+    },
+  });
+  const visit = named(dropped?.id ?? null);
+  // The visitor was called meanwhile.
+  if (dropped && !visit) setDropped(null);
+  const dialog = dropped && visit && (
+    <OrderDialog visit={visit} places={[]} dropped={dropped} onClose={() => setDropped(null)} />
+  );
+  return { drag, dialog, frozen };
 }
 
 function NoRows({ tab, view, filters, onFilters, onAdd }: WaitingColumnProps) {

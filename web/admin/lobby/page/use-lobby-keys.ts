@@ -63,6 +63,12 @@ export function useLobbyKeys(keys: LobbyKeys): void {
     keys.choice.choose(id);
     document.querySelector<HTMLElement>(`[data-shortcut-rows] [data-visit="${id}"]`)?.focus();
   };
+  /** A row reached by Tab opens too, not only the one that J and K chose. */
+  const open = (): void => {
+    const id = document.activeElement?.getAttribute('data-visit') ?? null;
+    if (id === null) keys.choice.openPanel(true);
+    else keys.choice.open({ id }, true);
+  };
   const next = (): void => {
     if (!view.me.may.call) say(t('lobby.notAllowed'));
     else void moves.next();
@@ -93,7 +99,7 @@ export function useLobbyKeys(keys: LobbyKeys): void {
     { key: '/', words: t('lobby.filter'), act: keys.filter },
     { key: 'j', also: 'ArrowDown', words: t('lobby.keys.down'), act: step(1), moves: true },
     { key: 'k', also: 'ArrowUp', words: t('lobby.keys.up'), act: step(-1), moves: true },
-    { key: 'Enter', words: t('lobby.keys.open'), act: () => keys.choice.openPanel(true), moves: true },
+    { key: 'Enter', words: t('lobby.keys.open'), act: open, moves: true },
     {
       key: 'u',
       words: t('lobby.keys.undo'),

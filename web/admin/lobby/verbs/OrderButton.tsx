@@ -41,35 +41,40 @@ export function OrderButton({ visit, waiting }: OrderButtonProps) {
       >
         {t('lobby.order')}
       </Button>
-      {open && <OrderDialog visit={visit} places={places} onClose={() => setOpen(false)} />}
+      {open && <OrderDialog visit={visit} places={places} dropped={null} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 interface OrderDialogProps {
   visit: LobbyVisit;
+  /** The places to choose from; none for a row that was dropped at its place. */
   places: readonly LinePosition[];
+  /** The visitor directly before the dropped row; null after null is first in line. */
+  dropped: { after: Pick<LobbyVisit, 'id' | 'name'> | null } | null;
   onClose: () => void;
 }
 
-function OrderDialog({ visit, places, onClose }: OrderDialogProps) {
+/** Asks for the reason of another place in line, and for the place unless the row was dropped there. */
+export function OrderDialog({ visit, places, dropped, onClose }: OrderDialogProps) {
   const { t } = useWords();
   const queries = useQueryClient();
   const toasts = useToasts();
   const failed = useFailureToast();
   const formId = useId();
-  const [chosen, setChosen] = useState(places[0]!.kind);
+  const [chosen, setChosen] = useState<LinePosition['kind']>(places[0]?.kind ?? 'first');
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     if (reason.trim() === '') return setMissing(true);
-    const place = places.find(({ kind }) => kind === chosen) ?? places[0]!;
+    const place = places.find(({ kind }) => kind === chosen) ?? places[0];
+    const afterId = dropped ? (dropped.after?.id ?? null) : (place?.afterId ?? null);
     setBusy(true);
     try {
       const { data } = await request(reorderVisit, {
         params: { id: visit.id },
-        body: { version: visit.version, after_id: place.afterId, reason: reason.trim() },
+        body: { version: visit.version, after_id: afterId, reason: reason.trim() },
         idempotencyKey: newIdempotencyKey(),
       });
       queries.setQueryData(visitKey(visit.id), data);
@@ -100,7 +105,11 @@ function OrderDialog({ visit, places, onClose }: OrderDialogProps) {
         </>
       }
     >
-      <p>{t('lobby.order.why')}</p>
+      <p>
+        {dropped &&
+          `${dropped.after ? t('lobby.order.after', { name: visit.name, other: dropped.after.name }) : t('lobby.order.toFirst', { name: visit.name })} `}
+        {t('lobby.order.why')}
+      </p>
       <form
         id={formId}
         className={styles.form}
@@ -110,12 +119,14 @@ function OrderDialog({ visit, places, onClose }: OrderDialogProps) {
           void send();
         }}
       >
-        <ChoiceCards
-          legend={t('lobby.order.where')}
-          options={places.map(({ kind }) => ({ value: kind, label: t(`lobby.order.${kind}`) }))}
-          value={chosen}
-          onChange={(kind) => setChosen(kind as LinePosition['kind'])}
-        />
+        {places.length > 0 && (
+          <ChoiceCards
+            legend={t('lobby.order.where')}
+            options={places.map(({ kind }) => ({ value: kind, label: t(`lobby.order.${kind}`) }))}
+            value={chosen}
+            onChange={(kind) => setChosen(kind as LinePosition['kind'])}
+          />
+        )}
         <TextField
           label={t('lobby.reason')}
           value={reason}

@@ -222,7 +222,7 @@ function placeAt(drag: Drag, { x, y, rect, area, input }: Where) {
 }
 
 /** A click follows the release of a drag; it must not open the event. */
-function swallowClick(): void {
+export function swallowClick(): void {
   const stop = (event: Event): void => {
     event.stopPropagation();
     event.preventDefault();
