@@ -22,7 +22,6 @@ export const WAITING: readonly Waiting[] = [
 
   feature('payment', 'payment'),
   feature('shortcuts', 'booking shortcuts'),
-  feature('connectLobby', 'contact centre'),
   feature('appointmentBookingChannel', 'booking channels'),
   feature('newActivities', 'client activities'),
   feature('newDatatable', 'service editor'),

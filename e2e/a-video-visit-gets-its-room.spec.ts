@@ -111,7 +111,7 @@ async function visitWithRoom({
       'tel:+12065550199',
     );
     await expect(visitor.getByText('471 147')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Open the video call' })).toHaveAttribute('href', LINK);
+    await expect(page.getByRole('link', { name: /^Join the video call/ })).toHaveAttribute('href', LINK);
     await seen(visitor, 'join');
   });
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { bookAt } from './product/appointments.ts';
 import { Desk, join, openStaffPage } from './product/line.ts';
-import { appointmentBecomes } from './product/operator.ts';
+import { appointmentBecomes, withSettings } from './product/operator.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
 
@@ -102,6 +102,45 @@ test('a row is dragged to another place, and nothing moves under the pointer', a
   await page.getByLabel('Reason').press('Enter');
   await expect.poll(order).toEqual(['Wanda', 'Ulla', 'Vera', 'Xenia']);
   await desk.emptyTheLine(queen.id);
+  await context.dispose();
+});
+
+test('calls and video calls are joined from the lobby where the feature is on', async ({
+  page,
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const queen = await place(request, 'harbor-002');
+  const context = await playwright.request.newContext({ baseURL });
+  const desk = await Desk.of(context, 'admin@harbor.test');
+  await desk.emptyTheLine(queen.id);
+  for (const isOn of [true, false]) {
+    await withSettings({ vendor: queen.vendor }, { 'feature.connectLobby': String(isOn) }, async () => {
+      const byPhone = await join(request, queen, { first: 'Petra', method: 2 });
+      const byVideo = await join(request, queen, { first: 'Vito', method: 3 });
+      for (const { id } of [byPhone, byVideo]) await desk.move(id, 'call');
+      await openStaffPage(page, `/lobby?location=${queen.id}&visit=${byPhone.id}`);
+      const call = page.getByRole('link', { name: /^Call Petra Journey at/ });
+      if (isOn) await expect(call).toHaveAttribute('href', 'tel:+12065550143');
+      await page.locator(`[data-visit="${byVideo.id}"]`).click();
+      const video = page.getByRole('region', { name: 'Visitor Vito Journey' });
+      await expect(video.getByText('Contact', { exact: true })).toBeVisible();
+      const way = video.getByRole('link', { name: 'Join the video call with Vito Journey' });
+      await expect(way).toHaveCount(isOn ? 1 : 0);
+      await expect(video.getByText('gets the video link by message only')).toHaveCount(isOn ? 0 : 1);
+      await expect(call).toHaveCount(0);
+      expect(await axeFindings(page)).toEqual([]);
+      if (isOn) {
+        // Joining starts the service, which lets the visitor in.
+        await page.context().route('https://**', (route) => route.fulfill({ body: 'a call' }));
+        const [room] = await Promise.all([page.waitForEvent('popup'), way.press('Enter')]);
+        await expect(video.getByText(/^In service \d+ min/)).toBeVisible();
+        await room.close();
+      }
+      await desk.emptyTheLine(queen.id);
+    });
+  }
   await context.dispose();
 });
 

@@ -214,6 +214,10 @@ const visitDetail = part(
     messages: about('Messages to the visitor, sent or not, oldest first.', z.array(sentMessage)),
     undo_until: z.nullable(instant),
     meeting_link: z.nullable(z.string()),
+    connect: about(
+      'How staff reach a called visitor: 2 by a `tel:` link, 3 in the room of a video call.',
+      z.nullable(z.strictObject({ method: z.union([z.literal(2), z.literal(3)]), href: z.string() })),
+    ),
   }),
 );
 const oneVisit = z.strictObject({ data: visitDetail });

@@ -249,6 +249,14 @@ export interface VisitDetail extends LobbyVisit {
   messages: SentMessage[];
   undo_until: string | null;
   meeting_link: string | null;
+  /** How staff reach a called visitor from the lobby; null without the feature, or in person. */
+  connect: Connect | null;
+}
+
+/** 2 is a phone number as a `tel:` link, 3 the room of a video call. */
+export interface Connect {
+  method: 2 | 3;
+  href: string;
 }
 
 export const seeVisit = endpoint<{ data: VisitDetail }>()({

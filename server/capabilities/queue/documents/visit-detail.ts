@@ -1,4 +1,4 @@
-import type { TimelineEntry, VisitDetail } from '#contract/queue/lobby.ts';
+import type { Connect, LobbyVisit, TimelineEntry, VisitDetail } from '#contract/queue/lobby.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
 import { UNDO_SECONDS } from '#domain/visits/transitions.ts';
@@ -8,6 +8,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Person } from '#server/infrastructure/http/request/request-context.ts';
 import { eventsOfSubject, wordsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
+import { effectiveSettings } from '../../vendors/index.ts';
 import { filesOfVisit } from '../../visits/index.ts';
 import { clientViewOf, readScopeOf } from '../state/scope.ts';
 import type { ClientView } from '../state/scope.ts';
@@ -29,7 +30,7 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
   const row = await lobbyRow(tx, visitId);
   if (!row) return undefined;
   const view = clientViewOf(reader.person, row);
-  const [detail, answers, files, history, events, reasons, messages] = await Promise.all([
+  const [detail, answers, files, history, events, reasons, messages, settings] = await Promise.all([
     detailRow(tx, visitId),
     answerRows(tx, visitId),
     filesOfVisit(tx, visitId),
@@ -37,14 +38,16 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
     eventsOfSubject(tx, 'visit', visitId),
     wordsOfSubject(tx, { kind: 'visit', id: visitId, field: 'reason' }),
     sentMessageRows(tx, visitId),
+    effectiveSettings(tx, row.locationId),
   ]);
   const [seesContact, seesWork] = [view === 'full', view !== 'least'];
   const undoUntil =
     detail.moveAt !== null && detail.moveBy === reader.person?.staffId
       ? detail.moveAt + UNDO_SECONDS * 1_000
       : null;
+  const lobby = lobbyVisit(row);
   return {
-    ...lobbyVisit(row),
+    ...lobby,
     location_id: String(row.locationId),
     confirmation_number: detail.confirmationNumber,
     last_name: row.lastName,
@@ -83,7 +86,20 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
     messages: messages.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
     undo_until: undoUntil !== null && undoUntil > reader.now ? toIso(undoUntil) : null,
     meeting_link: detail.meetingLink === '' || !seesWork ? null : detail.meetingLink,
+    connect: settings.feature('connectLobby')
+      ? connectOf(lobby, { link: seesWork ? detail.meetingLink : '', phone: seesContact ? detail.phone : '' })
+      : null,
   };
+}
+
+/** The way to a visitor who is called or in service, by the method they chose. */
+function connectOf(
+  { stage, meeting_method: method }: LobbyVisit,
+  { link, phone }: { link: string; phone: string },
+): Connect | null {
+  if (stage !== 'called' && stage !== 'serving') return null;
+  if (method === MEETING_METHOD.video && link !== '') return { method, href: link };
+  return method === MEETING_METHOD.phone && phone !== '' ? { method, href: `tel:${phone}` } : null;
 }
 
 async function timelineOf(

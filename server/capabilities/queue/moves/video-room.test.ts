@@ -71,6 +71,16 @@ describe('a called video visit', () => {
     });
   });
 
+  it('is joined from the lobby with the feature alone, from the call on', async () => {
+    const link = 'https://meet.example/mara';
+    const off = await aVideoVisit({}, link);
+    expect(await off.callNext()).toMatchObject({ meeting_link: link, connect: null });
+    const on = await aVideoVisit({ 'feature.connectLobby': true }, link);
+    expect(await on.callNext()).toMatchObject({ connect: { method: 3, href: link } });
+    expect(await on.move('start')).toMatchObject({ connect: { method: 3, href: link } });
+    expect(await on.move('complete')).toMatchObject({ connect: null });
+  });
+
   it('has the location’s link if the staff member has none', async () => {
     const visit = await aVideoVisit({ videoLink: 'https://meet.example/main' });
     expect((await visit.move('start')).meeting_link).toBe('https://meet.example/main');

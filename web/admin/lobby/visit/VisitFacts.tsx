@@ -124,12 +124,16 @@ function useFacts(visit: LobbyVisit, detail: VisitDetail | null, view: LobbyView
       ? fact('fact.servedBy', [visit.staff.name, visit.station?.name].filter(Boolean).join(', '))
       : null,
     detail?.car ? fact('fact.car', detail.car) : null,
-    detail?.meeting_link
+    // With the feature, joining is an action of the panel.
+    detail?.meeting_link && !detail.connect
       ? fact(
           'fact.video',
-          <a href={detail.meeting_link} target="_blank" rel="noreferrer">
-            {t('fact.video.open')}
-          </a>,
+          <span className={styles.contact}>
+            <a href={detail.meeting_link} target="_blank" rel="noreferrer">
+              {t('fact.video.open')}
+            </a>
+            <span className={styles.muted}>{t('lobby.connect.off')}</span>
+          </span>,
         )
       : null,
     fact('fact.joined', time(visit.joined_at)),

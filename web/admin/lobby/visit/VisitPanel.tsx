@@ -1,6 +1,7 @@
-import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
+import type { Connect, LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
+import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { formatTime } from '#domain/language/date-format.ts';
-import { Button } from '#web/kit/button/Button.tsx';
+import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
 import { SidePanel } from '#web/kit/display/SidePanel.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
@@ -18,7 +19,7 @@ import type { Duty } from '../data/use-duty.ts';
 import { MinutesMore } from './MinutesMore.tsx';
 import { VisitFacts } from './VisitFacts.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconPhoneCall, IconVideo } from '@tabler/icons-react';
 import { Avatar } from '#web/kit/display/Avatar.tsx';
 import { StatusBadge } from '#web/kit/display/Badge.tsx';
 import { served, ticking } from '../data/lobby-times.ts';
@@ -62,7 +63,7 @@ function Panel(props: VisitPanelProps) {
       label={t('lobby.visitor', { name: existing.name })}
       tone={existing.stage === 'called' ? 'lamp' : 'plain'}
       header={<PanelHead visit={existing} ahead={view.ahead} back={back} focusTurn={focusTurn} />}
-      {...stepsOf(existing, props)}
+      {...stepsOf(existing, { ...props, detail })}
     >
       {existing.stage === 'called' && existing.station === null && existing.meeting_method === 1 && (
         <Banner tone="warn">{t('lobby.noStation')}</Banner>
@@ -98,13 +99,17 @@ function HeldBanner({ visit, view }: { visit: LobbyVisit; view: LobbyView }) {
 }
 
 /** The next step with its companion, and quiet actions below. */
-function stepsOf(visit: LobbyVisit, { view, moves, onVerb }: VisitPanelProps) {
+function stepsOf(
+  visit: LobbyVisit,
+  { view, moves, onVerb, detail }: VisitPanelProps & { detail: VisitDetail | null },
+) {
   const { primary, companion, quiet } = panelVerbs(visit, view.me.may);
   const input = { visit, view, moves, onVerb };
   // One filled button per view: without a current visitor that is "Call next".
   const filled = view.me.current_visit_id !== null || !view.me.may.call;
-  const actions = (primary || companion) && (
+  const actions = (primary || companion || detail?.connect) && (
     <>
+      {detail?.connect && <ConnectLink visit={detail} connect={detail.connect} {...{ view, onVerb }} />}
       {primary && <VerbButton {...input} verb={primary} variant={filled ? 'primary' : 'soft'} size="large" />}
       {companion && <VerbButton {...input} verb={companion} variant="default" size="large" />}
     </>
@@ -125,6 +130,32 @@ function stepsOf(visit: LobbyVisit, { view, moves, onVerb }: VisitPanelProps) {
     </>
   );
   return { actions, verbs };
+}
+
+type ConnectProps = Pick<VisitPanelProps, 'view' | 'onVerb'> & { visit: VisitDetail; connect: Connect };
+
+/** Joins the video call, which starts the service and lets the visitor in, or dials the number. */
+function ConnectLink({ visit, connect, view, onVerb }: ConnectProps) {
+  const { t } = useWords();
+  const { method, href } = connect;
+  const isVideo = method === MEETING_METHOD.video;
+  const starts = isVideo && visit.stage === 'called' && view.me.may.change;
+  const words = isVideo
+    ? t('lobby.connect.3.of', { name: visit.name })
+    : t('lobby.connect.2.of', { name: visit.name, phone: visit.phone ?? '' });
+  return (
+    <ButtonLink
+      href={href}
+      size="large"
+      icon={isVideo ? <IconVideo /> : <IconPhoneCall />}
+      aria-label={words}
+      title={words}
+      {...(isVideo && { target: '_blank', rel: 'noreferrer' })}
+      onClick={() => starts && onVerb(visit, 'start')}
+    >
+      {isVideo ? t('lobby.connect.3') : t('lobby.connect.2')}
+    </ButtonLink>
+  );
 }
 
 function newer(
