@@ -144,6 +144,48 @@ test('calls and video calls are joined from the lobby where the feature is on', 
   await context.dispose();
 });
 
+test('a visitor changes to the phone, and gets a printed ticket', async ({
+  page,
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const queen = await place(request, 'harbor-002');
+  const context = await playwright.request.newContext({ baseURL });
+  const desk = await Desk.of(context, 'admin@harbor.test');
+  await desk.emptyTheLine(queen.id);
+  const { id, ticket } = await join(request, queen, { first: 'Tove' });
+  await openStaffPage(page, `/lobby?location=${queen.id}&visit=${id}`);
+  const panel = page.getByRole('region', { name: 'Visitor Tove Journey' });
+
+  // The dialog of the browser stops a page: the journey looks at the paper instead.
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await panel.getByRole('button', { name: 'Print ticket' }).press('Enter');
+  const paper = page.locator('[data-printed-ticket]');
+  await expect(paper).toContainText(ticket);
+  await expect(paper).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(paper).toBeVisible();
+  await expect(page.locator('#main')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(paper).toHaveCount(0);
+
+  await panel.getByRole('heading', { name: 'Tove Journey' }).focus();
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: /Tove Journey/ });
+  await dialog.getByLabel('Meeting method').selectOption({ label: 'Phone' });
+  await expect(dialog.getByLabel('Topic')).toBeEnabled();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Transfer' }).click();
+  await expect(panel.getByText('Web · Phone')).toBeVisible();
+  await expect(panel.getByText(/^Transferred, by phone/)).toBeVisible();
+  await desk.emptyTheLine(queen.id);
+  await context.dispose();
+});
+
 async function expectFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   const overflow = (): Promise<number> =>

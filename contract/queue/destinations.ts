@@ -7,8 +7,11 @@ import type { LobbyStaff } from './lobby.ts';
 export interface Destinations {
   data: {
     location_id: string;
+    /** The requested meeting method, and those that the location takes for this visitor. */
+    meeting_method: number;
+    methods: number[];
     locations: { id: string; name: string }[];
-    /** Services of the requested location that offer the visitor's meeting method. */
+    /** Services of the requested location that offer the requested meeting method. */
     services: { id: string; name: string }[];
     staff: {
       id: string;
@@ -29,6 +32,10 @@ export const seeDestinations = endpoint<Destinations>()({
   feature: 'lobby',
   api: 'internal',
   params: z.object({ id: pathId }),
-  query: z.object({ location_id: z.optional(idText) }),
+  query: z.object({
+    location_id: z.optional(idText),
+    /** The visitor’s own by default. */
+    meeting_method: z.optional(z.string().check(z.regex(/^[1-3]$/))),
+  }),
   refusals: ['sign-in-required', 'forbidden', 'not-found'],
 });

@@ -283,6 +283,8 @@ export const LOBBY = [
     response: z.strictObject({
       data: z.strictObject({
         location_id: id,
+        meeting_method: about('The requested one.', code),
+        methods: about('Those that the location takes for this visitor.', z.array(code)),
         locations: z.array(z.strictObject({ id, name: z.string() })),
         services: z.array(z.strictObject({ id, name: z.string() })),
         staff: z.array(z.strictObject({ id, name: z.string(), state: dutyState, service_ids: z.array(id) })),

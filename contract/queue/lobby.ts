@@ -289,6 +289,7 @@ export const moveVisit = endpoint<{ data: VisitDetail }>()({
     service_id: z.optional(idText),
     staff_id: z.optional(z.nullable(idText)),
     location_id: z.optional(idText),
+    meeting_method: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3)])),
   }),
   refusals: [
     'sign-in-required',

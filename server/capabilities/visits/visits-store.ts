@@ -100,6 +100,8 @@ export interface VisitPatch {
   lastMove?: LastMove | null;
   carDetails?: string;
   notes?: string;
+  /** Sets the destination with it. */
+  meetingMethod?: number;
   arrivedAt?: Instant | null;
   convertedAt?: Instant | null;
   meetingLink?: string;
@@ -143,6 +145,8 @@ export async function patchVisit(tx: Tx, id: number, patch: VisitPatch): Promise
     patch.lastMove !== undefined && sql`last_move = ${patch.lastMove === null ? null : json(patch.lastMove)}`,
     patch.carDetails !== undefined && sql`car_details = ${patch.carDetails}`,
     patch.notes !== undefined && sql`notes = ${patch.notes}`,
+    patch.meetingMethod !== undefined &&
+      sql`meeting_method = ${patch.meetingMethod}, destination = ${destinationOf(patch.meetingMethod as MeetingMethod)}`,
     patch.arrivedAt !== undefined && sql`arrived_at = ${at(patch.arrivedAt)}`,
     patch.convertedAt !== undefined && sql`converted_at = ${at(patch.convertedAt)}`,
     patch.meetingLink !== undefined && sql`meeting_link = ${patch.meetingLink}`,

@@ -1,5 +1,7 @@
 import type { MoveBody } from '#contract/queue/lobby.ts';
 import { canServe, walkInSkills } from '#domain/capacity/server-skills.ts';
+import { MEETING_METHOD, QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
+import type { QueueMethod } from '#domain/codes/meeting-method.ts';
 import { businessDay } from '#domain/time/business-day.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
@@ -7,7 +9,7 @@ import type { RecordScope } from '#server/infrastructure/http/request/request-co
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import type { Refusal } from '#server/infrastructure/http/response/refusal.ts';
-import { locationRow } from '../../locations/index.ts';
+import { locationRow, takesMethod } from '../../locations/index.ts';
 import type { LocationRow } from '../../locations/index.ts';
 import { lineServices } from '../../services/index.ts';
 import type { ServiceRow } from '../../services/index.ts';
@@ -23,11 +25,12 @@ export interface Destination {
   service: ServiceRow;
   /** The staff member to transfer to; null for the next free one. */
   staffId: number | null;
+  method: QueueMethod;
   /** A position at the end of the destination's line; null within the same location. */
   position: (TicketPosition & { day: string; prefix: string }) | null;
 }
 
-export type DestinationRequest = Pick<MoveBody, 'service_id' | 'staff_id' | 'location_id'>;
+export type DestinationRequest = Pick<MoveBody, 'service_id' | 'staff_id' | 'location_id' | 'meeting_method'>;
 
 /**
  * Returns the destination of a transfer, or the refusal. Call it before locking the visit: positions are
@@ -44,11 +47,13 @@ export async function findDestination(
   const serviceId = request.service_id === undefined ? visit.serviceId : readId(request.service_id);
   const someone = request.staff_id ?? null;
   const staffId = someone === null ? null : readId(someone);
-  if (locationId === visit.locationId && serviceId === visit.serviceId && someone === null)
-    return { refusal: faultAt('service_id', 'required') };
+  const method = request.meeting_method ?? (visit.method as QueueMethod);
+  const isSame = locationId === visit.locationId && serviceId === visit.serviceId && method === visit.method;
+  if (isSame && someone === null) return { refusal: faultAt('service_id', 'required') };
   const location = await locationRow(tx, locationId ?? 0, now);
   if (!location || !mayTransferTo(location, { visit, scope })) return { refusal: refuse('location-unknown') };
-  const method = visit.method as 1 | 2 | 3;
+  if (method !== visit.method && !methodsFor(visit, location).includes(method))
+    return { refusal: faultAt('meeting_method', 'option') };
   const service = (await lineServices(tx, location.id, method)).find(({ id }) => id === serviceId);
   if (!service) return { refusal: refuse('service-unknown', { meta: { method: METHOD_NAMES[method] } }) };
   if (someone !== null) {
@@ -56,11 +61,17 @@ export async function findDestination(
     if (!colleague || !servesAlso(colleague, service.id, method))
       return { refusal: faultAt('staff_id', 'option') };
   }
-  if (location.id === visit.locationId) return { location, service, staffId, position: null };
+  if (location.id === visit.locationId) return { location, service, staffId, method, position: null };
   const line = { day: businessDay(now, location.timeZone), prefix: service.ticketPrefix };
   const position = await takePosition(tx, { locationId: location.id, ...line, now });
-  return { location, service, staffId, position: { ...position, ...line } };
+  return { location, service, staffId, method, position: { ...position, ...line } };
 }
+
+/** The methods by which a location serves this visitor: its own ones, by phone with a number alone. */
+export const methodsFor = ({ hasPhone }: { hasPhone: boolean }, location: LocationRow): QueueMethod[] =>
+  QUEUE_METHODS.filter(
+    (method) => takesMethod(location, method) && (hasPhone || method !== MEETING_METHOD.phone),
+  );
 
 /** A private location is a destination for its own staff, and for staff of the whole vendor. */
 export function mayTransferTo(

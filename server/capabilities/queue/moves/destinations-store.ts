@@ -7,13 +7,18 @@ import { QUIET_FOR } from '../state/duty-store.ts';
 import type { DutyState } from '../state/duty-store.ts';
 
 /** Reads the visit's data that decides about its possible destinations. */
-export async function visitToTransfer(
-  tx: Tx,
-  visitId: number,
-): Promise<{ locationId: number; serviceId: number; method: number; staffId: number | null } | undefined> {
-  return tx.maybe(sql<{ locationId: number; serviceId: number; method: number; staffId: number | null }>`
-    SELECT location_id, service_id, meeting_method AS method, staff_id FROM visits
+export async function visitToTransfer(tx: Tx, visitId: number): Promise<VisitToTransfer | undefined> {
+  return tx.maybe(sql<VisitToTransfer>`
+    SELECT location_id, service_id, meeting_method AS method, staff_id, phone <> '' AS has_phone FROM visits
     WHERE vendor_id = ${tx.vendorId} AND id = ${visitId}`);
+}
+
+interface VisitToTransfer {
+  locationId: number;
+  serviceId: number;
+  method: number;
+  staffId: number | null;
+  hasPhone: boolean;
 }
 
 export interface Colleague {

@@ -12,7 +12,7 @@ import { insertTicket, leaveLine, passTicketOn } from '../state/tickets-store.ts
 import { fromElsewhere } from './undo.ts';
 
 /**
- * Transfers a visitor to another service, staff member or location. Within the location they keep ticket,
+ * Transfers a visitor to another service, staff member, location or meeting method. Within the location they keep ticket,
  * number and position. At another location they get a new number at the end of the line. Both start a new
  * leg.
  */
@@ -49,6 +49,13 @@ export async function transfer(
       locationId: to.location.id,
       timeZone: to.location.timeZone,
       preferredStaffId: preferenceOf(line, to),
+      // Another method ends the call of the old one.
+      ...(to.method !== visit.meetingMethod && {
+        meetingMethod: to.method,
+        meetingLink: '',
+        dialIn: null,
+        videoFault: null,
+      }),
       lastMove: lastMove(line, doing, {
         kind,
         addedLeg,
@@ -62,6 +69,7 @@ export async function transfer(
       ...(to.service.id !== visit.serviceId && { to_service_id: to.service.id }),
       ...(to.location.id !== visit.locationId && { to_location_id: to.location.id }),
       ...(to.staffId !== null && { to_staff_id: to.staffId }),
+      ...(to.method !== visit.meetingMethod && { to_method: to.method }),
       ...fromElsewhere(visit, to.location.id),
     }),
   };

@@ -59,7 +59,7 @@ export async function undo(tx: Tx, { visit, leg }: LineVisit, doing: Doing): Pro
 /** The visit and its ticket before the move; events of older program versions lack some fields. */
 interface Before {
   visit: Pick<VisitState, 'status' | 'staffId' | 'endedAt' | 'endedReason' | 'currentLeg'> &
-    Partial<Pick<VisitState, 'preferredStaffId' | 'serviceId' | 'locationId' | 'timeZone'>>;
+    Partial<Pick<VisitState, 'preferredStaffId' | 'serviceId' | 'locationId' | 'timeZone' | 'meetingMethod'>>;
   /** Older versions wrote `wantedSince`. */
   ticket: Omit<TicketBefore, 'waitingSince'> & {
     waitingSince?: Instant | null;

@@ -54,6 +54,7 @@ export function snapshotOf({ visit, ticket, leg }: LineVisit, added: Added): Las
       status: visit.status,
       staffId: visit.staffId,
       preferredStaffId: visit.preferredStaffId,
+      meetingMethod: visit.meetingMethod,
       serviceId: visit.serviceId,
       // mutation: location-before-a-move
       locationId: visit.locationId,

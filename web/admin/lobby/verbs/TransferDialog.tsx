@@ -23,12 +23,13 @@ interface TransferDialogProps {
 
 const MAX_REASON = 500;
 
-/** Transfers a visitor to a location, topic or person. Mounted while open, so each time is a new form. */
+/** Transfers a visitor to a location, method, topic or person. Mounted while open, so each time is a new form. */
 export function TransferDialog({ visit, busy, onClose, onTransfer }: TransferDialogProps) {
   const { t } = useWords();
   const formId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
-  const { data, isError, refetch } = useDestinations(visit.id, chosen);
+  const [method, setMethod] = useState(visit.meeting_method);
+  const { data, isError, refetch } = useDestinations(visit.id, { locationId: chosen, method });
   const [from, setFrom] = useState<string | null>(null);
   if (from === null && data) setFrom(data.location_id);
   return (
@@ -62,7 +63,13 @@ export function TransferDialog({ visit, busy, onClose, onTransfer }: TransferDia
           {t('lobby.transfer.failed', { name: visit.name })}
         </Banner>
       ) : data && from !== null ? (
-        <TransferForm {...{ formId, visit, data, from, onTransfer }} to={chosen ?? from} onTo={setChosen} />
+        <TransferForm
+          {...{ formId, visit, data, from, onTransfer }}
+          to={chosen ?? from}
+          onTo={setChosen}
+          method={method}
+          onMethod={setMethod}
+        />
       ) : (
         <SkeletonRows rows={4} height="60px" />
       )}
@@ -77,10 +84,13 @@ interface FormProps {
   from: string;
   to: string;
   onTo: (locationId: string) => void;
+  method: number;
+  onMethod: (method: number) => void;
   onTransfer: TransferDialogProps['onTransfer'];
 }
 
-function TransferForm({ formId, visit, data, from, to, onTo, onTransfer }: FormProps) {
+function TransferForm(props: FormProps) {
+  const { formId, visit, data, from, to, onTo, method, onMethod, onTransfer } = props;
   const { t } = useWords();
   const [form, setForm] = useState({ service: visit.service_id, staff: '', reason: '' });
   const [same, setSame] = useState(false);
@@ -96,7 +106,7 @@ function TransferForm({ formId, visit, data, from, to, onTo, onTransfer }: FormP
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const transfer = transferOf({ ...form, service, staff }, { visit, to, from });
+        const transfer = transferOf({ ...form, service, staff }, { visit, to, from, method });
         if (transfer === null) setSame(true);
         else onTransfer(transfer);
       }}
@@ -109,6 +119,17 @@ function TransferForm({ formId, visit, data, from, to, onTo, onTransfer }: FormP
           onChange={(event) => {
             setSame(false);
             onTo(event.target.value);
+          }}
+        />
+      )}
+      {data.methods.length > 1 && (
+        <SelectField
+          label={t('lobby.transfer.method')}
+          options={data.methods.map((one) => ({ value: String(one), label: t(`method.${one}`) }))}
+          value={String(method)}
+          onChange={(event) => {
+            setSame(false);
+            onMethod(Number(event.target.value));
           }}
         />
       )}
@@ -145,14 +166,20 @@ function TransferForm({ formId, visit, data, from, to, onTo, onTransfer }: FormP
 }
 
 /** Fetches transfer destinations of one location at a time; the previous result stays during a fetch. */
-function useDestinations(visitId: string, locationId: string | null) {
+function useDestinations(
+  visitId: string,
+  { locationId, method }: { locationId: string | null; method: number },
+) {
   return useQuery({
-    queryKey: ['destinations', visitId, locationId],
+    queryKey: ['destinations', visitId, locationId, method],
     queryFn: async ({ signal }): Promise<Destinations['data']> =>
       (
         await request(seeDestinations, {
           params: { id: visitId },
-          query: locationId === null ? {} : { location_id: locationId },
+          query: {
+            ...(locationId !== null && { location_id: locationId }),
+            meeting_method: String(method),
+          },
           signal,
         })
       ).data,

@@ -26,12 +26,18 @@ describe('the choices of a transfer', () => {
 });
 
 describe('a transfer', () => {
-  const visit = { service_id: '1' };
-  const here = { visit, from: '10', to: '10' };
+  const visit = { service_id: '1', meeting_method: 1 };
+  const here = { visit, from: '10', to: '10', method: 1 };
   const there = { ...here, to: '11' };
   it.each([
     ['to the same', { service: '1', staff: '', reason: 'why' }, here, null],
     ['to no topic', { service: '', staff: '', reason: '' }, there, null],
+    [
+      'to the phone',
+      { service: '1', staff: '', reason: '' },
+      { ...here, method: 2 },
+      { service_id: '1', meeting_method: 2 },
+    ],
     ['to another topic', { service: '2', staff: '', reason: ' ' }, here, { service_id: '2' }],
     ['to a person', { service: '1', staff: '7', reason: '' }, here, { service_id: '1', staff_id: '7' }],
     [

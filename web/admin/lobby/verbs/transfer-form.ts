@@ -1,5 +1,6 @@
 import type { Destinations } from '#contract/queue/destinations.ts';
 import type { LobbyVisit, MoveBody } from '#contract/queue/lobby.ts';
+import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
 
 /** The choices of the dialog; an empty text means unchanged, or first available. */
 export interface TransferForm {
@@ -8,7 +9,7 @@ export interface TransferForm {
   reason: string;
 }
 
-type Here = Pick<LobbyVisit, 'service_id'>;
+type Here = Pick<LobbyVisit, 'service_id' | 'meeting_method'>;
 
 /**
  * The available choices: topics served at the destination, staff who serve the topic. A choice that is no
@@ -26,16 +27,21 @@ export function choicesOf(
 /** The body of the transfer request; null while it would change nothing. */
 export function transferOf(
   form: TransferForm,
-  { visit, to, from }: { visit: Here; to: string; from: string },
-): Pick<MoveBody, 'service_id' | 'staff_id' | 'location_id' | 'reason'> | null {
+  { visit, to, from, method }: { visit: Here; to: string; from: string; method: number },
+): Pick<MoveBody, 'service_id' | 'staff_id' | 'location_id' | 'reason' | 'meeting_method'> | null {
   const elsewhere = to !== from;
-  if (form.service === '' || (!elsewhere && form.service === visit.service_id && form.staff === ''))
+  const another = QUEUE_METHODS.find((one) => one === method && one !== visit.meeting_method);
+  if (
+    form.service === '' ||
+    (!elsewhere && another === undefined && form.service === visit.service_id && form.staff === '')
+  )
     return null;
   const reason = form.reason.trim();
   return {
     service_id: form.service,
     ...(form.staff !== '' && { staff_id: form.staff }),
     ...(elsewhere && { location_id: to }),
+    ...(another !== undefined && { meeting_method: another }),
     ...(reason !== '' && { reason }),
   };
 }

@@ -12,6 +12,7 @@ import type { LobbyView } from '../data/use-lobby.ts';
 import type { VisitMoves } from '../verbs/use-visit-moves.ts';
 import { useVisit } from '../data/use-lobby.ts';
 import { OrderButton } from '../verbs/OrderButton.tsx';
+import { PrintTicket } from '../verbs/PrintTicket.tsx';
 import { VerbButton } from '../verbs/VerbButton.tsx';
 import { isHeld, panelVerbs } from '../verbs/visit-verbs.ts';
 import type { LobbyVerb } from '../verbs/visit-verbs.ts';
@@ -115,7 +116,8 @@ function stepsOf(
     </>
   );
   const mayReorder = visit.stage === 'waiting' && view.me.may.reorder;
-  const verbs = (quiet.length > 0 || mayReorder) && (
+  const mayPrint = visit.stage === 'waiting' || visit.stage === 'called';
+  const verbs = (quiet.length > 0 || mayReorder || mayPrint) && (
     <>
       {quiet.map((verb) => (
         <VerbButton
@@ -127,6 +129,7 @@ function stepsOf(
         />
       ))}
       {mayReorder && <OrderButton visit={visit} waiting={view.waiting} />}
+      {mayPrint && <PrintTicket visit={visit} view={view} />}
     </>
   );
   return { actions, verbs };

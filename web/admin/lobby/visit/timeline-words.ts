@@ -17,6 +17,7 @@ export function timelineWords(t: Words, { kind, data }: Pick<TimelineEntry, 'kin
     service: text(data['service']) || 'none',
     colleague: text(data['colleague']) || 'none',
     location: text(data['location']) || 'none',
+    method: Number(data['to_method'] ?? 0),
     minutes: Number(data['minutes'] ?? 0),
     count: Number(data['count'] ?? 0),
     outcome: text(data['outcome']).replace('-', '') || 'none',
