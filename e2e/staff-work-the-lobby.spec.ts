@@ -144,7 +144,7 @@ test('calls and video calls are joined from the lobby where the feature is on', 
   await context.dispose();
 });
 
-test('a visitor changes to the phone, and gets a printed ticket', async ({
+test('a visitor changes to the phone and their name, and gets a printed ticket', async ({
   page,
   request,
   playwright,
@@ -182,6 +182,20 @@ test('a visitor changes to the phone, and gets a printed ticket', async ({
   await dialog.getByRole('button', { name: 'Transfer' }).click();
   await expect(panel.getByText('Web · Phone')).toBeVisible();
   await expect(panel.getByText(/^Transferred, by phone/)).toBeVisible();
+
+  await expectFit(page, 390);
+  await panel.getByRole('button', { name: 'Edit …' }).press('Enter');
+  const edit = page.getByRole('dialog', { name: 'Edit Tove Journey' });
+  await edit.getByLabel('First name').fill('');
+  await edit.getByLabel('Note').fill('By the window');
+  await edit.getByLabel('Note').press('Tab');
+  await edit.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(edit.getByLabel('First name')).toBeFocused();
+  await edit.getByLabel('First name').fill('Tova');
+  expect(await axeFindings(page)).toEqual([]);
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: Tova Journey')).toBeVisible();
+  await expect(page.getByText('By the window')).toBeVisible();
   await desk.emptyTheLine(queen.id);
   await context.dispose();
 });

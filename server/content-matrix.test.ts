@@ -279,6 +279,13 @@ const ENDPOINTS: Record<string, Row> = {
       return [{ ...visit(record, '/cancel'), body: { version: 1, reason: 'because' } }];
     },
   },
+  editVisit: {
+    shows: DETAIL,
+    requests: async () => {
+      const record = await plant(Number(await world.aVisit()), { at: 'here', by: null });
+      return [{ ...visit(record), body: { version: 1, lang: 'fr' } }];
+    },
+  },
   reorderVisit: {
     shows: DETAIL,
     requests: async (who) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { describe } from '../protocol/described.responses.ts';
+import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
 import { checkIn, checkInOwn } from './check-in.ts';
 
 const checkedIn = z.strictObject({
@@ -12,6 +12,30 @@ const checkedIn = z.strictObject({
     start: z.string(),
   }),
 });
+
+export const expectedVisit = part(
+  'ExpectedVisit',
+  z.strictObject({
+    id,
+    version: z.int(),
+    name: z.string(),
+    first_name: z.string(),
+    confirmation_number: z.string(),
+    lang: z.string(),
+    service_id: id,
+    service: z.string(),
+    meeting_method: code,
+    start: instant,
+    end: instant,
+    staff: z.nullable(z.string()),
+    has_notes: z.boolean(),
+    check_in_from: about('Null where the line does not take them.', z.nullable(instant)),
+    may: about(
+      'Whether the reader may see its details, and start or end it.',
+      z.strictObject({ see: z.boolean(), work: z.boolean() }),
+    ),
+  }),
+);
 
 export const CHECK_IN = [
   describe(checkIn, {

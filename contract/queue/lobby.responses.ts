@@ -4,6 +4,8 @@ import { seeDestinations } from './destinations.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
 import { setDuty } from './duty.ts';
 import { addWalkIn, callNext, moveVisit, pauseIntake, seeLobby, seeVisit } from './lobby.ts';
+import { expectedVisit } from './check-in.responses.ts';
+import { editVisit } from './edit-visit.ts';
 import { reorderVisit } from './reorder.ts';
 
 const named = part('Named', z.strictObject({ id, name: z.string() }));
@@ -51,30 +53,6 @@ const visitShape = {
 };
 const lobbyVisit = part('LobbyVisit', z.strictObject(visitShape));
 
-const expectedVisit = part(
-  'ExpectedVisit',
-  z.strictObject({
-    id,
-    version: z.int(),
-    name: z.string(),
-    first_name: z.string(),
-    confirmation_number: z.string(),
-    lang: z.string(),
-    service_id: id,
-    service: z.string(),
-    meeting_method: code,
-    start: instant,
-    end: instant,
-    staff: z.nullable(z.string()),
-    has_notes: z.boolean(),
-    check_in_from: about('Null where the line does not take them.', z.nullable(instant)),
-    may: about(
-      'Whether the reader may see its details, and start or end it.',
-      z.strictObject({ see: z.boolean(), work: z.boolean() }),
-    ),
-  }),
-);
-
 const delay = part(
   'LobbyDelay',
   z.strictObject({
@@ -114,6 +92,7 @@ const snapshot = part(
         change: z.boolean(),
         add: z.boolean(),
         reorder: z.boolean(),
+        edit: z.boolean(),
         pause: z.boolean(),
         check_in: z.boolean(),
         see_contact: z.boolean(),
@@ -303,6 +282,13 @@ export const LOBBY = [
     tag: 'Lobby',
     summary: 'Move a visitor within the line',
     words: 'Due appointments and visitors with priority stay before others.',
+    status: 200,
+    response: oneVisit,
+  }),
+  describe(editVisit, {
+    tag: 'Lobby',
+    summary: 'Correct the data of a visitor in the line',
+    words: 'Fields that are not sent stay. Another phone number ends the consent to text messages.',
     status: 200,
     response: oneVisit,
   }),

@@ -109,6 +109,7 @@ export interface LobbySnapshot {
         change: boolean;
         add: boolean;
         reorder: boolean;
+        edit: boolean;
         pause: boolean;
         check_in: boolean;
         see_contact: boolean;
@@ -250,13 +251,7 @@ export interface VisitDetail extends LobbyVisit {
   undo_until: string | null;
   meeting_link: string | null;
   /** How staff reach a called visitor from the lobby; null without the feature, or in person. */
-  connect: Connect | null;
-}
-
-/** 2 is a phone number as a `tel:` link, 3 the room of a video call. */
-export interface Connect {
-  method: 2 | 3;
-  href: string;
+  connect: { method: 2 | 3; href: string } | null;
 }
 
 export const seeVisit = endpoint<{ data: VisitDetail }>()({

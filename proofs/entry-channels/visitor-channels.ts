@@ -44,6 +44,15 @@ export const DETAILS: readonly Change[] = [
     channels: [
       byVisitor('waiting', { notes: 'By the window' }),
       byVisitor('serving', { notes: 'By the window' }),
+      {
+        by: 'editVisit',
+        from: 'waiting',
+        actor: 'staff',
+        go: (town, { id }) =>
+          town.byStaff(`PATCH /api/internal/v1/admin/visits/${id}`, {
+            body: { version: 1, notes: 'By the window' },
+          }),
+      },
     ],
   },
   {

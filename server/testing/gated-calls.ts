@@ -70,6 +70,10 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
   }),
   seeVisitFile: async () => ({ path: `/visits/${await worldOf().aFile()}` }),
   seeDestinations: async () => ({ path: `/visits/${await worldOf().aVisit()}/destinations` }),
+  editVisit: async () => ({
+    path: `/visits/${await worldOf().aVisit()}`,
+    body: { version: 1, notes: 'By the window' },
+  }),
   reorderVisit: async () => ({
     path: `/visits/${await worldOf().aVisit()}/position`,
     body: { version: 1, after_id: null, reason: 'because' },
@@ -195,6 +199,7 @@ const BY_HAND: Record<string, string> = {
   setLocationVideoRoom: '– – – – – L V –',
   seeVisitFile: '– – O L L L V –',
   seeDestinations: '– – – L L L V –',
+  editVisit: 'V – O L L L V –',
   reorderVisit: '– – – L L L V –',
   bookAppointmentForClient: 'V – L L L L V P',
   seeStaffAppointment: 'V – O L L L V Pr',

@@ -28,6 +28,7 @@ import { pauseIntakeRoute } from './lobby/pause-intake.ts';
 import { broadcastListener, waitListener } from './live/queue-broadcasts.ts';
 import { startWaitUpdater } from './waits/recalculate-waits.ts';
 import type { WaitUpdater } from './waits/recalculate-waits.ts';
+import { editVisitRoute } from './lobby/edit-visit.ts';
 import { reorderVisitRoute } from './moves/reorder.ts';
 import { seeDestinationsRoute } from './lobby/see-destinations.ts';
 import { seeDisplayRoute } from './live/see-display.ts';
@@ -116,6 +117,7 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
       seeDestinationsRoute,
       moveVisitRoute(deps),
       reorderVisitRoute,
+      editVisitRoute,
       seeVideoRoomsRoute,
       setOwnVideoRoomRoute,
       setLocationVideoRoomRoute,

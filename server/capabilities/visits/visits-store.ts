@@ -100,6 +100,12 @@ export interface VisitPatch {
   lastMove?: LastMove | null;
   carDetails?: string;
   notes?: string;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  /** Another number ends the consent to text messages. */
+  phone?: string;
+  lang?: string;
   /** Sets the destination with it. */
   meetingMethod?: number;
   arrivedAt?: Instant | null;
@@ -117,6 +123,9 @@ export interface VisitPatch {
   /** Number of attendees. */
   seats?: number;
 }
+
+const changesPerson = ({ firstName, lastName, email, phone }: VisitPatch): boolean =>
+  [firstName, lastName, email, phone].some((field) => field !== undefined);
 
 export interface BookedTime {
   staffId: number | null;
@@ -145,6 +154,16 @@ export async function patchVisit(tx: Tx, id: number, patch: VisitPatch): Promise
     patch.lastMove !== undefined && sql`last_move = ${patch.lastMove === null ? null : json(patch.lastMove)}`,
     patch.carDetails !== undefined && sql`car_details = ${patch.carDetails}`,
     patch.notes !== undefined && sql`notes = ${patch.notes}`,
+    patch.firstName !== undefined && sql`first_name = ${patch.firstName}`,
+    patch.lastName !== undefined && sql`last_name = ${patch.lastName}`,
+    patch.email !== undefined && sql`email = ${patch.email}`,
+    patch.phone !== undefined &&
+      sql`phone = ${patch.phone}, receive_sms = receive_sms AND phone = ${patch.phone}`,
+    patch.lang !== undefined && sql`lang = ${patch.lang}`,
+    // Another name or contact may be another client.
+    changesPerson(patch) &&
+      sql`client_id = CASE WHEN client_link = 'suggested' THEN NULL ELSE client_id END,
+        client_link = CASE WHEN client_link = 'suggested' THEN 'none' ELSE client_link END`,
     patch.meetingMethod !== undefined &&
       sql`meeting_method = ${patch.meetingMethod}, destination = ${destinationOf(patch.meetingMethod as MeetingMethod)}`,
     patch.arrivedAt !== undefined && sql`arrived_at = ${at(patch.arrivedAt)}`,

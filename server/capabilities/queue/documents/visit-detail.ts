@@ -1,4 +1,4 @@
-import type { Connect, LobbyVisit, TimelineEntry, VisitDetail } from '#contract/queue/lobby.ts';
+import type { LobbyVisit, TimelineEntry, VisitDetail } from '#contract/queue/lobby.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
 import { UNDO_SECONDS } from '#domain/visits/transitions.ts';
@@ -96,7 +96,7 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
 function connectOf(
   { stage, meeting_method: method }: LobbyVisit,
   { link, phone }: { link: string; phone: string },
-): Connect | null {
+): VisitDetail['connect'] {
   if (stage !== 'called' && stage !== 'serving') return null;
   if (method === MEETING_METHOD.video && link !== '') return { method, href: link };
   return method === MEETING_METHOD.phone && phone !== '' ? { method, href: `tel:${phone}` } : null;

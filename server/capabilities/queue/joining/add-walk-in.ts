@@ -40,7 +40,7 @@ export function addWalkInRoute(deps: { random(bytes: number): Buffer }): Route {
       const service = services.find((row) => String(row.id) === body.service_id);
       if (!service) throw refuse('service-unknown', { meta: { method: METHOD_NAMES[method] } });
       const settings = await effectiveSettings(tx);
-      const faults = faultsOf(body, { method, digitRule: settings.feature('notesFieldDigitValidation') });
+      const faults = typedFaults(body, { method, digitRule: settings.feature('notesFieldDigitValidation') });
       if (faults.length > 0) throw refuse('field-invalid', { fields: faults });
       const preferredStaffId = readId(body.preferred_staff_id ?? '');
       if (preferredStaffId !== null && !(await staffAt(tx, preferredStaffId, location.id)))
@@ -101,7 +101,11 @@ type Typed = {
   receive_sms?: boolean | undefined;
 };
 
-function faultsOf(body: Typed, { method, digitRule }: { method: number; digitRule: boolean }): FieldFault[] {
+/** Returns the faults of what staff typed about a visitor. */
+export function typedFaults(
+  body: Typed,
+  { method, digitRule }: { method: number; digitRule: boolean },
+): FieldFault[] {
   const verdicts = {
     first_name: checkName(body.first_name, { required: true }),
     last_name: checkName(body.last_name),
@@ -110,16 +114,11 @@ function faultsOf(body: Typed, { method, digitRule }: { method: number; digitRul
     cell_phone: checkPhone(body.cell_phone, { required: method === MEETING_METHOD.phone }),
     notes: checkNotes(body.notes, { digitRule }),
   };
-  return Object.entries(verdicts).flatMap(([field, verdict]) =>
-    verdict
-      ? [
-          {
-            pointer: `/${field}`,
-            code: verdict.code,
-            label: field,
-            ...(verdict.values && { values: verdict.values }),
-          },
-        ]
-      : [],
-  );
+  return Object.entries(verdicts).flatMap(([field, verdict]) => (verdict ? [faultAt(field, verdict)] : []));
 }
+
+/** A fault of one field, with the limits that its text names. */
+export const faultAt = (
+  field: string,
+  { code, values }: Pick<FieldFault, 'code' | 'values'>,
+): FieldFault => ({ pointer: `/${field}`, code, label: field, ...(values && { values }) });

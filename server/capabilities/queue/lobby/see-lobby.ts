@@ -182,6 +182,7 @@ function meOf(
       change: context.may('visit-move'),
       add: context.may('join-queue'),
       reorder: context.may('lobby-reorder'),
+      edit: context.may('visit-edit'),
       pause: context.may('lobby-close'),
       check_in: context.may('check-in'),
       see_contact: seesContact(context, locationId),

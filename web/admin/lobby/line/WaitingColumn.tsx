@@ -59,7 +59,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
   const { t } = useWords();
   const waiting = tab === 'waiting';
   const title = t(TITLES[tab]);
-  const { drag, dialog, frozen } = useReordering(props);
+  const { scroller, marker, handlers, dialog, frozen } = useReordering(props);
   return (
     <section className={styles.column} aria-label={title}>
       <header className={styles.columnHead}>
@@ -81,12 +81,12 @@ export function WaitingColumn(props: WaitingColumnProps) {
       </header>
       <div
         {...(props.onTab && { id: 'lobby-line', role: 'tabpanel', 'aria-labelledby': `lobby-tab-${tab}` })}
-        ref={drag.scroller}
+        ref={scroller}
         className={classNames(styles.scroll, styles.dropArea)}
         data-shortcut-rows
-        {...drag.handlers}
+        {...handlers}
       >
-        <div ref={drag.marker} hidden aria-hidden="true" className={styles.dropMark} />
+        <div ref={marker} hidden aria-hidden="true" className={styles.dropMark} />
         {rows.length === 0 && expected.length === 0 ? (
           <NoRows {...props} />
         ) : tab === 'expected' ? (
@@ -131,7 +131,7 @@ function useReordering({ view, tab, rows, sort }: WaitingColumnProps) {
   const [dropped, setDropped] = useState<{ id: string; after: LobbyVisit | null } | null>(null);
   const { waiting } = view;
   const named = (id: string | null): LobbyVisit | undefined => waiting.find((visit) => visit.id === id);
-  const drag = useLineDrag({
+  const { scroller, marker, handlers } = useLineDrag({
     // By arrival the list shows no order that could change.
     enabled: tab === 'waiting' && sort === 'expected' && view.me.may.reorder,
     say: (id) => t('lobby.order.dragging', { name: named(id)?.name ?? '' }),
@@ -147,7 +147,7 @@ function useReordering({ view, tab, rows, sort }: WaitingColumnProps) {
   const dialog = dropped && visit && (
     <OrderDialog visit={visit} places={[]} dropped={dropped} onClose={() => setDropped(null)} />
   );
-  return { drag, dialog, frozen };
+  return { scroller, marker, handlers, dialog, frozen };
 }
 
 function NoRows({ tab, view, filters, onFilters, onAdd }: WaitingColumnProps) {

@@ -1,4 +1,4 @@
-import type { Connect, LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
+import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { formatTime } from '#domain/language/date-format.ts';
 import { Button, ButtonLink } from '#web/kit/button/Button.tsx';
@@ -12,6 +12,7 @@ import type { LobbyView } from '../data/use-lobby.ts';
 import type { VisitMoves } from '../verbs/use-visit-moves.ts';
 import { useVisit } from '../data/use-lobby.ts';
 import { OrderButton } from '../verbs/OrderButton.tsx';
+import { EditButton } from '../verbs/EditButton.tsx';
 import { PrintTicket } from '../verbs/PrintTicket.tsx';
 import { VerbButton } from '../verbs/VerbButton.tsx';
 import { isHeld, panelVerbs } from '../verbs/visit-verbs.ts';
@@ -117,7 +118,8 @@ function stepsOf(
   );
   const mayReorder = visit.stage === 'waiting' && view.me.may.reorder;
   const mayPrint = visit.stage === 'waiting' || visit.stage === 'called';
-  const verbs = (quiet.length > 0 || mayReorder || mayPrint) && (
+  const mayEdit = visit.stage !== 'done' && view.me.may.edit;
+  const verbs = (quiet.length > 0 || mayReorder || mayPrint || mayEdit) && (
     <>
       {quiet.map((verb) => (
         <VerbButton
@@ -129,13 +131,17 @@ function stepsOf(
         />
       ))}
       {mayReorder && <OrderButton visit={visit} waiting={view.waiting} />}
+      {mayEdit && detail && <EditButton visit={detail} view={view} />}
       {mayPrint && <PrintTicket visit={visit} view={view} />}
     </>
   );
   return { actions, verbs };
 }
 
-type ConnectProps = Pick<VisitPanelProps, 'view' | 'onVerb'> & { visit: VisitDetail; connect: Connect };
+type ConnectProps = Pick<VisitPanelProps, 'view' | 'onVerb'> & {
+  visit: VisitDetail;
+  connect: NonNullable<VisitDetail['connect']>;
+};
 
 /** Joins the video call, which starts the service and lets the visitor in, or dials the number. */
 function ConnectLink({ visit, connect, view, onVerb }: ConnectProps) {
