@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '#domain/access/permission-table.ts';
+import { can, PERMISSIONS } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
 import { confirmCode } from './capabilities/visits/index.ts';
@@ -281,9 +281,11 @@ const ENDPOINTS: Record<string, Row> = {
   },
   editVisit: {
     shows: DETAIL,
-    requests: async () => {
-      const record = await plant(Number(await world.aVisit()), { at: 'here', by: null });
-      return [{ ...visit(record), body: { version: 1, lang: 'fr' } }];
+    requests: async (who) => {
+      const calls = typeof who === 'number' && can(who, 'lobby-call', 'write');
+      const id = calls ? await calledBy(who) : Number(await world.aVisit());
+      const record = await plant(id, { at: 'here', by: calls ? who : null });
+      return [{ ...visit(record), body: { version: calls ? 2 : 1, lang: 'fr' } }];
     },
   },
   reorderVisit: {

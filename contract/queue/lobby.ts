@@ -3,6 +3,7 @@ import { ATTEMPT_OUTCOMES } from '#domain/visits/call-attempts.ts';
 import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
 import type { ExpectedVisit } from './check-in.ts';
 import type { LobbyDelay } from './delays.ts';
+import type { SentMessage, TimelineEntry } from './visit-timeline.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import type { BodyOf } from '../protocol/endpoint.ts';
 import { idText, pathId, text } from '../protocol/json-api.ts';
@@ -203,26 +204,6 @@ export const addWalkIn = endpoint<{ data: VisitDetail }>()({
     'field-invalid',
   ],
 });
-
-/** An entry of a visit's timeline: every event of the visit, oldest first. */
-export interface TimelineEntry {
-  id: string;
-  at: string;
-  kind: string;
-  actor: { kind: string; name: string | null };
-  data: Record<string, string | number | boolean | null>;
-}
-
-/** A row of the message ledger: the due notification, its channel and its outcome. */
-export interface SentMessage {
-  id: string;
-  at: string;
-  kind: string;
-  channel: 'email' | 'sms';
-  state: 'queued' | 'sending' | 'sent' | 'failed' | 'suppressed' | 'unknown';
-  /** Why the message was not sent, or not yet; empty otherwise. */
-  reason: string;
-}
 
 export interface VisitDetail extends LobbyVisit {
   location_id: string;

@@ -1,4 +1,5 @@
-import type { LobbyVisit, TimelineEntry, VisitDetail } from '#contract/queue/lobby.ts';
+import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
+import type { TimelineEntry } from '#contract/queue/visit-timeline.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
 import { UNDO_SECONDS } from '#domain/visits/transitions.ts';

@@ -1,4 +1,4 @@
-import type { TimelineEntry, SentMessage } from '#contract/queue/lobby.ts';
+import type { TimelineEntry, SentMessage } from '#contract/queue/visit-timeline.ts';
 import { formatDateTime, formatTime } from '#domain/language/date-format.ts';
 import { PanelSection } from '#web/kit/display/SidePanel.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';

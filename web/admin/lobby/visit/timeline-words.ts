@@ -1,4 +1,4 @@
-import type { TimelineEntry, SentMessage } from '#contract/queue/lobby.ts';
+import type { TimelineEntry, SentMessage } from '#contract/queue/visit-timeline.ts';
 import { bookingSourceName, isBookingSource } from '#domain/codes/booking-source.ts';
 import { isVisitEvent } from '#domain/visits/visit-events.ts';
 import type { Words } from '../../shell/words.ts';
