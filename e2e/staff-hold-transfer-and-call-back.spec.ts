@@ -65,7 +65,7 @@ test('staff hold, transfer and call back, and pause the intake', async ({
     const topic = dialog.getByLabel('Topic');
     await expect(topic).toBeVisible();
     await dialog.getByRole('button', { name: 'Transfer' }).click();
-    await expect(dialog.getByText('Choose another topic, a person or another location')).toBeVisible();
+    await expect(dialog.getByText('Choose another topic, method, person or location')).toBeVisible();
     await seen(page, 'transfer');
     const other = await topic
       .locator('option')
