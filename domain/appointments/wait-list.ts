@@ -78,9 +78,6 @@ export function windowOf(
   return to > from ? { from, to } : null;
 }
 
-/** Offers go out in these local minutes of the day: an offer at night would expire unread. */
-export const OFFER_HOURS = { from: 8 * 60, to: 21 * 60 } as const;
-
 /** A shorter offer could not be read and accepted. */
 const LEAST_OFFER = 5 * MINUTE;
 

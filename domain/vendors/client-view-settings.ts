@@ -143,6 +143,17 @@ export const CLIENT_VIEW_SETTINGS = {
     page: '/settings/client-view',
     section: 'times',
   },
+  // An offer at night would expire unread.
+  'waitList.offerHours': {
+    kind: {
+      type: 'int-fields',
+      fields: { from: { min: 0, max: 1440 }, to: { min: 0, max: 1440 } },
+      clock: true,
+    },
+    default: { from: 480, to: 1260 },
+    page: '/settings/client-view',
+    section: 'times',
+  },
   'waitList.offerMinutes': {
     kind: minutes(5, 1440),
     default: 30,

@@ -23,6 +23,7 @@ const PROMISED: Record<string, unknown> = {
   timeInAdvance: 90,
   bookingHours: { from: 0, to: 1440 },
   'waitList.offers': 'in-order',
+  'waitList.offerHours': { from: 480, to: 1260 },
   'waitList.offerMinutes': 30,
   time_to_book: 60,
   timeToCancel: 0,

@@ -1,10 +1,4 @@
-import {
-  firstPreferred,
-  isPreferred,
-  OFFER_HOURS,
-  offerExpiry,
-  windowOf,
-} from '#domain/appointments/wait-list.ts';
+import { firstPreferred, isPreferred, offerExpiry, windowOf } from '#domain/appointments/wait-list.ts';
 import { foldEmail, phoneDigits } from '#domain/clients/same-client.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
@@ -83,7 +77,8 @@ async function checkLocation(
     await recordEntry(tx, { id, kind: 'wait-list-ended', at: now, data: { location_id: locationId } });
   const settings = await effectiveSettings(tx, locationId);
   // At night, the first check of the morning finds what has become free.
-  if (!hasWaitList(settings) || minute < OFFER_HOURS.from || minute >= OFFER_HOURS.to) return;
+  const hours = settings.get('waitList.offerHours');
+  if (!hasWaitList(settings) || minute < hours.from || minute >= hours.to) return;
   const made = await offerAll(tx, { locationId, zone, now, settings });
   if (made < MOST_OPENINGS) await rememberCheck(tx, { locationId, stamps, now });
 }
