@@ -105,7 +105,7 @@ test('staff see who waits, drag one into a gap, and book another from the list',
 
   // The list leads to the same form: by keyboard, with a free time from its own offer.
   await page.getByRole('button', { name: /^Wait list \(/ }).press('Enter');
-  await list.getByRole('button', { name: /Zora$/ }).last().press('Enter');
+  await list.getByRole('button', { name: 'Book for Zora' }).press('Enter');
   await form
     .getByRole('button', { name: /^\d{1,2}:\d{2}/ })
     .first()

@@ -44,7 +44,7 @@ export function WaitListDialog({ list, may, onBook, onClose }: WaitListDialogPro
                   <Button
                     size="small"
                     variant="primary"
-                    aria-label={t('schedule.book.for', { name: fullName(row.first_name, row.last_name) })}
+                    aria-label={t('waitList.bookOne', { name: fullName(row.first_name, row.last_name) })}
                     onClick={() => onBook(row)}
                   >
                     {t('schedule.book.act')}
