@@ -81,6 +81,7 @@ export const CAPABILITY_FOLDERS: Readonly<Record<string, readonly (string | read
     'impact',
     'open-api',
     'schedule',
+    'groups',
   ],
 };
 

@@ -133,6 +133,8 @@ export const changeAppointmentForClient = endpoint<StaffAppointmentDocument>()({
     z.object({
       start: z.string().check(z.maxLength(40)),
       staff_id: z.optional(z.nullable(idText)),
+      /** The group session to move to; any of that start by default. */
+      session_id: z.optional(idText),
       reason: z.optional(text(500)),
       overbook,
       ...decided,

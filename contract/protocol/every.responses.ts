@@ -31,6 +31,7 @@ import { IMPORTS } from '../imports/imports.responses.ts';
 import { SET_UP_STAFF } from '../staff/staff.responses.ts';
 import { LIST_TASKS } from './list-tasks.responses.ts';
 import { SAVED_VIEWS } from '../setup/saved-views.responses.ts';
+import { GROUP_SESSIONS } from '../appointments/group-sessions.responses.ts';
 import { SET_UP_ROOMS } from '../setup/rooms.responses.ts';
 import { SET_UP_LINES } from '../setup/lines-of-business.responses.ts';
 import { SET_UP_CATEGORIES } from '../setup/categories.responses.ts';
@@ -93,6 +94,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...SET_UP_CATEGORIES,
   ...SET_UP_LINES,
   ...SET_UP_ROOMS,
+  ...GROUP_SESSIONS,
   ...HOLIDAYS,
   ...EFFECTIVE_HOURS,
   ...SET_UP_STAFF,

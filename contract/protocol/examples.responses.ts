@@ -1,6 +1,7 @@
 import { STAFF_EXAMPLES } from '../staff/staff.responses.ts';
 import { ASSIGNMENT_EXAMPLES } from '../staff/assignments.responses.ts';
 import { ADJUSTMENT_EXAMPLES } from '../setup/adjustments.responses.ts';
+import { GROUP_SESSION_EXAMPLES } from '../appointments/group-sessions.responses.ts';
 import { ROOM_EXAMPLES } from '../setup/rooms.responses.ts';
 import { LINE_EXAMPLES } from '../setup/lines-of-business.responses.ts';
 import { CATEGORY_EXAMPLES } from '../setup/categories.responses.ts';
@@ -272,6 +273,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ...CATEGORY_EXAMPLES,
   ...LINE_EXAMPLES,
   ...ROOM_EXAMPLES,
+  ...GROUP_SESSION_EXAMPLES,
   ...STAFF_EXAMPLES,
   ...SERVICE_EXAMPLES,
   ...VIEW_EXAMPLES,

@@ -107,6 +107,7 @@ export const FIELD_FAULTS = [
   'step',
   'most',
   'taken',
+  'busy',
   'choices',
   'file_csv',
   'file_rows',

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { MOST_AT_ONCE } from './list-tasks.ts';
 import type { ListTask } from './list-tasks.ts';
 import { STAFF_READ_REFUSALS, STAFF_WRITE_REFUSALS } from './refusals.ts';
+import type { RefusalCode } from './refusals.ts';
 
 /** The page sizes of a list. */
 export const PAGE_SIZES = [25, 50, 100] as const;
@@ -108,6 +109,8 @@ interface ResourceShape<Values, Filter extends string, Action extends string> {
   readonly values: z.ZodMiniType<Values>;
   /** Actions on several records. */
   readonly actions: readonly [Action, ...Action[]];
+  /** What its writes are refused with, next to the refusals of every record. */
+  readonly refusals?: readonly RefusalCode[];
 }
 
 /**
@@ -119,6 +122,7 @@ export function resource<Row extends ListedRow, Facts = Record<string, never>>()
     shape: ResourceShape<Values, Filter, Action>,
   ) => {
     const { one, many, path, permission, feature, values, actions } = shape;
+    const writing = [...WRITING, ...(shape.refusals ?? [])];
     const base = `/api/internal/v1/admin${path}`;
     const common = {
       access: { permission },
@@ -154,7 +158,7 @@ export function resource<Row extends ListedRow, Facts = Record<string, never>>()
         method: 'POST',
         path: base,
         body: z.object({ values }),
-        refusals: WRITING,
+        refusals: writing,
       }),
       change: endpoint<Saved>()({
         ...common,
@@ -163,7 +167,7 @@ export function resource<Row extends ListedRow, Facts = Record<string, never>>()
         path: `${base}/:id`,
         params: ID,
         body: z.object({ version: z.int(), values }),
-        refusals: WRITING,
+        refusals: writing,
       }),
       archive: endpoint<Saved>()({
         ...common,
@@ -172,7 +176,7 @@ export function resource<Row extends ListedRow, Facts = Record<string, never>>()
         path: `${base}/:id/archived`,
         params: ID,
         body: z.object({ version: z.int(), archived: z.boolean() }),
-        refusals: WRITING,
+        refusals: writing,
       }),
       bulk: endpoint<BulkOutcome>()({
         ...common,
@@ -189,7 +193,7 @@ export function resource<Row extends ListedRow, Facts = Record<string, never>>()
           /** Only counts. */
           preview: z.boolean(),
         }),
-        refusals: WRITING,
+        refusals: writing,
       }),
       history: endpoint<History>()({
         ...common,

@@ -69,7 +69,7 @@ export const STAFF_ADDRESSES = [
     screen: 'editCategory',
   },
   { path: '/rooms', permission: 'rooms-edit', screen: 'rooms' },
-  { path: '/groups', permission: 'rooms-edit' },
+  { path: '/groups', permission: 'rooms-edit', screen: 'groups' },
   { path: '/points', permission: 'rooms-edit' },
   { path: '/staff', permission: 'staff-edit', screen: 'staff' },
   { path: '/staff/*/assignments/edit', permission: 'staff-edit', screen: 'assignments' },

@@ -7,6 +7,7 @@ const SUBJECTS = {
   '/lines-of-business': 'line-of-business',
   '/staff': 'staff',
   '/adjustments': 'adjustment',
+  '/groups': 'group-session',
 } as const;
 
 /** Subjects whose changes open lists and forms hear of. */

@@ -155,10 +155,10 @@ function sessionSlots(context: SlotContext): SlotsResult {
   const { query } = context;
   const causes = [...offerCauses(context), ...bookingCauses(context)];
   const sessions = query.sessions
-    .filter(({ start }) => start >= query.from && start < query.to)
+    .filter(({ id, start }) => start >= query.from && start < query.to && (query.sessionId ?? id) === id)
     .toSorted((a, b) => a.start - b.start || a.id - b.id);
   const slots = sessions
-    .filter((session) => against(session, { causes, seats: query.attendees }).length === 0)
+    .filter((session) => against(session, { causes, query }).length === 0)
     .map(({ id, start, end, capacity, seatsTaken }): Slot => ({
       start,
       minutes: (end - start) / MINUTE,
@@ -168,18 +168,33 @@ function sessionSlots(context: SlotContext): SlotsResult {
     }));
   return {
     slots,
-    reasons: (_, at) => reasonsAt(sessions, { at, causes, seats: query.attendees }),
+    reasons: (_, at) => reasonsAt(sessions, { at, causes, query }),
     beside: () => [],
   };
 }
 
-type Judged = { causes: readonly Cause[]; seats: number };
+type Judged = { causes: readonly Cause[]; query: ResolvedSlotQuery };
 
-function against({ start, open, capacity, seatsTaken }: SlotSession, { causes, seats }: Judged): SlotCause[] {
-  const result = causesAgainst(causes, Math.floor(start / MINUTE));
+function against(session: SlotSession, { causes, query }: Judged): SlotCause[] {
+  const { start, open, capacity, seatsTaken } = session;
+  const result = [...causesAgainst(causes, Math.floor(start / MINUTE)), ...ofItsOwn(session, query)];
   if (!open) result.push('session-cancelled');
-  if (capacity - seatsTaken < seats) result.push('session-full');
+  // mutation: seats-left
+  if (capacity - seatsTaken < query.attendees) result.push('session-full');
   return result;
+}
+
+/** What the session itself says about who may book it, how they meet, and until when. */
+function ofItsOwn(
+  { method, inviteOnly = false, opens = null, closes = null }: SlotSession,
+  query: ResolvedSlotQuery,
+): SlotCause[] {
+  const isOutside = (opens !== null && query.now < opens) || (closes !== null && query.now > closes);
+  return [
+    ...(inviteOnly && !query.invited ? (['invitation-only'] as const) : []),
+    ...(method !== undefined && method !== query.method ? (['method-not-offered'] as const) : []),
+    ...(isOutside && !query.anyNotice ? (['outside-booking-window'] as const) : []),
+  ];
 }
 
 /** Of several sessions at one start, the one with the fewest causes decides. */

@@ -35,6 +35,8 @@ export interface SlotQuery<Bound = Instant> {
   minutes?: number | null;
   /** The room that it should use, among those of its kind; null or absent is any. */
   roomId?: number | null;
+  /** The group session that it should be; null or absent is any. */
+  sessionId?: number | null;
 }
 
 /**
@@ -122,6 +124,13 @@ export interface SlotSession {
   capacity: number;
   seatsTaken: number;
   open: boolean;
+  /** How its attendees meet; absent is in any way. */
+  method?: number;
+  /** Only invited clients book it. */
+  inviteOnly?: boolean;
+  /** When its bookings open and close; null is as the service. */
+  opens?: Instant | null;
+  closes?: Instant | null;
 }
 
 /** A bookable start. `minutes` is the shortest length among the free staff. */

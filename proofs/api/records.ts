@@ -9,6 +9,7 @@ import { integrations } from '#contract/integrations/integrations.ts';
 import { setUpLocations } from '#contract/setup/locations.ts';
 import { moveCategory, setUpCategories } from '#contract/setup/categories.ts';
 import { setUpLines } from '#contract/setup/lines-of-business.ts';
+import { groupSessions } from '#contract/appointments/group-sessions.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
 import { setUpStaff } from '#contract/staff/staff.ts';
 import { previewVisitorPages } from '#contract/settings/page-preview.ts';
@@ -68,6 +69,7 @@ const KINDS = [
     of: (world: EveryRole) => world.anAdjustment('room'),
   },
   { names: namesOf(setUpRooms), path: '/rooms', of: (world: EveryRole) => world.room },
+  { names: namesOf(groupSessions), path: '/groups', of: (world: EveryRole) => world.aSession() },
   {
     names: new Set([...namesOf(setUpCategories), moveCategory.name]),
     path: '/categories',

@@ -1,5 +1,7 @@
 import { MINUTE } from '#domain/time/instant.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
+import { aService } from '#server/testing/builders-store.ts';
+import { aGroupSession, hasSeat, nextSession } from '#server/testing/group-calls-store.ts';
 import { madeByOlderData, wasAskedToMove } from '#server/testing/slots-store.ts';
 import type { Town, Visit } from './town.ts';
 
@@ -9,6 +11,22 @@ interface AppointmentChannel {
   from: 'booked' | 'waiting' | null;
   actor: 'visitor' | 'staff' | 'system';
   go(town: Town, visit: Visit): Promise<unknown>;
+}
+
+const GROUPS = '/api/internal/v1/admin/groups';
+
+/** A group session at the town's location. */
+async function sessionIn({ app, vendor, location }: Town): Promise<number> {
+  const { db } = app.deps;
+  const service = await aService(db, vendor, { locations: [location] });
+  return aGroupSession(db, { vendorId: vendor, location, service, starts: nextSession() });
+}
+
+/** A session in which a booked visit has its seat. */
+export async function sessionOf(town: Town, { id }: Visit): Promise<number> {
+  const session = await sessionIn(town);
+  await hasSeat(town.app.deps.db, { vendorId: town.vendor, session, visit: Number(id) });
+  return session;
 }
 
 const OPEN = '/api/v2/open/appointments';
@@ -66,6 +84,15 @@ const bookingChannels: AppointmentChannel[] = [
     actor: 'staff',
     go: (town: Town) => town.byStaff(`POST ${STAFF}`, { body: booking(town, { start: nine(15) }) }),
   },
+  {
+    by: 'addAttendee',
+    from: null,
+    actor: 'staff',
+    go: async (town: Town) => {
+      const session = await sessionIn(town);
+      return town.byStaff(`POST ${GROUPS}/${session}/attendees`, { body: { attendee: ana } });
+    },
+  },
 ];
 
 export const movingChannels: AppointmentChannel[] = [
@@ -121,6 +148,14 @@ export const cancellingChannels: AppointmentChannel[] = [
     go: (town: Town, { id, code }: Visit) => town.patch(`DELETE ${OPEN}/${id}/${id}?code=${code}`),
   },
   { ...byStaff, go: change({ status: 4, reason: 'closed' }) },
+  {
+    ...byStaff,
+    by: 'cancelGroupSession',
+    go: async (town: Town, visit: Visit) => {
+      const body = { version: 1, reason: 'closed' };
+      return town.byStaff(`POST ${GROUPS}/${await sessionOf(town, visit)}/cancellation`, { body });
+    },
+  },
 ];
 
 export const appointmentChanges: {

@@ -101,7 +101,7 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
 
 /** Records of the set-up: their changes send events of their own kind, and touch no visit. */
 const SET_UP =
-  /^\/api\/internal\/v1\/admin\/(imports|list-tasks|services|locations|rooms|lines-of-business|categories|views|adjustments|hours|holiday-calendars|settings|staff(?!\/:id\/(?:invite|reset|assign)))(\/|$)/;
+  /^\/api\/internal\/v1\/admin\/(imports|list-tasks|services|locations|rooms|groups(?!\/:id\/(?:attendees|cancellation))|lines-of-business|categories|views|adjustments|hours|holiday-calendars|settings|staff(?!\/:id\/(?:invite|reset|assign)))(\/|$)/;
 
 /** Every name by which the server accepts a change. */
 export function entryChannels(town: Town): string[] {

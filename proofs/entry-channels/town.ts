@@ -168,6 +168,8 @@ export async function openTown(): Promise<Town> {
       async handle(tx, { kind, subjectKind, subjectId, subjectVersion, actorKind, data }) {
         // This event follows from recalculated waits, at any time and from any channel.
         if (kind === TICKET_NEXT) return;
+        // The session's own event stands next to those of its attendees.
+        if (subjectKind === 'group-session') return;
         const subject = `${subjectKind} ${subjectId}`;
         tx.afterCommit(
           () =>

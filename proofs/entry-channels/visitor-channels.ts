@@ -1,4 +1,5 @@
 import { byVisitor } from './change.ts';
+import { sessionOf } from './appointment-channels.ts';
 import type { Change } from './change.ts';
 
 /** Details that visitors add to their visit. */
@@ -32,6 +33,15 @@ export const DETAILS: readonly Change[] = [
         go: async (town, { id }) => {
           const body = { location: String(town.location), confirmation_number: await town.due(id) };
           return town.byStaff('POST /api/internal/v1/check-in', { body });
+        },
+      },
+      {
+        by: 'checkInAttendee',
+        from: 'booked',
+        actor: 'staff',
+        go: async (town, visit) => {
+          const session = await sessionOf(town, visit);
+          return town.byStaff(`POST /api/internal/v1/admin/groups/${session}/attendees/${visit.id}/arrival`);
         },
       },
     ],

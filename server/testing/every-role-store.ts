@@ -8,6 +8,7 @@ import { aLocation, aService, aStaffMember, aVendor, onDuty, setSetting } from '
 import { withPasskeyAfter } from './second-factor-store.ts';
 import type { TestVendor } from './builders-store.ts';
 import { aJoin, ask, signInAs } from './requests.ts';
+import { aGroupSession, hasSeat, nextSession } from './group-calls-store.ts';
 import type { Asking, Came, SignedIn } from './requests.ts';
 import { aWaitListEntry, becomesDue, isBooked, worksHours } from './slots-store.ts';
 
@@ -58,6 +59,12 @@ export interface EveryRole {
   /** The id of the staff member of a role at our location. */
   staffOf(role: Role): Promise<number>;
   aRoom(): Promise<number>;
+  /** The id of a group session at our location, led by the staff member of role 10. */
+  aSession(): Promise<number>;
+  /** A service at our location that is held in groups. */
+  groupService(): Promise<number>;
+  /** An attendee of such a session. */
+  anAttendee(): Promise<{ session: number; visit: number }>;
   /** A country with holidays that no calendar follows yet. */
   aCountry(): Promise<string>;
   /** The id of a holiday calendar at our location, with Christmas Day of 2026. */
@@ -143,6 +150,14 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
   let booked = 0;
   const nextTime = () => MOMENT + (24 + (booked += 1)) * HOUR;
   const bookNext = () => isBooked(db, ours.id, { staff, location, service, from: nextTime(), minutes: 30 });
+  let workshop: Promise<number> | undefined;
+  // Only where a test needs it: another service would change what the location offers.
+  const groupService = () =>
+    (workshop ??= aService(db, ours.id, { locations: [location], name: 'Workshop' }));
+  const aSession = async (): Promise<number> => {
+    const of = { vendorId: ours.id, location, service: await groupService(), hosts: [staff] };
+    return aGroupSession(db, { ...of, starts: nextSession() });
+  };
   return {
     vendorId: ours.id,
     location,
@@ -199,6 +214,12 @@ export async function everyRole(app: TestApp): Promise<EveryRole> {
         )
       ).id,
     aRoom,
+    aSession,
+    groupService,
+    async anAttendee() {
+      const session = await aSession();
+      return { session, visit: await hasSeat(db, { vendorId: ours.id, session, visit: await bookNext() }) };
+    },
     aCountry: () => Promise.resolve(COUNTRIES[(countries += 1) % COUNTRIES.length]!),
     aCalendar: () =>
       db.withVendor(ours.id, async (tx) => {

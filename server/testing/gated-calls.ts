@@ -1,4 +1,5 @@
 import { STAFF_EXAMPLES } from '#contract/staff/staff.responses.ts';
+import { GROUP_ROWS, groupCalls } from './group-calls-store.ts';
 import { HOURS_ROWS, hoursCalls } from './hours-calls.ts';
 import { INTEGRATION_ROWS, integrationCalls } from './integration-calls.ts';
 import { SETTLE_PATHS, settleCalls, PREVIEW_ROWS, previewCalls } from './preview-calls.ts';
@@ -103,6 +104,7 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
     const of = `location=${location}&service=${service}&staff=${await worldOf().staffOf(10)}`;
     return { path: `/schedule/fit?${of}&method=1&start=2026-12-01T17:00:00Z` };
   },
+  ...groupCalls(worldOf),
   ...previewCalls(worldOf),
   ...settleCalls(worldOf),
   ...hoursCalls(worldOf),
@@ -221,6 +223,7 @@ const BY_HAND: Record<string, string> = {
   changeAssignments: '– – – – – L V –',
   ...PREVIEW_ROWS,
   ...HOURS_ROWS,
+  ...GROUP_ROWS,
   ...INTEGRATION_ROWS,
   ...SETTINGS_ROWS,
   seeSetUp: '– – – – – L V –',

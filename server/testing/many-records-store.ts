@@ -77,6 +77,11 @@ export async function fillSetUp(db: Database, vendorId: number, size: Size): Pro
           WHEN 2 THEN CASE WHEN n <= 150 THEN 0 ELSE ${nth('locations', size.locations, '1')} END ELSE ${nth('rooms', size.rooms, '1')} END,
         'unavailable', d.day, d.day, ${named('Away')}, n % 8 <> 0, ${archived}
       FROM ${upTo(size.adjustments)}, LATERAL (SELECT DATE '2026-01-01' + n % 700 AS day) d`);
+    await tx.run(sql`
+      INSERT INTO sessions (vendor_id, name, service_id, location_id, starts_at, ends_at, time_zone, capacity, status, archived_at)
+      SELECT ${vendorId}, ${named('Workshop')}, ${nth('services', size.services, '1')}, ${nth('locations', size.locations, '1')}, d.day, d.day + interval '1 hour',
+        'America/Los_Angeles', 8, CASE WHEN n % 9 = 0 THEN 'cancelled' ELSE 'open' END, ${archived}
+      FROM ${upTo(size.adjustments)}, LATERAL (SELECT ${at(MOMENT)}::timestamptz + (n % 700 - 200) * interval '1 day' AS day) d`);
   });
 }
 

@@ -6,6 +6,7 @@ import {
   roomAdjustments,
   staffAdjustments,
 } from '#contract/setup/adjustments.ts';
+import { groupSessions } from '#contract/appointments/group-sessions.ts';
 import { setUpCategories } from '#contract/setup/categories.ts';
 import { setUpLines } from '#contract/setup/lines-of-business.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
@@ -68,6 +69,13 @@ const RESOURCES: readonly Resource[] = [
     row: 'Vr – Lr Lr L L V –',
   },
   { endpoints: setUpRooms, path: '/rooms', idOf: (world) => world.room, row: 'Vr – Lr Lr L L V –' },
+  {
+    endpoints: groupSessions,
+    path: '/groups',
+    idOf: (world) => world.aSession(),
+    action: 'public',
+    row: 'Vr – Lr Lr L L V –',
+  },
   {
     endpoints: setUpCategories,
     path: '/categories',

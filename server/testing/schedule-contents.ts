@@ -3,6 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Database } from '../infrastructure/database/database.ts';
 import { MOMENT } from './app.ts';
 import type { EveryRole, Principal } from './every-role-store.ts';
+import { groupContents } from './group-contents.ts';
 import { FIELDS } from './planted-texts.ts';
 import type { Field, Planted } from './planted-texts.ts';
 import { reaches } from './rights-of-callers.ts';
@@ -59,6 +60,7 @@ export function scheduleContents(
       shows: [],
       requests: async () => [{ path: `/wait-list/${await of().world.aWaitListEntry()}`, about: [] }],
     },
+    ...groupContents(of),
     seeDashboard: {
       shows: FIELDS.name,
       requests: async () => [

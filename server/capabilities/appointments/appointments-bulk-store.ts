@@ -45,7 +45,8 @@ export interface SessionBulkRow {
 
 export async function bulkInsertSessions(tx: Tx, rows: readonly SessionBulkRow[]): Promise<void> {
   await tx.run(sql`
-    INSERT INTO sessions (vendor_id, service_id, location_id, starts_at, ends_at, time_zone, capacity)
-    SELECT ${tx.vendorId}::bigint, r.* FROM json_to_recordset(${json(rows)}::json)
-      AS r(service_id bigint, location_id bigint, starts_at timestamptz, ends_at timestamptz, time_zone text, capacity integer)`);
+    INSERT INTO sessions (vendor_id, service_id, location_id, starts_at, ends_at, time_zone, capacity, name, meeting_method)
+    SELECT ${tx.vendorId}::bigint, r.*, s.name, COALESCE(s.meeting_methods[1], 1) FROM json_to_recordset(${json(rows)}::json)
+      AS r(service_id bigint, location_id bigint, starts_at timestamptz, ends_at timestamptz, time_zone text, capacity integer)
+    JOIN services s ON s.vendor_id = ${tx.vendorId} AND s.id = r.service_id`);
 }

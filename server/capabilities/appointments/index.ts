@@ -15,6 +15,9 @@ import { giveBackTime } from './changing/give-back-time.ts';
 import { keepWallTimes } from './changing/keep-wall-times.ts';
 import { listNextSlotsRoute, listSlotsRoute } from './slots/list-slots.ts';
 import { listTimesRoute } from './slots/list-times.ts';
+import { changeGroupRoutes } from './groups/change-group.ts';
+import { rosterRoutes } from './groups/roster.ts';
+import { groupSessionRoutes } from './groups/set-up-groups.ts';
 import { seeEffectiveHoursRoute } from './slots/see-effective-hours.ts';
 import { settleRoutes } from './impact/answer-outside.ts';
 import { handOverRoute } from './impact/hand-over.ts';
@@ -89,6 +92,9 @@ export const appointmentsCapability = (
     ...settleRoutes(deps),
     seeEffectiveHoursRoute,
     handOverRoute,
+    ...groupSessionRoutes,
+    ...changeGroupRoutes,
+    ...rosterRoutes(deps),
   ],
   listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast)],
   jobs: [

@@ -89,7 +89,7 @@ async function* reportOf(context: RequestContext, { id }: StoredTask, list: List
     const from = after;
     const [records, names] = await context.read(async (tx) => {
       const page = await recordsAfter(tx, id, { after: from, most: REPORT_PAGE });
-      const source = list.source({}, context.scope);
+      const source = list.source({}, context.scope, context.now);
       const ids = page.map(({ recordId }) => recordId);
       return [page, await namesOf(tx, source, ids)] as const;
     });

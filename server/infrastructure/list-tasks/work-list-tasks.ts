@@ -61,7 +61,7 @@ export function listWork(
   };
 
   async function exportMore(tx: Tx, { task, list, scope, person, batch }: Doing): Promise<'more' | 'done'> {
-    const source = list.source(task.query, scope);
+    const source = list.source(task.query, scope, batch.now);
     const request = readListRequest(task.query, source.sorts);
     const cursor = task.position === null ? null : { ...task.position, side: 'after' as const };
     const page = await pageOf(tx, source, { ...request, size: Math.min(batch.most, ROWS), cursor });

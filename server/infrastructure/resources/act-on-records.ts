@@ -88,7 +88,7 @@ export async function recordsOfAction<V extends Values, F, Row, Action extends s
 ): Promise<{ id: number; record: StoredRecord<V, F> }[]> {
   const { rules, change } = of;
   const { act } = actionsOf(of.endpoints, rules);
-  const source = rules.source(match, change.scope);
+  const source = rules.source(match, change.scope, change.now);
   const found =
     ids === null
       ? await idsOf(tx, source, { ...readListRequest(match, source.sorts), cursor: null, most: MOST_AT_ONCE })

@@ -1,4 +1,5 @@
 import type { Access } from '#contract/protocol/endpoint.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
 import type { RecordScope } from '../http/request/request-context.ts';
 import type { Route } from '../http/routes.ts';
@@ -13,7 +14,7 @@ export interface ListKind {
   /** As its endpoints name it: `services`. */
   readonly name: string;
   readonly access: Access;
-  source(query: Readonly<Record<string, string | undefined>>, scope: RecordScope): ListSource;
+  source(query: Readonly<Record<string, string | undefined>>, scope: RecordScope, now: Instant): ListSource;
   /** The lines of a CSV file; the first part has the heads. */
   lines(rows: readonly Listed[], part: 'first' | 'next'): string;
   /** Returns the reason why the action leaves the record out; null if it changes it. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '../database/database.ts';
 import type { Person, RequestContext, RecordScope } from '../http/request/request-context.ts';
 import type { FieldFault } from '../http/response/refusal.ts';
@@ -22,7 +23,7 @@ export type Change = Pick<RequestContext, 'scope' | 'actor' | 'now' | 'requestId
 export interface RecordRules<V extends Values, F, Row, Action extends string> {
   /** The subject of its events: `service` in `service-changed`. */
   readonly kind: string;
-  source(query: Readonly<Record<string, string | undefined>>, scope: RecordScope): ListSource;
+  source(query: Readonly<Record<string, string | undefined>>, scope: RecordScope, now: Instant): ListSource;
   /** A row of the list from the columns of its source; they are the same by default. */
   rowOf?(row: Readonly<Record<string, unknown>> & { id: string }): Row;
   /** The columns of the CSV file. */

@@ -11,7 +11,7 @@ export const recordsChannel: ChannelPolicy = {
   authorise: async ({ id, vendorId, person }) => id === vendorId && person?.vendor?.id === vendorId,
 };
 
-const WAYS = ['created', 'changed', 'archived', 'restored'];
+const WAYS = ['created', 'changed', 'archived', 'restored', 'cancelled'];
 
 /** Notifies open lists and forms of the staff about changed records of these subjects. */
 export function recordBroadcasts(broadcast: Broadcast, subjects: readonly string[]): Listener {

@@ -61,13 +61,16 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
     lines: linesOfList(rules),
     act: (tx, id, { action, change }) => actions.act(tx, id, { action: action as Action, change }),
   };
-  const requestOf = (query: Record<string, string | undefined>, scope: RecordScope) => {
-    const source = rules.source(query, scope);
+  const requestOf = (
+    query: Record<string, string | undefined>,
+    { scope, now }: Pick<RequestContext, 'scope' | 'now'>,
+  ) => {
+    const source = rules.source(query, scope, now);
     return { source, request: readListRequest(query, source.sorts) };
   };
   return [
     route(endpoints.list, async (context) => {
-      const { source, request } = requestOf(context.query, context.scope);
+      const { source, request } = requestOf(context.query, context);
       return context.read(async (tx) => {
         const [page, { total, isMore }] = await Promise.all([
           pageOf(tx, source, request),
@@ -150,7 +153,7 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
       });
     }),
     route(endpoints.file, async (context) => {
-      const { source, request } = requestOf(context.query, context.scope);
+      const { source, request } = requestOf(context.query, context);
       const rows = await context.read((tx) => countUpTo(tx, source, { request, most: MOST_STREAMED + 1 }));
       if (rows > MOST_STREAMED) throw refuse('export-too-long');
       return {
@@ -171,7 +174,7 @@ export function resourceRoutes<V extends Values, F, Row, Action extends string>(
   ];
 
   function asked(context: Context, query: Record<string, string | undefined>): ListCaller {
-    return { ...context, ...requestOf(query, context.scope), list: list.name };
+    return { ...context, ...requestOf(query, context), list: list.name };
   }
 
   async function bulk(context: Context & { body: BulkBody<Action> }): Promise<BulkOutcome['data']> {

@@ -4,6 +4,7 @@ const WORDS: Readonly<Record<string, string>> = {
   services: 'services',
   staff: 'staff',
   rooms: 'rooms',
+  groups: 'groups',
   categories: 'categories',
   'lines-of-business': 'linesOfBusiness',
   'adjustments/staff': 'adjustments',

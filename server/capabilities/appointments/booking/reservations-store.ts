@@ -138,14 +138,14 @@ export async function dropReservations(tx: Tx, visitId: number): Promise<void> {
   await promoteBeside(tx, freed);
 }
 
-interface Freed {
+export interface Freed {
   kind: number;
   id: number;
   from: number;
 }
 
 /** Promotes overbooked reservations to ordinary ones when nothing overlaps them any more (ground rule 9). */
-async function promoteBeside(tx: Tx, freed: readonly Freed[]): Promise<void> {
+export async function promoteBeside(tx: Tx, freed: readonly Freed[]): Promise<void> {
   if (freed.length === 0) return;
   await tx.run(sql`
     UPDATE reservations o SET overbooked = false

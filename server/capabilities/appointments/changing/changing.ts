@@ -47,6 +47,8 @@ export interface AnotherTime {
   /** The length and the room that staff choose; absent keeps the length, and takes any room. */
   minutes?: number | null;
   roomId?: number | null;
+  /** The group session; absent is any of that start. */
+  sessionId?: number | null;
 }
 
 export async function lockedAppointment(tx: Tx, id: number): Promise<Locked> {
@@ -174,6 +176,7 @@ function newTimeOf(
     attendees: row.seats,
     minutes: to.minutes ?? null,
     roomId: to.roomId ?? null,
+    sessionId: to.sessionId ?? null,
   };
 }
 

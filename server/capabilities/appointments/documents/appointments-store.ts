@@ -18,6 +18,8 @@ export interface AppointmentRow {
   serviceId: number;
   staffId: number | null;
   sessionId: number | null;
+  /** The staff who lead the group session; null without one. */
+  sessionHosts: number[] | null;
   seats: number;
   version: number;
   meetingLink: string;
@@ -48,7 +50,7 @@ export async function appointmentRow(tx: Tx, id: number): Promise<AppointmentRow
   return tx.maybe(sql<AppointmentRow>`
     SELECT v.id, v.status, v.code_version, v.confirmation_number, v.starts_at, v.ends_at,
       v.time_zone, v.client_time_zone, v.meeting_method, v.location_id,
-      v.service_id, v.staff_id, v.session_id, v.seats, v.version, v.meeting_link,
+      v.service_id, v.staff_id, v.session_id, (SELECT array_to_json(g.host_ids) FROM sessions g WHERE g.vendor_id = v.vendor_id AND g.id = v.session_id) AS session_hosts, v.seats, v.version, v.meeting_link,
       v.dial_in, v.email, v.phone, v.receive_sms, v.address, v.notes, v.source,
       EXISTS (SELECT 1 FROM feedback f WHERE f.vendor_id = v.vendor_id AND f.visit_id = v.id) AS feedback_given,
       (SELECT json_build_object('link', p.video_link, 'message', p.video_message, 'dialIn', p.dial_in) FROM staff p WHERE p.vendor_id = v.vendor_id AND p.id = v.staff_id) AS own_room,

@@ -3,6 +3,7 @@ import type {
   ResolvedSlotQuery,
   SlotQuery,
   SlotRoom,
+  SlotSession,
   SlotsResult,
   SlotStaff,
 } from '#domain/appointments/slot-query.ts';
@@ -16,14 +17,14 @@ import type {
   Recurrence,
   WallInterval,
 } from '#domain/locations/opening-hours.ts';
-import { MINUTE } from '#domain/time/instant.ts';
+import { DAY, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { decidingLine } from '#domain/vendors/deciding-line.ts';
 import { settingsByLine } from '../../vendors/index.ts';
 import type { Settings, SettingsByLine } from '../../vendors/index.ts';
 import { slotRows } from './slots-store.ts';
-import type { AdjustmentJson, RoomJson, SlotRows, StaffJson } from './slots-store.ts';
+import type { AdjustmentJson, RoomJson, SessionJson, SlotRows, StaffJson } from './slots-store.ts';
 
 export interface SlotsRead {
   query: ResolvedSlotQuery;
@@ -100,14 +101,7 @@ export function resolveQuery(
         (room) => hosts(room, query.serviceId) && isWanted(room, rows.rooms ?? [], query.roomId ?? null),
       )
       .map(roomOf),
-    sessions: (rows.sessions ?? []).map(({ id, starts, ends, capacity, taken, open }) => ({
-      id,
-      start: starts * MINUTE,
-      end: ends * MINUTE,
-      capacity,
-      seatsTaken: taken,
-      open,
-    })),
+    sessions: (rows.sessions ?? []).map(sessionOf),
   };
 }
 
@@ -169,6 +163,19 @@ const roomOf = ({ invite_only: inviteOnly, hours, adjustments, taken, ...room }:
   blocks: hours.map(weeklyOf),
   taken: numbersOf(taken),
   adjustments: (adjustments ?? []).flatMap(adjustmentsOf),
+});
+
+const sessionOf = ({ starts, ends, taken, ...session }: SessionJson): SlotSession => ({
+  id: session.id,
+  start: starts * MINUTE,
+  end: ends * MINUTE,
+  capacity: session.capacity,
+  seatsTaken: taken,
+  open: session.open,
+  method: session.method,
+  inviteOnly: session.invite_only,
+  opens: session.opens_days === null ? null : starts * MINUTE - session.opens_days * DAY,
+  closes: session.closes_minutes === null ? null : (starts - session.closes_minutes) * MINUTE,
 });
 
 /** A room has one week for all methods and dates. */

@@ -127,13 +127,17 @@ export interface RoomJson {
   adjustments: AdjustmentJson[] | null;
   taken: string | null;
 }
-interface SessionJson {
+export interface SessionJson {
   id: number;
   starts: number;
   ends: number;
   capacity: number;
   taken: number;
   open: boolean;
+  method: number;
+  invite_only: boolean;
+  opens_days: number | null;
+  closes_minutes: number | null;
 }
 
 /** No reservation is longer. */
@@ -209,7 +213,8 @@ export async function slotRows(tx: Tx, requested: SlotsRequest): Promise<SlotRow
          FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${serviceId} ${live(sql`s.archived_at`)}) AS service,
       ${fixedMinutesOf(tx, query)} AS fixed_minutes, (${staffJson(tx, requested)}) AS staff, (${roomsJson(tx, requested)}) AS rooms,
       (SELECT json_agg(json_build_object('id', g.id, 'starts', ${epochMinutes(sql`g.starts_at`)}, 'ends', ${epochMinutes(sql`g.ends_at`)},
-          'capacity', g.capacity, 'taken', g.seats_taken, 'open', g.status = 'open') ORDER BY g.starts_at)
+          'capacity', g.capacity, 'taken', g.seats_taken, 'open', g.status = 'open', 'method', g.meeting_method, 'invite_only', g.invite_only,
+          'opens_days', g.opens_days, 'closes_minutes', g.closes_minutes) ORDER BY g.starts_at)
          FROM sessions g WHERE g.vendor_id = ${vendorId} AND g.location_id = l.id AND g.service_id = ${serviceId}
           AND g.starts_at >= ${at(query.from)} AND g.starts_at < ${at(query.to)}) AS sessions
     FROM locations l WHERE l.vendor_id = ${vendorId} AND l.id = ${locationId} ${live(sql`l.archived_at`)}`);

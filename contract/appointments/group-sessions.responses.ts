@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { SLOT_CAUSES } from '#domain/appointments/slot-causes.ts';
+import { about, describe, id, instant } from '../protocol/described.responses.ts';
+import type { Example } from '../protocol/described.responses.ts';
+import { describeResource, examplesOfResource, saved } from '../protocol/resource.responses.ts';
+import {
+  addAttendee,
+  cancelGroupSession,
+  checkGroupFit,
+  checkInAttendee,
+  exportRoster,
+  groupSessions,
+  repeatGroupSession,
+  seeRoster,
+} from './group-sessions.ts';
+import type { GroupSessionValues } from './group-sessions.ts';
+import { groupSessionFacts, groupSessionRow } from './group-sessions.rows.ts';
+import { blankGroupSession, groupSessionValues } from './group-sessions.values.ts';
+
+const attendee = z.strictObject({
+  id,
+  version: z.int(),
+  name: z.string(),
+  email: about('Empty where the reader may not see contact data.', z.string()),
+  phone: z.string(),
+  seats: z.int(),
+  status: about('1 confirmed, 4 cancelled.', z.int()),
+  confirmation_number: z.string(),
+  arrived_at: z.nullable(instant),
+});
+
+const roster = z.strictObject({
+  data: z.strictObject({
+    id,
+    version: z.int(),
+    name: z.string(),
+    service: z.string(),
+    service_id: id,
+    location: z.string(),
+    location_id: id,
+    start: instant,
+    end: instant,
+    time_zone: z.string(),
+    method: z.int(),
+    hosts: z.string(),
+    room: z.string(),
+    booked: z.int(),
+    capacity: z.int(),
+    cancelled: z.boolean(),
+    may: z.strictObject({ add: z.boolean(), edit: z.boolean(), check_in: z.boolean() }),
+    attendees: z.array(attendee),
+  }),
+});
+
+export const GROUP_SESSIONS = [
+  ...describeResource(groupSessions, {
+    tag: 'Appointments',
+    one: 'a group session',
+    many: 'group sessions',
+    values: groupSessionValues,
+    row: groupSessionRow,
+    facts: groupSessionFacts,
+  }),
+  describe(seeRoster, {
+    tag: 'Appointments',
+    summary: 'Get the roster of a group session',
+    status: 200,
+    response: roster,
+  }),
+  describe(exportRoster, {
+    tag: 'Appointments',
+    summary: 'Export the roster of a group session as CSV',
+    status: 200,
+    response: z.string() as never,
+  }),
+  describe(addAttendee, {
+    tag: 'Appointments',
+    summary: 'Add an attendee to a group session',
+    words: 'Takes one seat. A full session is refused.',
+    status: 201,
+    response: z.strictObject({ data: z.strictObject({ id }) }),
+  }),
+  describe(checkInAttendee, {
+    tag: 'Appointments',
+    summary: 'Check in an attendee of a group session',
+    status: 200,
+    response: saved,
+  }),
+  describe(cancelGroupSession, {
+    tag: 'Appointments',
+    summary: 'Cancel a group session',
+    words: 'Cancels the appointments of all attendees. Each of them gets a message.',
+    status: 201,
+    response: saved,
+  }),
+  describe(checkGroupFit, {
+    tag: 'Appointments',
+    summary: 'Check another start for a group session',
+    status: 200,
+    response: z.strictObject({ data: z.strictObject({ causes: z.array(z.enum(SLOT_CAUSES)) }) }),
+  }),
+  describe(repeatGroupSession, {
+    tag: 'Appointments',
+    summary: 'Hold a group session again',
+    words: 'Refused where a host or the room is not free.',
+    status: 201,
+    response: saved,
+  }),
+];
+
+const workshop: GroupSessionValues = {
+  ...blankGroupSession,
+  name: 'First home workshop',
+  service_id: '3',
+  location_id: '12',
+  date: '2026-12-01',
+  time: '17:00',
+  host_ids: ['7'],
+};
+const start = '2026-12-08T17:00:00Z';
+export const GROUP_SESSION_EXAMPLES: Record<string, Example> = {
+  ...examplesOfResource(groupSessions, workshop, 'public'),
+  addAttendee: { body: { attendee: { first_name: 'Ana', last_name: 'Silva', email: 'ana@example.com' } } },
+  cancelGroupSession: { body: { version: 1, reason: 'The host is ill' } },
+  checkGroupFit: { query: { start } },
+  repeatGroupSession: { body: { start } },
+};
