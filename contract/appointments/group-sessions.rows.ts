@@ -26,5 +26,7 @@ export const groupSessionFacts = z.strictObject({
   service: z.string(),
   booked: z.int(),
   cancelled: z.boolean(),
+  start: z.string(),
+  time_zone: z.string(),
 });
 export type GroupSessionFacts = z.output<typeof groupSessionFacts>;

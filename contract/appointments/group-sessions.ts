@@ -120,10 +120,10 @@ export const addAttendee = endpoint<{ data: { id: string } }>()({
 export const checkInAttendee = endpoint<Saved>()({
   name: 'checkInAttendee',
   method: 'POST',
-  path: `${base}/attendees/:visit_id/arrival`,
+  path: `${base}/attendees/:visit/arrival`,
   access: { permission: 'check-in' },
   ...common,
-  params: z.object({ id: pathId, visit_id: pathId }),
+  params: z.object({ id: pathId, visit: pathId }),
   // A second request changes nothing further.
   idempotent: false,
   refusals: WRITING,

@@ -179,7 +179,6 @@ function against(session: SlotSession, { causes, query }: Judged): SlotCause[] {
   const { start, open, capacity, seatsTaken } = session;
   const result = [...causesAgainst(causes, Math.floor(start / MINUTE)), ...ofItsOwn(session, query)];
   if (!open) result.push('session-cancelled');
-  // mutation: seats-left
   if (capacity - seatsTaken < query.attendees) result.push('session-full');
   return result;
 }

@@ -1,7 +1,7 @@
 import { MINUTE } from '#domain/time/instant.ts';
 import { signToken } from '#server/infrastructure/signing/keys.ts';
 import { aService } from '#server/testing/builders-store.ts';
-import { aGroupSession, hasSeat, nextSession } from '#server/testing/group-calls-store.ts';
+import { aGroupSession, hasSeat, nextSession } from '#server/testing/group-sessions-store.ts';
 import { madeByOlderData, wasAskedToMove } from '#server/testing/slots-store.ts';
 import type { Town, Visit } from './town.ts';
 

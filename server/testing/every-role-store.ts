@@ -8,7 +8,7 @@ import { aLocation, aService, aStaffMember, aVendor, onDuty, setSetting } from '
 import { withPasskeyAfter } from './second-factor-store.ts';
 import type { TestVendor } from './builders-store.ts';
 import { aJoin, ask, signInAs } from './requests.ts';
-import { aGroupSession, hasSeat, nextSession } from './group-calls-store.ts';
+import { aGroupSession, hasSeat, nextSession } from './group-sessions-store.ts';
 import type { Asking, Came, SignedIn } from './requests.ts';
 import { aWaitListEntry, becomesDue, isBooked, worksHours } from './slots-store.ts';
 

@@ -1,5 +1,5 @@
 import { STAFF_EXAMPLES } from '#contract/staff/staff.responses.ts';
-import { GROUP_ROWS, groupCalls } from './group-calls-store.ts';
+import { GROUP_ROWS, groupCalls } from './group-calls.ts';
 import { HOURS_ROWS, hoursCalls } from './hours-calls.ts';
 import { INTEGRATION_ROWS, integrationCalls } from './integration-calls.ts';
 import { SETTLE_PATHS, settleCalls, PREVIEW_ROWS, previewCalls } from './preview-calls.ts';

@@ -2,7 +2,8 @@ import { DAY, MINUTE } from '#domain/time/instant.ts';
 import type { Database } from '../infrastructure/database/database.ts';
 import { MOMENT } from './app.ts';
 import type { EveryRole, Principal } from './every-role-store.ts';
-import { aGroupSession, groupCalls, hasSeat, nextSession } from './group-calls-store.ts';
+import { groupCalls } from './group-calls.ts';
+import { aGroupSession, hasSeat, nextSession } from './group-sessions-store.ts';
 import { FIELDS } from './planted-texts.ts';
 import type { Field, Planted } from './planted-texts.ts';
 

@@ -149,7 +149,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('form.choose.*', CHOICE_KINDS, 'a field names the kind of its records'),
   admin(
     'form.history.*',
-    ['created', 'changed', 'archived', 'restored', 'assigned', 'connected', 'disconnected'],
+    ['created', 'changed', 'archived', 'restored', 'cancelled', 'assigned', 'connected', 'disconnected'],
     'the event names its kind',
   ),
   admin('form.readOnly.*', ['right', 'scope', 'level'], 'the server says why'),
@@ -174,6 +174,9 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('schedule.work.*', ['check-in', 'start', 'complete', 'no-show'], 'the step says it'),
   admin('schedule.work.*.done', ['start', 'complete', 'no-show'], 'the step says it'),
   admin('rooms.kind.*', ['room', 'equipment', 'desk'], 'the room says its kind'),
+  admin('groups.status.*', ['open', 'full', 'cancelled'], 'the session says its status'),
+  admin('groups.meeting_method.*', Object.values(MEETING_METHOD), 'the method is a code'),
+  admin('groups.attendee.*', ['first_name', 'last_name', 'email', 'cell_phone'], 'the field says its name'),
   admin('services.rooms.*', ['room', 'equipment', 'desk'], 'the room says its kind'),
   admin(
     'services.type.*',

@@ -6,6 +6,7 @@ import { scheduleScreen } from './schedule/schedule.screen.ts';
 import { profileScreen } from './profile/profile.screen.ts';
 import { locationsScreen } from './locations/locations.screen.tsx';
 import { assignmentsScreen } from './staff/assignments.screen.ts';
+import { groupsScreen } from './groups/groups.screen.tsx';
 import { roomsScreen } from './rooms/rooms.screen.tsx';
 import { categoriesScreen, editCategoryScreen, newCategoryScreen } from './services/categories.screen.tsx';
 import { linesOfBusinessScreen } from './services/lines-of-business.screen.tsx';
@@ -43,6 +44,7 @@ export const SCREENS: readonly ScreenDeclaration[] = [
   newCategoryScreen,
   editCategoryScreen,
   roomsScreen,
+  groupsScreen,
   linesOfBusinessScreen,
   clientViewSettingsScreen,
   lobbySettingsScreen,

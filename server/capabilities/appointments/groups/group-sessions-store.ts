@@ -1,5 +1,5 @@
 import type { GroupSessionFacts, GroupSessionValues } from '#contract/appointments/group-sessions.ts';
-import { MINUTE } from '#domain/time/instant.ts';
+import { MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
@@ -124,7 +124,13 @@ export async function storedSession(
       opens_days: row.opensDays,
       closes_minutes: row.closesMinutes,
     },
-    facts: { service: row.service, booked: row.seatsTaken, cancelled },
+    facts: {
+      service: row.service,
+      booked: row.seatsTaken,
+      cancelled,
+      start: toIso(starts),
+      time_zone: row.zone,
+    },
   };
 }
 

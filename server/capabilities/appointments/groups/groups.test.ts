@@ -10,7 +10,7 @@ import type { TestApp } from '#server/testing/app.ts';
 import { aService } from '#server/testing/builders-store.ts';
 import { everyRole } from '#server/testing/every-role-store.ts';
 import type { EveryRole } from '#server/testing/every-role-store.ts';
-import { aGroupSession, nextSession } from '#server/testing/group-calls-store.ts';
+import { aGroupSession, nextSession } from '#server/testing/group-sessions-store.ts';
 
 const BASE = '/api/internal/v1/admin/groups';
 

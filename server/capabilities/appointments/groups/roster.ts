@@ -62,7 +62,7 @@ export const rosterRoutes = (deps: BookingDeps): Route[] => [
   route(checkInAttendee, async (context) =>
     context.write(async (tx) => {
       const session = await reachedSession(tx, context, idOf(context.params.id));
-      const id = idOf(context.params.visit_id);
+      const id = idOf(context.params.visit);
       const visit = await lockVisit(tx, id);
       const attendee = (await attendeesOfSession(tx, session.id)).find((one) => one.id === id);
       if (!visit || !attendee) throw refuse('not-found');

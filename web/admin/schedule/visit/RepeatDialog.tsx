@@ -22,6 +22,28 @@ import { timeText } from '../../hours/week-hours.ts';
 import { minuteOfClock } from './clock.ts';
 import styles from './visit.module.css';
 
+/** What is held again: an appointment, or a group session. */
+interface Series {
+  title: string;
+  /** Names it among cached queries. */
+  of: string;
+  start: string;
+  zone: string;
+  /** Clients get a message of each date, unless staff decide otherwise. */
+  notifies: boolean;
+  act: (count: number) => string;
+  done: (count: number) => string;
+  /** What stands against another start. */
+  causesAgainst: (start: string, signal: AbortSignal) => Promise<readonly SlotCause[]>;
+  book: (start: string, notify: boolean) => Promise<unknown>;
+}
+
+interface SeriesDialogProps {
+  series: Series;
+  onClose: () => void;
+  onBooked: () => void;
+}
+
 interface RepeatDialogProps {
   visit: ScheduleVisit;
   schedule: Schedule;
@@ -39,11 +61,56 @@ interface Occurrence {
 const WEEKS = [1, 2, 4] as const;
 const COUNTS = [2, 3, 4, 6, 8, 12] as const;
 
-/** The same appointment on further dates: each date is checked, and staff skip or shift what does not fit. */
-export function RepeatDialog({ visit, schedule, onClose, onBooked }: RepeatDialogProps) {
+/** The same appointment on further dates. */
+export function RepeatDialog({ visit, schedule, ...ends }: RepeatDialogProps) {
+  const { t } = useWords();
+  const staff = visit.staff_ids[0] ?? '';
+  const { location } = schedule;
+  const length = visit.fixed_minutes;
+  const series: Series = {
+    title: t('schedule.repeat.title', { name: visit.name }),
+    of: visit.id,
+    start: visit.start,
+    zone: location.time_zone,
+    notifies: true,
+    act: (count) => t('schedule.repeat.act', { count }),
+    done: (count) => t('schedule.repeat.done', { count }),
+    async causesAgainst(start, signal) {
+      if (staff === '') return ['not-assigned'];
+      const query = {
+        location: location.id,
+        service: visit.service_id,
+        method: String(visit.meeting_method),
+        staff,
+        start,
+        ...(length !== null && { minutes: String(length) }),
+      };
+      return (await request(checkFit, { query, signal })).data.causes;
+    },
+    book: (start, notify) =>
+      request(bookAppointmentForClient, {
+        body: {
+          location_id: location.id,
+          service_id: visit.service_id,
+          meeting_method: visit.meeting_method as 1 | 2 | 3 | 4,
+          start,
+          staff_id: staff,
+          like_id: visit.id,
+          attendee: {},
+          notify,
+          ...(length !== null && { minutes: length }),
+        },
+        idempotencyKey: newIdempotencyKey(),
+      }),
+  };
+  return <SeriesDialog series={series} {...ends} />;
+}
+
+/** Further dates of one series: each date is checked, and staff skip or shift what does not fit. */
+export function SeriesDialog({ series: what, onClose, onBooked }: SeriesDialogProps) {
   const { t, formats } = useWords();
   const formId = useId();
-  const series = useSeries({ visit, schedule, onBooked });
+  const series = useSeries(what, onBooked);
   const { rows, fits, busy, failedDates, blocked } = series;
   return (
     <Dialog
@@ -51,14 +118,14 @@ export function RepeatDialog({ visit, schedule, onClose, onBooked }: RepeatDialo
       onClose={onClose}
       busy={busy}
       size="wide"
-      title={t('schedule.repeat.title', { name: visit.name })}
+      title={what.title}
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>
             {t('action.back')}
           </Button>
           <Button variant="primary" type="submit" form={formId} busy={busy} unavailableBecause={blocked}>
-            {t('schedule.repeat.act', { count: rows.filter(({ included }) => included).length })}
+            {what.act(rows.filter(({ included }) => included).length)}
           </Button>
         </>
       }
@@ -121,23 +188,25 @@ export function RepeatDialog({ visit, schedule, onClose, onBooked }: RepeatDialo
             );
           })}
         </ul>
-        <Checkbox
-          className={styles.whole}
-          label={t('schedule.notify')}
-          description={t('schedule.notify.book')}
-          checked={series.notify}
-          onChange={({ target }) => series.setNotify(target.checked)}
-        />
+        {what.notifies && (
+          <Checkbox
+            className={styles.whole}
+            label={t('schedule.notify')}
+            description={t('schedule.notify.book')}
+            checked={series.notify}
+            onChange={({ target }) => series.setNotify(target.checked)}
+          />
+        )}
       </form>
     </Dialog>
   );
 }
 
-function useSeries({ visit, schedule, onBooked }: Omit<RepeatDialogProps, 'onClose'>) {
+function useSeries(series: Series, onBooked: () => void) {
   const { t } = useWords();
   const toasts = useToasts();
-  const zone = schedule.location.time_zone;
-  const first = wallOf(Date.parse(visit.start), zone);
+  const { zone } = series;
+  const first = wallOf(Date.parse(series.start), zone);
   const planned = (weeks: number, count: number): Occurrence[] =>
     Array.from({ length: count }, (_, index) => ({
       date: addDays(first.date, weeks * 7 * (index + 1)),
@@ -150,19 +219,6 @@ function useSeries({ visit, schedule, onBooked }: Omit<RepeatDialogProps, 'onClo
   const [notify, setNotify] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failedDates, setFailedDates] = useState<LocalDate[]>([]);
-  const staff = visit.staff_ids[0] ?? '';
-  const causesAgainst = async (start: string | null, signal: AbortSignal): Promise<SlotCause[]> => {
-    if (start === null) return [];
-    const query = {
-      location: schedule.location.id,
-      service: visit.service_id,
-      method: String(visit.meeting_method),
-      staff,
-      start,
-      ...(visit.fixed_minutes !== null && { minutes: String(visit.fixed_minutes) }),
-    };
-    return (await request(checkFit, { query, signal })).data.causes;
-  };
   const startOf = ({ date, time }: Occurrence): string | null => {
     const minute = minuteOfClock(time);
     return minute === null ? null : toIso(instantOf(date, minute, zone));
@@ -170,9 +226,9 @@ function useSeries({ visit, schedule, onBooked }: Omit<RepeatDialogProps, 'onClo
   const asked = rows.map((row) => (row.included ? startOf(row) : null));
   // One query for all dates: the observer of many queries would weigh on the pages of visitors too.
   const { data: found, isFetching } = useQuery({
-    queryKey: ['schedule', 'fit', visit.id, asked],
-    queryFn: ({ signal }) => Promise.all(asked.map((start) => causesAgainst(start, signal))),
-    enabled: staff !== '',
+    queryKey: ['schedule', 'fit', series.of, asked],
+    queryFn: ({ signal }) =>
+      Promise.all(asked.map((start) => (start === null ? [] : series.causesAgainst(start, signal)))),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -189,20 +245,7 @@ function useSeries({ visit, schedule, onBooked }: Omit<RepeatDialogProps, 'onClo
     let booked = 0;
     for (const row of rows.filter(({ included }) => included)) {
       try {
-        await request(bookAppointmentForClient, {
-          body: {
-            location_id: schedule.location.id,
-            service_id: visit.service_id,
-            meeting_method: visit.meeting_method as 1 | 2 | 3 | 4,
-            start: startOf(row)!,
-            staff_id: staff,
-            like_id: visit.id,
-            attendee: {},
-            notify,
-            ...(visit.fixed_minutes !== null && { minutes: visit.fixed_minutes }),
-          },
-          idempotencyKey: newIdempotencyKey(),
-        });
+        await series.book(startOf(row)!, notify);
         booked += 1;
       } catch {
         failed.push(row.date);
@@ -212,7 +255,7 @@ function useSeries({ visit, schedule, onBooked }: Omit<RepeatDialogProps, 'onClo
     setFailedDates(failed);
     // The dates that failed stay, so that staff shift or skip them.
     setRows((before) => before.filter(({ date }) => failed.includes(date)));
-    if (booked > 0) toasts.show({ kind: 'success', text: t('schedule.repeat.done', { count: booked }) });
+    if (booked > 0) toasts.show({ kind: 'success', text: series.done(booked) });
     if (failed.length === 0) onBooked();
   };
   return {
