@@ -9,6 +9,7 @@ import { roomAdjustments, staffAdjustments } from '#contract/setup/adjustments.t
 import { setUpCategories } from '#contract/setup/categories.ts';
 import { setUpLines } from '#contract/setup/lines-of-business.ts';
 import { setUpLocations } from '#contract/setup/locations.ts';
+import { groupSessions } from '#contract/appointments/group-sessions.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
 import { setUpServices } from '#contract/setup/services.ts';
 import { seeSetUp, SET_UP_STEPS } from '#contract/shell/set-up.ts';
@@ -40,6 +41,7 @@ const TABLES: readonly Table[] = (
     ['locations', setUpLocations],
     ['staff', setUpStaff],
     ['rooms', setUpRooms],
+    ['groups', groupSessions],
     ['categories', setUpCategories],
     ['linesOfBusiness', setUpLines],
     ['adjustments', staffAdjustments, '?of=staff'],

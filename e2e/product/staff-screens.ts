@@ -1,3 +1,4 @@
+import { groupSessions } from '#contract/appointments/group-sessions.ts';
 import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { inTheDark, openLobby, showVisitor, staff, turnTo } from './in-the-lobby.ts';
@@ -154,13 +155,21 @@ export const STAFF: readonly Screen[] = [
     await openSchedule(page, `${pike.id}&add=appointment`);
     await expect(page.getByRole('dialog', { name: 'New appointment' })).toBeVisible();
   }),
+  staff('groups: a roster', async (page) => {
+    const { data } = (await (await page.request.get(groupSessions.list.path)).json()) as {
+      data: { id: string; name: string }[];
+    };
+    await page.goto(`/groups?roster=${data[0]!.id}`);
+    await heading(page, data[0]!.name);
+    await expect(page.getByText('No attendees yet')).toBeVisible();
+  }),
   staff('profile', async (page) => {
     await page.goto('/profile');
     await heading(page, 'Your profile');
     await expect(page.getByText('This device')).toBeVisible();
   }),
   staff('unknown staff page', async (page) => {
-    await page.goto('/groups');
+    await page.goto('/synonyms-management');
     await heading(page, 'Page not found');
   }),
 ];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import {
   cancelGroupSession,
   checkGroupFit,
@@ -76,7 +77,8 @@ export function RepeatSessionDialog({ record, onClose }: SessionDialogProps) {
   const { t } = useWords();
   const refresh = useRefresh(groupSessions.list.path);
   const { id, name, start, time_zone: zone } = record as RecordRef & GroupSessionFacts;
-  return (
+  // The form of a record opens it, and a form cannot be inside another one.
+  return createPortal(
     <SeriesDialog
       series={{
         title: t('groups.repeat.title', { name }),
@@ -99,6 +101,7 @@ export function RepeatSessionDialog({ record, onClose }: SessionDialogProps) {
       }}
       onClose={onClose}
       onBooked={onClose}
-    />
+    />,
+    document.body,
   );
 }

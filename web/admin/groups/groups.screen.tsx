@@ -84,6 +84,7 @@ const groups = declareResource<
     },
     { name: 'inviteOnly', field: 'invite_only', extra: true },
   ],
+  sortedBy: 'start',
   filters: [
     { name: 'when', values: ['upcoming', 'past', 'cancelled', 'all'], single: true },
     { name: 'location', records: 'location' },

@@ -84,7 +84,7 @@ export function Rows<Row extends ListedRow, Values extends object, Facts, Action
                 key={column.name}
                 column={column}
                 words={of.words}
-                sort={sort ?? of.order?.sort}
+                sort={sort ?? of.sortedBy ?? of.order?.sort}
                 onSort={onSort}
               />
             ))}

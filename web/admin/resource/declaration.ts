@@ -164,6 +164,8 @@ export interface ResourceDeclaration<
   /** The record's name in sentences; empty for a new one. */
   readonly nameOf: (values: Values, facts: Facts | null) => string;
   readonly columns: readonly Column<Row>[];
+  /** The sort that the list begins with, if it is neither a name nor a date. */
+  readonly sortedBy?: string;
   readonly filters: readonly Filter[];
   /** Actions on several records; those that need a preview take effect on visitors. */
   readonly bulk: readonly Action[];

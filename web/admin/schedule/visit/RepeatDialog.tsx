@@ -136,6 +136,8 @@ export function SeriesDialog({ series: what, onClose, onBooked }: SeriesDialogPr
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          // It may open from the form of a record, which would be submitted too.
+          event.stopPropagation();
           void series.save();
         }}
       >

@@ -1,0 +1,161 @@
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from './product/axe.ts';
+import { openStaffPage } from './product/line.ts';
+import { openLetter } from './product/mailbox.ts';
+
+/* Staff plan group sessions, fill them, check in, move attendees and cancel; the mails follow. */
+
+const run = String(Date.now()).slice(-6);
+
+test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+/** A Wednesday beyond the demo's own sessions; every run takes another one, because the host's time is reserved. */
+function freeWednesday(): string {
+  const far = new Date(Date.now() + (60 + (Number(run) % 90) * 4) * 86_400_000);
+  far.setUTCDate(far.getUTCDate() + ((3 - far.getUTCDay() + 7) % 7));
+  return far.toISOString().slice(0, 10);
+}
+
+test('a recurring session is planned, filled, checked in, moved and cancelled', async ({ page }) => {
+  const name = `Workshop ${run}`;
+  await openStaffPage(page, '/groups');
+  await expect(page.getByRole('heading', { level: 1, name: 'Group sessions' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  // By keyboard: a form without its values leads to the first fault, and saves when it is whole.
+  await page.getByRole('button', { name: 'New session' }).first().click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').filter({ hasText: /Fix \d fields to save/ })).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await choose(page.getByRole('combobox', { name: 'Service' }), 'First home');
+  await choose(page.getByRole('combobox', { name: 'Location' }), 'Pike');
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name);
+  await page.getByLabel('Date', { exact: true }).fill(freeWednesday());
+  await page.getByLabel('Start', { exact: true }).fill('10:00');
+  await page.getByLabel('Seats', { exact: true }).fill('2');
+  await choose(page.getByRole('combobox', { name: 'Hosts' }), 'Ingrid');
+  await page.getByLabel('Seats', { exact: true }).focus();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  // Its host is not free for another session at the same time: the refusal names her at the field.
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.getByRole('textbox', { name: /^Name/ }).fill(`${name} twice`);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').getByText(/is not free at this time/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  // Each further date is checked; one at the time of the session itself does not fit.
+  await openSession(page, name);
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Repeat …' }).click();
+  const repeat = page.getByRole('dialog', { name: `Repeat ${name}` });
+  await repeat.getByLabel('How many times').selectOption('2');
+  await expect(repeat.getByText('This time is free')).toHaveCount(2);
+  expect(await axeFindings(page)).toEqual([]);
+  await repeat.getByRole('button', { name: 'Plan 2 sessions' }).click();
+  await expect(page.getByText('2 sessions planned')).toBeVisible();
+
+  // Attendees until it is full.
+  await openRoster(page, name);
+  for (const first of ['Ines', 'Otto']) await addAttendee(page, first);
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add attendee' })).toHaveAttribute('aria-disabled', 'true');
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Check in Ines Groups' }).click();
+  await expect(attendee(page, 'Ines').getByText(/Here since/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'More for Otto Groups' }).click();
+  await page.getByRole('menuitem', { name: 'Move to another session …' }).click();
+  const move = page.getByRole('dialog', { name: 'Move Otto Groups to another session' });
+  const option = move.locator('option', { hasText: name }).first();
+  await move.getByLabel('Session').selectOption(await option.getAttribute('value'));
+  expect(await axeFindings(page)).toEqual([]);
+  await move.getByRole('button', { name: 'Move attendee' }).click();
+  await expect(page.getByText('Otto Groups is moved')).toBeVisible();
+  await expect(page.getByText('1 of 2')).toBeVisible();
+
+  // A phone shows the same roster without sideways scrolling.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(attendee(page, 'Ines')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // By keyboard alone: the attendee leaves, and the seat is free.
+  await page.getByRole('button', { name: 'More for Ines Groups' }).focus();
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name: 'Remove from the session …' });
+  await expect(item).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(item).toBeFocused();
+  await page.keyboard.press('Enter');
+  const remove = page.getByRole('alertdialog', { name: 'Remove Ines Groups from the session?' });
+  await remove.getByRole('button', { name: 'Remove attendee' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('0 of 2')).toBeVisible();
+  await addAttendee(page, 'Mila');
+
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Edit session' }).click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Cancel session …' }).click();
+  const cancel = page.getByRole('alertdialog', { name: `Cancel ${name}?` });
+  await expect(cancel.getByText('1 seat is booked.', { exact: false })).toBeVisible();
+  await cancel.getByLabel('Reason').fill('The host is ill');
+  expect(await axeFindings(page)).toEqual([]);
+  await cancel.getByRole('button', { name: 'Cancel session' }).click();
+  await expect(page.getByText(`${name} is cancelled`)).toBeVisible();
+
+  await openLetter(page, { email: mailOf('Otto'), subject: /./ });
+  await openLetter(page, { email: mailOf('Mila'), subject: /cancelled/i });
+});
+
+const mailOf = (first: string): string => `${first.toLowerCase()}-${run}@example.com`;
+
+async function choose(box: Locator, text: string): Promise<void> {
+  await box.fill(text);
+  await box
+    .page()
+    .getByRole('option', { name: new RegExp(text) })
+    .first()
+    .click();
+}
+
+async function listOf(page: Page, name: string): Promise<void> {
+  await page.goto(`/groups?search=${encodeURIComponent(name)}&sort=start`);
+  await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
+}
+
+async function openSession(page: Page, name: string): Promise<void> {
+  await listOf(page, name);
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+async function openRoster(page: Page, name: string): Promise<void> {
+  await listOf(page, name);
+  await page
+    .getByRole('button', { name: `Actions for ${name}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Roster' }).click();
+  await expect(page.getByText('No attendees yet')).toBeVisible();
+}
+
+async function addAttendee(page: Page, first: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add attendee' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Add an attendee to/ });
+  await dialog.getByLabel('First name').fill(first);
+  await dialog.getByLabel('Last name').fill('Groups');
+  await dialog.getByLabel('Email').fill(mailOf(first));
+  await page.keyboard.press('Enter');
+  await expect(attendee(page, first)).toBeVisible();
+}
+
+const attendee = (page: Page, first: string): Locator =>
+  page.getByRole('listitem').filter({ hasText: `${first} Groups` });
