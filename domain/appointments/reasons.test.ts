@@ -166,6 +166,14 @@ const MUTATIONS: [SlotCause, string, Partial<ResolvedSlotQuery>][] = [
   ['colleague-missing', 'taken', { withStaff: [2], staff: [aPerson(1), aPerson(2, { booked: LUNCH })] }],
   ['no-session', 'none then', inGroups],
   ['session-cancelled', 'cancelled', { ...inGroups, sessions: [{ ...session, open: false }] }],
+  ['invitation-only', 'a session', { ...inGroups, sessions: [{ ...session, inviteOnly: true }] }],
+  ['method-not-offered', 'a session by phone', { ...inGroups, sessions: [{ ...session, method: 2 }] }],
+  [
+    'outside-booking-window',
+    'opens at its start',
+    { ...inGroups, sessions: [{ ...session, opens: session.start }] },
+  ],
+  ['outside-booking-window', 'has closed', { ...inGroups, sessions: [{ ...session, closes: 0 }] }],
   ['session-full', 'one seat for two', { ...inGroups, attendees: 2, sessions: [session] }],
 ];
 
@@ -182,6 +190,11 @@ describe('reasons', () => {
     expect(findSlots(aSlotQuery()).reasons(1, fromIso(NOON))).toEqual([]);
     expect(findSlots(aSlotQuery({ ...withRoom, rooms: [room] })).reasons(1, fromIso(NOON))).toEqual([]);
     expect(findSlots(aSlotQuery({ ...inGroups, sessions: [session] })).reasons(1, fromIso(NOON))).toEqual([]);
+    const own = { ...session, method: 1, inviteOnly: true, opens: session.start };
+    const byStaff = { ...inGroups, invited: true, anyNotice: true, sessions: [own] };
+    expect(findSlots(aSlotQuery(byStaff)).reasons(1, fromIso(NOON))).toEqual([]);
+    const other = { ...inGroups, sessionId: 2, sessions: [session, { ...session, id: 2, seatsTaken: 10 }] };
+    expect(findSlots(aSlotQuery(other)).reasons(1, fromIso(NOON))).toEqual(['session-full']);
     const invited = {
       invited: true,
       location: { ...location, isPrivate: true },

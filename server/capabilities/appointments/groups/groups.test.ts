@@ -10,6 +10,7 @@ import type { TestApp } from '#server/testing/app.ts';
 import { aService } from '#server/testing/builders-store.ts';
 import { everyRole } from '#server/testing/every-role-store.ts';
 import type { EveryRole } from '#server/testing/every-role-store.ts';
+import { ask } from '#server/testing/requests.ts';
 import { aGroupSession, nextSession } from '#server/testing/group-sessions-store.ts';
 
 const BASE = '/api/internal/v1/admin/groups';
@@ -240,6 +241,40 @@ describe('group sessions', () => {
       sql<{ n: number }>`SELECT count(*)::int AS n FROM sessions WHERE series_id = ${Number(id)}`,
     );
     expect(series[0]!.n).toBe(2);
+  });
+
+  it('are booked by visitors where they are public, and a cancelled booking gives the seat back', async () => {
+    const [id, hidden] = [await created({ capacity: 1 }), await created({ invite_only: true })];
+    const { start } = await roster(id);
+    const book = (at: string, email: string) =>
+      ask<{ data: { id: string; attributes: { confirm_code: string } } }>(
+        app,
+        'POST /api/internal/v1/appointments',
+        {
+          vendor: 'ours',
+          body: {
+            location_id: String(world.location),
+            service_id: String(service),
+            start: at,
+            attendee: { first_name: 'Ana', last_name: 'Silva', email },
+          },
+        },
+      );
+    expect((await book((await roster(hidden)).start, 'one@example.com')).status).toBe(409);
+    const booked = await book(start, 'two@example.com');
+    expect(booked.status).toBe(201);
+    expect((await book(start, 'three@example.com')).status).toBe(409);
+    expect((await roster(id)).booked).toBe(1);
+    const { id: visit, attributes } = booked.body.data;
+    const gone = await ask(
+      app,
+      `DELETE /api/v2/open/appointments/${visit}/${visit}?code=${attributes.confirm_code}`,
+      {
+        vendor: 'ours',
+      },
+    );
+    expect(gone.status).toBeLessThan(300);
+    expect((await roster(id)).booked).toBe(0);
   });
 
   it('are archived once they are over or cancelled, and changed together', async () => {

@@ -230,7 +230,7 @@ function useSeries(series: Series, onBooked: () => void) {
   const { data: found, isFetching } = useQuery({
     queryKey: ['schedule', 'fit', series.of, asked],
     queryFn: ({ signal }) =>
-      Promise.all(asked.map((start) => (start === null ? [] : series.causesAgainst(start, signal)))),
+      Promise.all(asked.map(async (start) => (start === null ? [] : series.causesAgainst(start, signal)))),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
