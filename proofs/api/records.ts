@@ -17,6 +17,7 @@ import { SETTINGS_PAGES } from '#contract/settings/settings-pages.ts';
 import { setUpServices } from '#contract/setup/services.ts';
 import { settingsOfPage } from '#domain/vendors/settings-of-page.ts';
 import type { EveryRole } from '#server/testing/every-role-store.ts';
+import { openGroups } from './groups.ts';
 
 interface Known {
   id: string;
@@ -177,8 +178,11 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
   const weekOf = (operationId: string) =>
     weeks.find(({ of }) => [`see${of}`, `change${of}`].includes(operationId))?.known;
   let named = 0;
+  const groups = await openGroups(world);
   return {
     known(operationId) {
+      const roster = groups.rosterOf(operationId);
+      if (roster) return roster;
       if (INTEGRATIONS.has(operationId)) return { ...gateway, before: '' };
       if (VIEWS.has(operationId)) return { id: view, screen: 'services' };
       if (TASKS.has(operationId)) return { id: task, list: 'services' };
@@ -230,6 +234,7 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
         'line',
         'state',
         'visibility',
+        'when',
         'takes',
         'role',
         'search',
@@ -265,9 +270,11 @@ export async function openRecords(world: EveryRole): Promise<ApiRecords> {
         location_id: String(world.location),
         service_ids: [],
         ...(LINES.has(operationId) && LINE_FIELDS),
+        ...groups.fieldsOf(operationId),
       };
     },
     async learn(operationId, data) {
+      await groups.learn(operationId);
       if (operationId === 'removeTask') task = await finishTask();
       if (operationId === 'removeView') view = await saveView();
       // A calendar that is followed cannot be followed twice, and a removed one not be changed.

@@ -60,18 +60,17 @@ const groups = declareResource<
   endpoints: groupSessions,
   schema: groupSessionValues,
   blank: blankGroupSession,
+  // On a narrow screen the table scrolls sideways: when, seats and status come first.
   columns: [
     { name: 'name', sort: 'name' },
-    'service',
     {
       name: 'start',
       sort: 'start',
-      cell: ({ start, time_zone: zone }, { formats }) => formats.dateTime(Date.parse(start), zone),
+      cell: ({ start, time_zone: zone }, { t, formats }) => {
+        const at = Date.parse(start);
+        return t('groups.startsAt', { date: formats.shortDate(at, zone), time: formats.time(at, zone) });
+      },
     },
-    'location',
-    { name: 'method', cell: ({ method }, { t }) => t(`groups.meeting_method.${method}`) },
-    'hosts',
-    'room',
     {
       name: 'booked',
       align: 'end',
@@ -82,6 +81,11 @@ const groups = declareResource<
       name: 'status',
       cell: ({ status }, { t }) => <Badge tone={TONES[status]}>{t(`groups.status.${status}`)}</Badge>,
     },
+    'service',
+    'location',
+    'hosts',
+    'room',
+    { name: 'method', extra: true, cell: ({ method }, { t }) => t(`groups.meeting_method.${method}`) },
     { name: 'inviteOnly', field: 'invite_only', extra: true },
   ],
   sortedBy: 'start',
