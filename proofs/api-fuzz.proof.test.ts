@@ -193,6 +193,8 @@ const OFTEN: string[] = [
   'changeAppointmentForClient',
   'moveOpenAppointment',
   'addAttendees',
+  'changeService',
+  'changeLocation',
   'addAttendeesByForm',
   'cancelAttendee',
   'seeAppointment',
