@@ -184,6 +184,8 @@ async function agree(dialog: Locator): Promise<void> {
 
 /** Drags an event by pixels: a whole one, or its end. */
 async function drag(page: Page, card: Locator, { by, from }: { by: number; from?: 'end' }): Promise<void> {
+  // Away from the edges, where the grid would scroll under the pointer.
+  await card.evaluate((one) => one.scrollIntoView({ inline: 'center', block: 'center' }));
   const box = (await card.boundingBox())!;
   const [x, y] = [from === 'end' ? box.x + box.width - 3 : box.x + 12, box.y + box.height / 2];
   await page.mouse.move(x, y);
