@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { APIRequestContext } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
+import { appointmentAddress, bookAt } from './product/appointments.ts';
 import { BANK, goOn, toTheTimes } from './product/booking.ts';
 import { openStaffPage } from './product/line.ts';
 import { changing } from './product/operator.ts';
@@ -59,6 +60,27 @@ test('from the times to the wait list, to the offer, to the appointment', async 
   await expect(page.getByText('Pike Street').first()).toBeVisible();
   await page.goto(own);
   await heading(page, 'You have booked a time');
+});
+
+test('an earlier time of an appointment is offered, and moves it', async ({ page, request }) => {
+  const iris = await bookAt(request, pike, { first: 'Iris' });
+  await page.goto(appointmentAddress(pike, iris));
+  await page.getByRole('button', { name: 'Tell me of an earlier time' }).click();
+  await heading(page, 'Join the wait list');
+  // The appointment has the contact already.
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+  await page.getByLabel('From', { exact: true }).fill(inDays(20));
+  await page.getByLabel('To', { exact: true }).fill(inDays(24));
+  await page.getByRole('button', { name: 'Join the wait list' }).click();
+  await page.getByRole('button', { name: 'Book this time' }).click({ timeout: 40_000 });
+  await heading(page, 'Select a new time');
+  await expect(page.getByRole('status').getByText('We hold it for you until')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Move to/ }).click();
+  await expect(page).toHaveURL(/booked=moved/);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your new time is booked' }),
+  ).toBeVisible();
 });
 
 test('a visitor declines, and leaves the list', async ({ page, request }) => {

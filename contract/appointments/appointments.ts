@@ -200,6 +200,8 @@ export const changeAppointment = endpoint<AppointmentDocument>()({
       start: z.string().check(z.maxLength(40)),
       staff_id: z.optional(z.nullable(idText)),
       time_zone: z.optional(text(64)),
+      /** The reference of the wait-list entry that asked for another time of this appointment. */
+      offer: z.optional(text(64)),
     }),
   ]),
   refusals: [
@@ -207,6 +209,7 @@ export const changeAppointment = endpoint<AppointmentDocument>()({
     'not-found',
     'field-invalid',
     'transition-refused',
+    'link-expired',
     'method-unavailable',
     'service-unknown',
     'location-unknown',

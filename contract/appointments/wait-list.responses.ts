@@ -77,6 +77,7 @@ const entry = part(
         time_zone: z.string(),
         preferences: z.array(timePreference),
         offers: z.array(offered),
+        appointment_id: about('The appointment that an accepted offer moves.', z.nullable(id)),
         told: z.strictObject({ email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
         created: z.string(),
       }),

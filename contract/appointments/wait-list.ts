@@ -35,6 +35,8 @@ export interface WaitListAttributes {
   preferences: { from: string; to: string; weekday: number | null; start: number; end: number }[];
   /** Open offers, earliest first. */
   offers: OfferedTime[];
+  /** The appointment that an accepted offer moves; null books a new one. */
+  appointment_id: string | null;
   /** Masked addresses that an offer goes to. */
   told: { email: string | null; phone: string | null };
   created: string;
@@ -64,6 +66,8 @@ export const joinWaitList = endpoint<WaitListDocument>()({
     ranges: z.array(z.object({ from: date, to: date })).check(z.minLength(1), z.maxLength(MOST_RANGES)),
     parts: z.optional(z.array(z.enum(['morning', 'afternoon', 'evening'])).check(z.maxLength(3))),
     compliance_accepted: BOOKING.compliance_accepted,
+    /** Asks for another time of this appointment, whose contact is then used. An accepted offer moves it. */
+    appointment: z.optional(z.object({ id: pathId, code: z.string().check(z.maxLength(64)) })),
   }),
   refusals: [
     'malformed-request',

@@ -22,6 +22,7 @@ export const PATH_VALUES: Readonly<Record<string, string>> = {
   id: '1024',
   attendee: '1024',
   client: 'cl_7Qm2',
+  reference: '7YZAQtChkNPg7M834JIEGu',
   country: 'CA',
   verb: 'hold',
   file: '7',

@@ -2200,10 +2200,12 @@ CREATE TABLE wait_list (
   created_at       timestamp with time zone NOT NULL,
   ended_at         timestamp with time zone,
   forgotten        boolean NOT NULL DEFAULT false,
+  moving_visit_id  bigint,  -- The appointment that an accepted offer moves; null books a new one.
   CONSTRAINT wait_list_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT wait_list_reference_key UNIQUE (vendor_id, reference),
   CONSTRAINT wait_list_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
   CONSTRAINT wait_list_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
+  CONSTRAINT wait_list_vendor_id_moving_visit_id_fkey FOREIGN KEY (vendor_id, moving_visit_id) REFERENCES visits(vendor_id, id),
   CONSTRAINT wait_list_vendor_id_service_id_fkey FOREIGN KEY (vendor_id, service_id) REFERENCES services(vendor_id, id),
   CONSTRAINT wait_list_vendor_id_staff_id_fkey FOREIGN KEY (vendor_id, staff_id) REFERENCES staff(vendor_id, id),
   CONSTRAINT wait_list_vendor_id_visit_id_fkey FOREIGN KEY (vendor_id, visit_id) REFERENCES visits(vendor_id, id),

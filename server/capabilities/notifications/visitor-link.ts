@@ -42,9 +42,9 @@ export function bookingLinkOf(
   return `${base}${visitorPath('appointment')}?id=${facts.id}&code=${code}&lang=${lang}`;
 }
 
-/** The offered times (B-09), or the entry's own page. */
+/** The offered times (B-09), those of a move, or the entry's own page. */
 export function waitListLinkOf(
-  { publicUrl }: Pick<LinkDeps, 'publicUrl'>,
+  { keys, publicUrl, vendorId }: LinkDeps,
   {
     entry,
     kind,
@@ -53,10 +53,17 @@ export function waitListLinkOf(
   }: { entry: WaitListFacts['entry']; kind: WaitListKind; lang: string; start: Instant | null },
 ): string {
   const base = publicUrl + vendorPrefix(entry.pathname);
+  const { locationId, serviceId, meetingMethod, staffId, reference, movingVisitId: visitId } = entry;
+  const at = start === null ? '' : `&start=${toIso(start)}`;
+  const own =
+    visitId === null || entry.movingCodeVersion === null
+      ? null
+      : `id=${visitId}&code=${confirmCode(keys, { vendorId, visitId, codeVersion: entry.movingCodeVersion })}`;
   if (kind === 'wait-listed')
-    return `${base}${visitorPath('wait-list')}?request=${entry.reference}&lang=${lang}`;
-  const { locationId, serviceId, meetingMethod, staffId, reference } = entry;
+    return `${base}${visitorPath('wait-list')}?request=${reference}${own === null ? '' : `&${own}`}&lang=${lang}`;
+  if (own !== null)
+    return `${base}${visitorPath('appointment')}?${own}&change=time${at}&offer=${reference}&lang=${lang}`;
   const staff = staffId === null ? '' : `&preferred_staff=${staffId}`;
   const asked = `location=${locationId}&service=${serviceId}&meeting_method=${meetingMethod}${staff}`;
-  return `${base}${visitorPath('select-timeslot')}?${asked}${start === null ? '' : `&start=${toIso(start)}`}&offer=${reference}&lang=${lang}`;
+  return `${base}${visitorPath('select-timeslot')}?${asked}${at}&offer=${reference}&lang=${lang}`;
 }

@@ -20,7 +20,7 @@ beforeEach(() => fixture.begin());
 
 let people = 0;
 /** Joins for a Friday with free times. */
-async function joined(lang = 'en'): Promise<{ email: string; reference: string }> {
+async function joined(lang = 'en', more: object = {}): Promise<{ email: string; reference: string }> {
   people += 1;
   const email = `waiting-${people}@example.com`;
   const { body, text, status } = await ask(fixture.app, 'POST /api/internal/v1/wait-list', {
@@ -30,6 +30,7 @@ async function joined(lang = 'en'): Promise<{ email: string; reference: string }
       service_id: String(fixture.service),
       ranges: [{ from: '2026-11-27', to: '2026-11-27' }],
       attendee: { first_name: 'Dana', email, lang },
+      ...more,
     },
   });
   if (status !== 201) throw new Error(text);
@@ -52,6 +53,23 @@ it('confirms the entry, and offers a time with its end and a link that opens it'
     `/select-timeslot?location=${fixture.location}&service=${fixture.service}&meeting_method=1&start=2026-11-27T16:00:00Z&offer=${reference}&lang=en`,
   ])
     expect(offered!.text).toContain(part);
+  await ask(fixture.app, `PATCH /api/internal/v1/wait-list/${reference}`, {
+    vendor: fixture.vendor.pathname,
+    body: { change: 'leave' },
+  });
+});
+
+it('links to the move of an appointment that asks for an earlier time', async () => {
+  const booked = await fixture.book();
+  const { id, code } = booked;
+  const { reference } = await joined('en', { appointment: { id: String(id), code }, attendee: {} });
+  await offerTimes(fixture.app.deps);
+  await fixture.settleMessages();
+  const own = `/s/${fixture.vendor.pathname}/manage?id=${id}&code=${code}`;
+  const offered = fixture.mailsTo(booked.email).at(-1);
+  expect(offered!.subject).toMatch(/^A time has opened/);
+  expect(offered!.text).toContain(`${own}&change=time&start=`);
+  expect(offered!.text).toContain(`&offer=${reference}&lang=en`);
   await ask(fixture.app, `PATCH /api/internal/v1/wait-list/${reference}`, {
     vendor: fixture.vendor.pathname,
     body: { change: 'leave' },

@@ -67,6 +67,6 @@ const replyIn = (body: BodyOf<typeof changeAppointment>): Record<string, AnswerV
 
 function anotherTime(body: BodyOf<typeof changeAppointment>): AnotherTime | null {
   if ('status' in body) return null;
-  const { start, staff_id: staff, time_zone: zone } = body;
-  return { start: startOf(start, '/start'), staffId: readId(staff ?? null), ...clientZoneOf(zone) };
+  const { start, staff_id: staff, time_zone: zone, offer = null } = body;
+  return { start: startOf(start, '/start'), staffId: readId(staff ?? null), offer, ...clientZoneOf(zone) };
 }

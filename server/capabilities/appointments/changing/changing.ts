@@ -17,6 +17,7 @@ import { outsideRules, PUBLIC, startWith, zoneOr } from '../requests/booking-req
 import { slotTaken } from '../slots/refuse-slot.ts';
 import { localTimeOf } from '../booking/booked-visit.ts';
 import { dropReservations, giveBack, giveSeatsBack, lockTimes } from '../booking/reservations-store.ts';
+import { bookedFromList, claimEntry } from '../offers/take-offer.ts';
 import { retryTaken } from '../booking/retry-taken.ts';
 import { chooseTime, fixedLength, readSlot, takeTime } from '../booking/take-time.ts';
 
@@ -47,6 +48,8 @@ export interface AnotherTime {
   /** The length and the room that staff choose; absent keeps the length, and takes any room. */
   minutes?: number | null;
   roomId?: number | null;
+  /** The reference of the wait-list entry that asked for another time: its held times count as free. */
+  offer?: string | null;
   /** The group session; absent is any of that start. */
   sessionId?: number | null;
 }
@@ -101,7 +104,15 @@ export async function move(
   if (row.ticket !== null && changing.by === 'visitor')
     throw refuse('transition-refused', { meta: { reason: 'checked-in' } });
   const { now, actor, requestId, overbook = null, reason = null } = changing;
-  const requested = await readSlot(tx, newTimeOf(row, { to, changing }), { now, overbook });
+  const listed = to.offer
+    ? await claimEntry(
+        tx,
+        { reference: to.offer },
+        { locationId: row.locationId, movingVisitId: visit.id, now },
+      )
+    : null;
+  const query = { ...newTimeOf(row, { to, changing }), openingIds: listed?.openingIds ?? [] };
+  const requested = await readSlot(tx, query, { now, overbook });
   const time = await chooseTime(tx, requested, { preferred: to.staffId ?? row.staffId, overbook });
   const { read, slot, taken, isException } = time;
   const minutes = taken?.taking.minutes ?? slot.minutes;
@@ -110,6 +121,7 @@ export async function move(
   await dropReservations(tx, visit.id);
   if (row.sessionId !== null) await giveSeatsBack(tx, { sessionId: row.sessionId, seats: row.seats });
   await takeTime(tx, time, { visitId: visit.id, overbook });
+  if (listed) await bookedFromList(tx, listed, { visitId: visit.id, now, actor, requestId });
   const { bufferBefore: before, bufferAfter: after } = read.query.service;
   const booked = {
     staffId: taken?.staffIds[0] ?? null,

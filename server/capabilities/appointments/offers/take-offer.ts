@@ -24,14 +24,30 @@ export interface OnList {
   request: BookingRequest;
 }
 
-/** Finds the entry that a booking ends. Without an offer any free time may be booked for it. */
-export async function fromList(tx: Tx, request: BookingRequest, { now }: Pick<By, 'now'>): Promise<OnList> {
-  const named = request.waitList!;
+/**
+ * Locks the entry that an appointment ends, with the openings that are held for it. It belongs to a new appointment,
+ * or to the one that is moved.
+ */
+export async function claimEntry(
+  tx: Tx,
+  named: { reference: string } | { id: number },
+  { locationId, movingVisitId, now }: { locationId: number; movingVisitId: number | null; now: Instant },
+): Promise<Pick<OnList, 'entry' | 'openingIds'>> {
   const entry =
     'reference' in named ? await entryByReference(tx, named.reference) : await entryById(tx, named.id);
-  const isHere = entry?.locationId === request.slot.locationId;
-  if (!entry || !isHere || !(await lockWaiting(tx, entry.id))) throw refuse('link-expired');
-  const openingIds = await openingsOf(tx, entry.reference, now);
+  const fits = entry?.locationId === locationId && entry.movingVisitId === movingVisitId;
+  if (!entry || !fits || !(await lockWaiting(tx, entry.id))) throw refuse('link-expired');
+  return { entry, openingIds: await openingsOf(tx, entry.reference, now) };
+}
+
+/** Finds the entry that a booking ends. Without an offer any free time may be booked for it. */
+export async function fromList(tx: Tx, request: BookingRequest, { now }: Pick<By, 'now'>): Promise<OnList> {
+  const { locationId } = request.slot;
+  const { entry, openingIds } = await claimEntry(tx, request.waitList!, {
+    locationId,
+    movingVisitId: null,
+    now,
+  });
   const lead = withCarriedContact(request.lead, { ...entry, notes: entry.details, answers: [] });
   const origin = { ...request.origin, claimed: BOOKING_SOURCE.waitList };
   return {
@@ -44,7 +60,7 @@ export async function fromList(tx: Tx, request: BookingRequest, { now }: Pick<By
 /** Ends the entry with its appointment, in the transaction of the booking. */
 export async function bookedFromList(
   tx: Tx,
-  { entry: { id, locationId }, openingIds }: OnList,
+  { entry: { id, locationId }, openingIds }: Pick<OnList, 'entry' | 'openingIds'>,
   { visitId, now, actor, requestId }: By & { visitId: number },
 ): Promise<void> {
   await settleBooked(tx, { entryId: id, openingIds });

@@ -103,6 +103,7 @@ function joiningOf(data: Bag): Joining {
     staffId: readId(related('user')),
     method: Object.values(MEETING_METHOD).find((code) => code === method) ?? MEETING_METHOD.inPerson,
     languages: [],
+    moving: null,
     people: 1,
     person: details === '' ? person : { ...person, form: { ...person.form, notes: details } },
     preferences: ({ zone, now, daysAhead }) =>

@@ -3,13 +3,14 @@ import type { BodyOf } from '#contract/protocol/endpoint.ts';
 import { MOST_AHEAD, preferencesOf } from '#domain/appointments/wait-list.ts';
 import type { TimePreference } from '#domain/appointments/wait-list.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
+import { STATUS } from '#domain/codes/status.ts';
 import { isLanguage } from '#domain/language/languages.ts';
 import type { Language } from '#domain/language/languages.ts';
 import { isDateInYears } from '#domain/time/date.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
 import { base62 } from '#domain/visits/numbers.ts';
-import type { Tx } from '#server/infrastructure/database/database.ts';
+import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { created, ok } from '#server/infrastructure/http/request/request-context.ts';
 import { readId } from '#server/infrastructure/http/request/read-loosely.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -18,7 +19,7 @@ import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import { complianceVersion } from '../../queue/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
-import { limitContact } from '../../visits/index.ts';
+import { limitContact, openWithCode } from '../../visits/index.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
 import { contactOf } from '../booking/booked-visit.ts';
 import { bookingRulesOf, checkedPeople, refuseCrowd } from '../booking/booking-rules.ts';
@@ -26,6 +27,9 @@ import { leadOf, PUBLIC } from '../requests/booking-request.ts';
 import type { PersonRequest } from '../requests/booking-request.ts';
 import { refuseSlot } from '../slots/refuse-slot.ts';
 import { readSlots } from '../slots/read-slots.ts';
+import { withCarriedContact } from '../requests/carried-contact.ts';
+import { appointmentRow } from '../documents/appointments-store.ts';
+import type { AppointmentRow } from '../documents/appointments-store.ts';
 import { declineOffers } from '../offers/offers-store.ts';
 import { hasWaitList } from './offer-times.ts';
 import { recordEntry } from '../offers/record-entry.ts';
@@ -49,6 +53,8 @@ export interface Joining {
   /** Read in the location's zone, once it is known. */
   preferences: (of: { zone: string; now: Instant; daysAhead: number }) => readonly TimePreference[];
   person: PersonRequest;
+  /** The appointment that an accepted offer moves. */
+  moving: AppointmentRow | null;
 }
 
 interface By {
@@ -64,7 +70,8 @@ export async function joinList(
   joining: Joining,
   { by, deps }: { by: By; deps: Pick<BookingDeps, 'keys' | 'random' | 'limitsOn'> },
 ): Promise<string> {
-  const { locationId, serviceId, method, staffId, person } = joining;
+  const { locationId, serviceId, method, staffId, moving } = joining;
+  const person = moving ? withContactOf(joining.person, moving) : joining.person;
   const { now } = by;
   const settings = await effectiveSettings(tx, locationId);
   if (!hasWaitList(settings)) throw refuse('wait-list-unavailable');
@@ -111,7 +118,8 @@ export async function joinList(
     staffId,
     meetingMethod: method,
     languages: query.languages,
-    seats: joining.people,
+    seats: moving?.seats ?? joining.people,
+    movingVisitId: moving?.id ?? null,
     preferences,
     details: notes,
     createdAt: now,
@@ -133,9 +141,25 @@ export async function joinList(
   return reference;
 }
 
+/** The contact of an appointment: its visitor has given it before. */
+function withContactOf(person: PersonRequest, row: AppointmentRow): PersonRequest {
+  const [lead] = row.attendees;
+  return withCarriedContact(person, {
+    firstName: lead?.first ?? '',
+    lastName: lead?.last ?? '',
+    email: row.email,
+    phone: row.phone,
+    lang: '',
+    receiveSms: row.receiveSms,
+    externalId: '',
+    notes: '',
+    answers: [],
+  });
+}
+
 type Body = BodyOf<typeof joinWaitList>;
 
-function joiningOf(body: Body): Joining {
+function joiningOf(body: Body, moving: AppointmentRow | null): Joining {
   return {
     locationId: readId(body.location_id) ?? 0,
     serviceId: readId(body.service_id) ?? 0,
@@ -144,6 +168,7 @@ function joiningOf(body: Body): Joining {
     languages: body.languages ?? [],
     people: body.people ?? 1,
     person: leadOf(body),
+    moving,
     preferences: ({ zone, now }) =>
       body.ranges.flatMap((range, index) => {
         assertRange(range, { zone, now, pointer: `/ranges/${index}` });
@@ -167,12 +192,17 @@ function assertRange(
     throw fault('to');
 }
 
-export function ownWaitListRoutes(deps: BookingDeps): Route[] {
+export function ownWaitListRoutes(deps: BookingDeps & { db: Database }): Route[] {
   return [
     route(joinWaitList, async (context) => {
       await deps.assertPerson(context, { token: null, pointer: '/captcha' });
+      const { body, vendor, source, now } = context;
+      const movingId =
+        body.appointment &&
+        (await openWithCode(deps, { ...body.appointment, vendorId: vendor.id, source, now }));
       return context.write(async (tx) => {
-        const reference = await joinList(tx, joiningOf(context.body), { by: context, deps });
+        const moving = movingId === undefined ? null : await movable(tx, movingId, body);
+        const reference = await joinList(tx, joiningOf(body, moving), { by: context, deps });
         return created(await waitListDocument(tx, reference, context.now));
       });
     }),
@@ -187,6 +217,19 @@ export function ownWaitListRoutes(deps: BookingDeps): Route[] {
       }),
     ),
   ];
+}
+
+/** The appointment to move, if the request is for its location, service and method. */
+async function movable(tx: Tx, id: number, body: Body): Promise<AppointmentRow> {
+  const row = await appointmentRow(tx, id);
+  const fits =
+    row?.status === STATUS.confirmed &&
+    row.sessionId === null &&
+    row.locationId === readId(body.location_id) &&
+    row.serviceId === readId(body.service_id) &&
+    row.meetingMethod === (body.meeting_method ?? 1);
+  if (!row || !fits) throw refuse('not-found');
+  return row;
 }
 
 /** Declines the open offers of an entry; `leave` ends it too. A repetition succeeds and changes nothing. */

@@ -132,7 +132,11 @@ async function readWaiting(tx: Tx, { locationId, now }: Round): Promise<Waiting[
     const past = byEntry.get(row.id) ?? [];
     return {
       ...row,
-      offered: new Set(past.filter(({ isLost }) => !isLost).map(({ startsAt }) => startsAt)),
+      offered: new Set([
+        ...past.filter(({ isLost }) => !isLost).map(({ startsAt }) => startsAt),
+        // It has this start already, with another person maybe.
+        ...(row.movingStart === null ? [] : [row.movingStart]),
+      ]),
       hasOpen: past.some(({ isOpen }) => isOpen),
     };
   });

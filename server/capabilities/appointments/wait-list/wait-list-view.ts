@@ -35,6 +35,7 @@ export async function waitListDocument(tx: Tx, reference: string, now: Instant):
         time_zone: row.timeZone,
         preferences: row.preferences.map((preference) => ({ ...preference })),
         offers: openOnes(offers),
+        appointment_id: row.movingVisitId === null ? null : String(row.movingVisitId),
         told: {
           email: maskedEmail(row.email),
           phone: row.receiveSms ? lastThree(row.phone) : null,

@@ -259,7 +259,50 @@ describe('a freed time', () => {
   });
 });
 
-it('ends after its last date, and keeps no contact 30 days later', async () => {
+describe('an earlier time for an appointment', () => {
+  const asking = (at: number) => ({
+    appointment: { id: taken[at]!.id, code: taken[at]!.code },
+    attendee: {},
+  });
+  const moveBy = (at: number, start: number, offer: string) =>
+    ask(app, `PATCH ${internal}/appointments/${taken[at]!.id}?code=${taken[at]!.code}`, {
+      body: { start: toIso(start), offer },
+    });
+
+  it('is offered to its visitor, whose acceptance moves the appointment and frees the later time', async () => {
+    const [reference, next] = [await joined(asking(1)), await joined()];
+    expect(await see(reference)).toMatchObject({
+      appointment_id: taken[1]!.id,
+      told: { email: expect.stringMatching(/^d…@example\.com$/) },
+    });
+    await cancel(0);
+    await round();
+    expect([await starts(reference), await starts(next)]).toEqual([[NINE], []]);
+    // The offer moves that appointment alone.
+    expect((await accept(reference, NINE)).errors[0]?.code).toBe('link-expired');
+    const moved = await moveBy(1, NINE, reference);
+    expect([moved.status, moved.body.data.attributes.start]).toEqual([200, toIso(NINE)]);
+    expect([(await see(reference)).state, await holds()]).toEqual(['booked', 0]);
+    await round();
+    expect(await starts(next)).toEqual([HALF_PAST]);
+  });
+
+  it('needs the code of the appointment, its service and its location', async () => {
+    const [, { id }] = taken as [unknown, { id: string }];
+    expect((await join({ appointment: { id, code: 'wrong' }, attendee: {} })).status).toBe(404);
+    const service = await aService(db, town.vendor.id, { locations: [town.location] });
+    expect((await join({ ...asking(1), service_id: String(service) })).status).toBe(404);
+  });
+
+  it('ends with its appointment', async () => {
+    const reference = await joined(asking(1));
+    await cancel(1);
+    await round();
+    expect((await see(reference)).state).toBe('ended');
+  });
+});
+
+it('ends after its last date', async () => {
   const reference = await joined();
   app.clock.set(MOMENT + 4 * DAY);
   await round();

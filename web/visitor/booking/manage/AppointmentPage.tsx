@@ -12,7 +12,7 @@ import { VisitNotFoundPage } from '../../shell/problems/StatusPage.tsx';
 import { appointmentKey, appointmentQuery } from './appointment-query.ts';
 import type { AppointmentKey, AppointmentShown } from './appointment-query.ts';
 import type { FirstQueries } from '../../first-screen.ts';
-import { IconCalendarTime } from '@tabler/icons-react';
+import { IconCalendarTime, IconHourglass } from '@tabler/icons-react';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -217,9 +217,16 @@ function DayArch({ instant, zone }: { instant: Instant; zone: string }) {
 
 /** Moves or cancels, as long as the vendor allows it; not on a kiosk, where the next visitor could. */
 function AppointmentChanges({ appointment, appointmentKey: key, location }: AppointmentShown) {
-  const { flags, page, search } = useVisitor();
+  const { flags, page, search, settings, has } = useVisitor();
   const { t } = useWords();
   const [, navigate] = useLocation();
+  const isListed = has('waitList') && settings.waitListEnabled;
+  const asked = changeQuery(search, {
+    booked: null,
+    location: appointment.location_id,
+    service: appointment.service_id,
+    meeting_method: String(appointment.meeting_method),
+  });
   const left = changesLeft(appointment, useNow());
   const late = tooLateFor(left);
   if (!flags.showsChanges) return null;
@@ -238,6 +245,11 @@ function AppointmentChanges({ appointment, appointmentKey: key, location }: Appo
             }
           >
             {t('manage.move')}
+          </Button>
+        )}
+        {left.move && isListed && appointment.staff.length > 0 && (
+          <Button full icon={<IconHourglass />} onClick={() => navigate(visitorPath('wait-list') + asked)}>
+            {t('waitList.earlier')}
           </Button>
         )}
         {left.cancel && <CancelAppointment appointment={appointment} appointmentKey={key} />}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { IconCalendar, IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
@@ -31,12 +31,18 @@ import { methodOf, movedTo } from './appointment-stage.ts';
 import { useChangeAppointment } from './use-change-appointment.ts';
 import styles from './move-summary.module.css';
 
+// Few visitors come from the wait list.
+const OfferBanner = lazy(async () => ({
+  default: (await import('../wait-list/OfferBanner.tsx')).OfferBanner,
+}));
+
 /** Moves an appointment; the old time stays reserved until the new one is booked. */
 export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
   const { t } = useWords();
-  const { settings, search } = useVisitor();
+  const { settings, search, query } = useVisitor();
   const [, navigate] = useLocation();
-  const [start, setStart] = useState<string | null>(null);
+  // The start that the wait list offers.
+  const [start, setStart] = useState<string | null>(query.offer === null ? null : query.start);
   const [lost, setLost] = useState<SlotLoss | null>(null);
   const { move, busy } = useChangeAppointment(appointment, appointmentKey);
   const zone = useZone(appointment.time_zone, methodOf(appointment));
@@ -48,6 +54,7 @@ export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
     method: methodOf(appointment),
     people: Math.max(1, coming),
     moving: appointmentKey,
+    offer: query.offer,
   };
   const staff = useMoveStaff({ appointment, base, start });
   const times = useTimes({
@@ -70,9 +77,9 @@ export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
   };
   const confirm = async (): Promise<void> => {
     if (start === null) return;
-    const changed = await move(start, staff.next?.id ?? null);
-    if (changed.ok)
-      return navigate(visitorPath('appointment') + changeQuery(search, { change: null, booked: 'moved' }));
+    const changed = await move(start, staff.next?.id ?? null, query.offer);
+    const kept = { change: null, offer: null, start: null, booked: 'moved' };
+    if (changed.ok) return navigate(visitorPath('appointment') + changeQuery(search, kept));
     if (changed.next === null) return;
     setStart(null);
     setLost({ why: 'taken', next: changed.next });
@@ -113,6 +120,11 @@ export function MoveScreen({ appointment, appointmentKey }: AppointmentShown) {
         </>
       }
     >
+      {query.offer !== null && (
+        <Suspense>
+          <OfferBanner reference={query.offer} zone={zone.zone} start={start} onChoose={choose} />
+        </Suspense>
+      )}
       {staff.now && (
         <SelectField
           label={t('booking.with')}
@@ -239,7 +251,9 @@ type MoveStaffOf = {
  */
 function useMoveStaff({ appointment, base, start }: MoveStaffOf) {
   const now = appointment.staff[0] ?? null;
-  const [wanted, setWanted] = useState(now?.id ?? ANYBODY);
+  const { offer = null } = base;
+  // An offered time may be with another person.
+  const [wanted, setWanted] = useState(offer === null ? (now?.id ?? ANYBODY) : ANYBODY);
   const isOpen = now !== null && wanted === ANYBODY;
   const enabled = isOpen && start !== null;
   const day = start === null ? '' : localDate(fromIso(start), appointment.time_zone);

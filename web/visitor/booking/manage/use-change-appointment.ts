@@ -44,7 +44,9 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
 
   const of = { params: { id: key.id }, query: { code: key.code } };
   const ask = (
-    body: { status: 4; answers: CancellingReply[] } | { start: string; staff_id: string | null },
+    body:
+      | { status: 4; answers: CancellingReply[] }
+      | { start: string; staff_id: string | null; offer?: string },
   ) => change(request(changeAppointment, { ...of, body, idempotencyKey: newIdempotencyKey() }));
   const tracked = (changed: Changed, event: 'rescheduleAppointment' | 'cancelAppointment'): Changed => {
     const { id, location_id, service_id } = appointment;
@@ -55,9 +57,15 @@ export function useChangeAppointment(appointment: Appointment, key: AppointmentK
     busy,
     cancel: async (answers: CancellingReply[] = []) =>
       tracked(await ask({ status: STATUS.cancelled, answers }), 'cancelAppointment'),
-    /** To a start, with the staff member that the page names; null leaves the choice to the server. */
-    move: async (start: string, staff: string | null) =>
-      tracked(await ask({ start, staff_id: staff }), 'rescheduleAppointment'),
+    /**
+     * To a start, with the staff member that the page names; null leaves the choice to the server. `offer` is the
+     * reference of a wait-list entry.
+     */
+    move: async (start: string, staff: string | null, offer: string | null = null) =>
+      tracked(
+        await ask({ start, staff_id: staff, ...(offer !== null && { offer }) }),
+        'rescheduleAppointment',
+      ),
     leave: (attendee: string, answers: CancellingReply[] = []) =>
       change(
         request(cancelAttendee, {

@@ -11,7 +11,7 @@ import { DAY_PARTS, MOST_RANGES } from '#domain/appointments/wait-list.ts';
 import type { DayPart } from '#domain/appointments/wait-list.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { BookingField } from '#domain/intake/booking-form.ts';
-import type { FieldName } from '#domain/intake/join-form.ts';
+import type { FieldName, FieldOption } from '#domain/intake/join-form.ts';
 import { asksFamilyNameFirst } from '#domain/language/person-name.ts';
 import { addDays } from '#domain/time/date.ts';
 import type { LocalDate } from '#domain/time/date.ts';
@@ -113,7 +113,9 @@ function Form({ locationId, location, service }: FormProps) {
     method: method === MEETING_METHOD.offSite ? MEETING_METHOD.inPerson : method,
   });
   const wrongRanges = ranges.map(({ from, to }) => from < today || to < from || to === '' || from === '');
-  const faults = form.allFaults.filter(({ field }) => ASKED.has(field));
+  // The appointment has the contact already.
+  const moving = query.id !== null && query.code !== null ? { id: query.id, code: query.code } : null;
+  const faults = form.allFaults.filter(({ field }) => (moving ? field === 'compliance' : ASKED.has(field)));
   const join = useJoin({
     form,
     isSound: faults.length === 0 && !wrongRanges.includes(true),
@@ -123,6 +125,7 @@ function Form({ locationId, location, service }: FormProps) {
       meeting_method: method,
       ranges,
       parts: [...parts],
+      ...(moving && { appointment: moving }),
     },
   });
   const shared: RequestForm = { ...form, faults: form.faults, refuse: () => form.refuse() };
@@ -170,10 +173,7 @@ function Form({ locationId, location, service }: FormProps) {
           {failed && <ErrorSummary title={t('common.problem')} errors={errors} attempt={form.refusals} />}
           <Dates ranges={ranges} today={today} errors={failed ? wrongRanges : []} onChange={setRanges} />
           <Parts parts={parts} onChange={setParts} />
-          <NameFields form={shared} lastName={folds ? 'hidden' : lastName} />
-          <ContactFields form={shared} help="waitList.joinedText" />
-          {shared.rules.contact.notes === 'required' && <NotesField form={shared} />}
-          <MoreFields form={shared} hasLastName={folds} />
+          {!moving && <Contact form={shared} lastName={lastName} folds={folds} />}
           <ConsentField form={shared} />
           <CaptchaField />
           {join.refused.length > 0 && (
@@ -189,6 +189,18 @@ function Form({ locationId, location, service }: FormProps) {
         </form>
       </div>
     </div>
+  );
+}
+
+/** Name, address and notes, folded as in the other forms. */
+function Contact({ form, lastName, folds }: { form: RequestForm; lastName: FieldOption; folds: boolean }) {
+  return (
+    <>
+      <NameFields form={form} lastName={folds ? 'hidden' : lastName} />
+      <ContactFields form={form} help="waitList.joinedText" />
+      {form.rules.contact.notes === 'required' && <NotesField form={form} />}
+      <MoreFields form={form} hasLastName={folds} />
+    </>
   );
 }
 
@@ -289,7 +301,7 @@ function Parts({ parts, onChange }: { parts: readonly DayPart[]; onChange: (part
 
 type Asked = Pick<
   BodyOf<typeof joinWaitList>,
-  'location_id' | 'service_id' | 'meeting_method' | 'ranges' | 'parts'
+  'location_id' | 'service_id' | 'meeting_method' | 'ranges' | 'parts' | 'appointment'
 >;
 
 /** Sends the form: once, even after a reload; then the entry's page, or the refusal at its fields. */
@@ -309,14 +321,16 @@ function useJoin({ form, body: asked, isSound }: { form: DetailsForm; body: Aske
       ...asked,
       ...(query.preferredStaff !== null && { staff_id: query.preferredStaff }),
       time_zone: ownZone(),
-      attendee: {
-        first_name: booking.first_name ?? '',
-        last_name: booking.last_name ?? '',
-        ...(booking.email && { email: booking.email }),
-        ...(phone && { cell_phone: phone }),
-        lang: language,
-        receive_sms: booking.receive_sms ?? false,
-      },
+      ...(!asked.appointment && {
+        attendee: {
+          first_name: booking.first_name ?? '',
+          last_name: booking.last_name ?? '',
+          ...(booking.email && { email: booking.email }),
+          ...(phone && { cell_phone: phone }),
+          lang: language,
+          receive_sms: booking.receive_sms ?? false,
+        },
+      }),
       ...(booking.notes && { notes: booking.notes }),
       ...(booking.compliance_accepted && { compliance_accepted: true }),
     };

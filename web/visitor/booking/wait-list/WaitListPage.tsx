@@ -107,12 +107,14 @@ function Awaited({ entry: { told } }: { entry: WaitListEntry }) {
 /** The held times; each leads into the booking, or is declined with the others. */
 function Offers({ entry }: { entry: WaitListEntry }) {
   const { t, formats } = useWords();
-  const { search } = useVisitor();
+  const { search, query } = useVisitor();
   const [, navigate] = useLocation();
   const change = useChange(entry.id);
+  const moves = entry.appointment_id !== null && query.code !== null;
   const bookAt = ({ start }: OfferedTime): string =>
-    visitorPath('select-timeslot') +
+    visitorPath(moves ? 'appointment' : 'select-timeslot') +
     changeQuery(search, {
+      ...(moves && { change: 'time' }),
       request: null,
       location: entry.location_id,
       service: entry.service_id,
