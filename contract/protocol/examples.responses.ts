@@ -21,6 +21,7 @@ export const PATH_VALUES: Readonly<Record<string, string>> = {
   placeId: 'pl_seattle',
   id: '1024',
   attendee: '1024',
+  visit: '1024',
   client: 'cl_7Qm2',
   reference: '7YZAQtChkNPg7M834JIEGu',
   country: 'CA',
