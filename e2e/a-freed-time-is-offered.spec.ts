@@ -11,6 +11,8 @@ import { heading } from './product/screen.ts';
 
 /* A visitor asks for a time and books the one that is offered; staff book from the list. */
 
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const SERVICE = 'Cards and everyday banking';
 // At any hour of the day: the journey does not wait for the morning.
 const settings = changing({ vendor: 'harbor-bank' });
