@@ -27,7 +27,8 @@ test('a setting is found, changed, differs at a location, and another admin’s 
 
   // The palette finds a setting by a synonym, and moves the focus to it.
   // Shorter booking hours cost start times: the page says so before the save.
-  await page.getByRole('textbox', { name: 'To', exact: true }).fill('16:00');
+  const hours = page.getByRole('group', { name: 'Booking hours' });
+  await hours.getByRole('textbox', { name: 'To', exact: true }).fill('16:00');
   const effect = page.getByRole('region', { name: 'What this change does' });
   await expect(effect.getByText(/^Bookable start times, /)).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();

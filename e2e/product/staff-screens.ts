@@ -169,7 +169,7 @@ export const STAFF: readonly Screen[] = [
     await expect(page.getByText('This device')).toBeVisible();
   }),
   staff('unknown staff page', async (page) => {
-    await page.goto('/synonyms-management');
+    await page.goto('/points');
     await heading(page, 'Page not found');
   }),
 ];
