@@ -80,9 +80,7 @@ test('an earlier time of an appointment is offered, and moves it', async ({ page
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: /^Move to/ }).click();
   await expect(page).toHaveURL(/booked=moved/);
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Your new time is booked' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your new time is booked' })).toBeVisible();
 });
 
 test('a visitor declines, and leaves the list', async ({ page, request }) => {

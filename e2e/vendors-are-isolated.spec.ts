@@ -161,11 +161,11 @@ test('a page of another origin uses the open API of a vendor that allows it, and
         const lines = await fromPage(bank);
         expect(lines).toEqual(await openApiCalls(bank));
         const refused = lines.filter((line) => !/ 20[01]$/.test(line));
-        // The bank has a wait list, without this entry.
+        // The bank has a wait list, without this location and this entry.
         const waitList = 'clients/#/requests/# 404';
         expect([lines.length, refused]).toEqual([
           27,
-          ['POST requests 404', `GET ${waitList}`, `PATCH ${waitList}`, `DELETE ${waitList}`],
+          ['POST requests 409', `GET ${waitList}`, `PATCH ${waitList}`, `DELETE ${waitList}`],
         ]);
         await expect(fromPage({ ...bank, vendor: 'sunrise-clinic' })).rejects.toThrow(/Failed to fetch/);
       },

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { IconCheck } from '@tabler/icons-react';
 import { joinWaitList } from '#contract/appointments/wait-list.ts';
-import type { BodyOf } from '#contract/protocol/endpoint.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import type { ServiceResource } from '#contract/vendors/services.ts';
@@ -48,6 +47,8 @@ import { useSubmission } from '../../shell/problems/use-submission.ts';
 import { servicesOffered } from '../flow/offer-queries.ts';
 import { useBookingForm } from '../form/use-booking-form.ts';
 import type { DetailsForm } from '../form/use-booking-form.ts';
+import { joinListBody } from './join-list-body.ts';
+import type { Asked } from './join-list-body.ts';
 import { adoptEntry, PART_WORDS } from './wait-list-query.ts';
 import columns from '../../shell/frame/two-columns.module.css';
 import styles from './wait-list.module.css';
@@ -299,11 +300,6 @@ function Parts({ parts, onChange }: { parts: readonly DayPart[]; onChange: (part
   );
 }
 
-type Asked = Pick<
-  BodyOf<typeof joinWaitList>,
-  'location_id' | 'service_id' | 'meeting_method' | 'ranges' | 'parts' | 'appointment'
->;
-
 /** Sends the form: once, even after a reload; then the entry's page, or the refusal at its fields. */
 function useJoin({ form, body: asked, isSound }: { form: DetailsForm; body: Asked; isSound: boolean }) {
   const { query, search } = useVisitor();
@@ -317,23 +313,13 @@ function useJoin({ form, body: asked, isSound }: { form: DetailsForm; body: Aske
     setSending(true);
     const { draft, booking } = form;
     const phone = (await internationalPhone(draft.phone, draft.country)) || booking.cell_phone;
-    const body = {
-      ...asked,
-      ...(query.preferredStaff !== null && { staff_id: query.preferredStaff }),
-      time_zone: ownZone(),
-      ...(!asked.appointment && {
-        attendee: {
-          first_name: booking.first_name ?? '',
-          last_name: booking.last_name ?? '',
-          ...(booking.email && { email: booking.email }),
-          ...(phone && { cell_phone: phone }),
-          lang: language,
-          receive_sms: booking.receive_sms ?? false,
-        },
-      }),
-      ...(booking.notes && { notes: booking.notes }),
-      ...(booking.compliance_accepted && { compliance_accepted: true }),
-    };
+    const body = joinListBody({
+      asked,
+      form: { ...booking, cell_phone: phone },
+      staffId: query.preferredStaff,
+      language,
+      clientZone: ownZone(),
+    });
     const attempt = attemptFor(JSON.stringify(body), form.attempt, newIdempotencyKey);
     form.keepAttempt(attempt);
     try {
