@@ -62,7 +62,7 @@ it('confirms the entry, and offers a time with its end and a link that opens it'
 it('links to the move of an appointment that asks for an earlier time', async () => {
   const booked = await fixture.book();
   const { id, code } = booked;
-  const { reference } = await joined('en', { appointment: { id: String(id), code }, attendee: {} });
+  const { reference } = await joined('en', { appointment: { id, code }, attendee: {} });
   await offerTimes(fixture.app.deps);
   await fixture.settleMessages();
   const own = `/s/${fixture.vendor.pathname}/manage?id=${id}&code=${code}`;

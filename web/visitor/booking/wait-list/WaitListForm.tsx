@@ -48,7 +48,7 @@ import { servicesOffered } from '../flow/offer-queries.ts';
 import { useBookingForm } from '../form/use-booking-form.ts';
 import type { DetailsForm } from '../form/use-booking-form.ts';
 import { joinListBody } from './join-list-body.ts';
-import type { Asked } from './join-list-body.ts';
+import type { ListRequest } from './join-list-body.ts';
 import { adoptEntry, PART_WORDS } from './wait-list-query.ts';
 import columns from '../../shell/frame/two-columns.module.css';
 import styles from './wait-list.module.css';
@@ -301,7 +301,7 @@ function Parts({ parts, onChange }: { parts: readonly DayPart[]; onChange: (part
 }
 
 /** Sends the form: once, even after a reload; then the entry's page, or the refusal at its fields. */
-function useJoin({ form, body: asked, isSound }: { form: DetailsForm; body: Asked; isSound: boolean }) {
+function useJoin({ form, body: asked, isSound }: { form: DetailsForm; body: ListRequest; isSound: boolean }) {
   const { query, search } = useVisitor();
   const { language } = useWords();
   const client = useQueryClient();

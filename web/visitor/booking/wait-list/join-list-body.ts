@@ -6,14 +6,14 @@ import type { Language } from '#domain/language/languages.ts';
 export type JoinListBody = BodyOf<typeof joinWaitList>;
 
 /** What the visitor asks for: the service, the dates, and the appointment that an offer would move. */
-export type Asked = Pick<
+export type ListRequest = Pick<
   JoinListBody,
   'location_id' | 'service_id' | 'meeting_method' | 'ranges' | 'parts' | 'appointment'
 >;
 
 /** The body that joins the wait list; without the contact where an appointment has it already. */
 export function joinListBody(of: {
-  asked: Asked;
+  asked: ListRequest;
   form: BookingForm;
   staffId: string | null;
   language: Language;
