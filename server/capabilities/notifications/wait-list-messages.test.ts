@@ -42,7 +42,10 @@ it('confirms the entry, and offers a time with its end and a link that opens it'
   await fixture.settleMessages();
   await offerTimes(fixture.app.deps);
   await fixture.settleMessages();
-  const [confirmed, offered] = fixture.mailsTo(email);
+  const mails = fixture.mailsTo(email);
+  const [confirmed, offered] = ['You’re on', 'A time has'].map((start) =>
+    mails.find(({ subject }) => subject?.startsWith(start)),
+  );
   expect(confirmed!.subject).toBe('You’re on the wait list at Main Street');
   const base = `http://localhost:3000/s/${fixture.vendor.pathname}`;
   expect(confirmed!.text).toContain(`${base}/wait-list?request=${reference}&lang=en`);
@@ -66,8 +69,9 @@ it('links to the move of an appointment that asks for an earlier time', async ()
   await offerTimes(fixture.app.deps);
   await fixture.settleMessages();
   const own = `/s/${fixture.vendor.pathname}/manage?id=${id}&code=${code}`;
-  const offered = fixture.mailsTo(booked.email).at(-1);
-  expect(offered!.subject).toMatch(/^A time has opened/);
+  const offered = fixture
+    .mailsTo(booked.email)
+    .find(({ subject }) => subject?.startsWith('A time has opened'));
   expect(offered!.text).toContain(`${own}&change=time&start=`);
   expect(offered!.text).toContain(`&offer=${reference}&lang=en`);
   await ask(fixture.app, `PATCH /api/internal/v1/wait-list/${reference}`, {
