@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fromIso } from '#domain/time/instant.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { waitListEntry } from './wait-list-query.ts';
+import { useWaitListEntry } from './use-wait-list-entry.ts';
 import styles from './wait-list.module.css';
 
 type OfferBannerProps = {
@@ -17,7 +16,7 @@ type OfferBannerProps = {
 /** The times that are held for a visitor from the wait list, and until when; above the times to choose from. */
 export function OfferBanner({ reference, zone, start, onChoose }: OfferBannerProps) {
   const { t, formats } = useWords();
-  const { data: entry } = useQuery(waitListEntry(useQueryClient(), reference));
+  const { data: entry } = useWaitListEntry(reference);
   if (entry === undefined) return null;
   if (entry?.state !== 'waiting')
     return (

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Redirect, useLocation } from 'wouter';
 import { changeWaitListEntry } from '#contract/appointments/wait-list.ts';
 import type { OfferedTime } from '#contract/appointments/wait-list.ts';
@@ -22,6 +22,7 @@ import { DisabledPage } from '../../shell/problems/ErrorPages.tsx';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
 import { VisitNotFoundPage } from '../../shell/problems/StatusPage.tsx';
+import { useWaitListEntry } from './use-wait-list-entry.ts';
 import { adoptEntry, PART_WORDS, waitListEntry } from './wait-list-query.ts';
 import type { WaitListEntry } from './wait-list-query.ts';
 import columns from '../../shell/frame/two-columns.module.css';
@@ -50,7 +51,7 @@ export function WaitListPage() {
 }
 
 function Loaded({ reference }: { reference: string }) {
-  const result = useQuery(waitListEntry(useQueryClient(), reference));
+  const result = useWaitListEntry(reference);
   useLoadingAnnounced(result.isPending);
   if (result.data === null) return <VisitNotFoundPage />;
   if (result.data) return <Entry entry={result.data} />;
