@@ -5,6 +5,7 @@ import {
   isPreferred,
   lastDateOf,
   offerExpiry,
+  partsOf,
   windowOf,
   preferencesOf,
 } from './wait-list.ts';
@@ -23,6 +24,16 @@ describe('the preferences of a visitor', () => {
       { start: 0, end: 720 },
       { start: 1020, end: 1440 },
     ]);
+  });
+
+  it.each([
+    [0, 1440, ['morning', 'afternoon', 'evening']],
+    [720, 1440, ['afternoon', 'evening']],
+    [540, 660, null],
+    [0, 660, null],
+    [0, 780, null],
+  ])('from minute %i to %i cover the parts %j', (start, end, parts) => {
+    expect(partsOf({ start, end })).toEqual(parts);
   });
 
   it.each([

@@ -43,6 +43,16 @@ export function preferencesOf(
   return joined.map((each) => ({ ...range, weekday: null, ...each }));
 }
 
+/** Returns the parts of the day that a preference covers exactly, in order; null for other times of the day. */
+export function partsOf({ start, end }: Pick<TimePreference, 'start' | 'end'>): DayPart[] | null {
+  const parts = (Object.keys(DAY_PARTS) as DayPart[]).filter(
+    (part) => DAY_PARTS[part].start >= start && DAY_PARTS[part].end <= end,
+  );
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return DAY_PARTS[first].start === start && DAY_PARTS[last].end === end ? parts : null;
+}
+
 /** Returns whether a start meets one of the preferences. Throws RangeError for an unknown zone. */
 export function isPreferred(preferences: readonly TimePreference[], start: Instant, zone: string): boolean {
   const { date, minute } = wallOf(start, zone);

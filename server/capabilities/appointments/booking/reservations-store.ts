@@ -3,6 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
+import { dropEndedHolds } from '../offers/offers-store.ts';
 
 export const RESOURCE = { staff: 1, room: 2 } as const;
 
@@ -36,10 +37,7 @@ export async function reserve(
   { visitId, resources, from, to, now, hasEndedHolds, overbook = null }: Reserving,
 ): Promise<void> {
   lockTimes(tx, { visitId, resources });
-  if (hasEndedHolds)
-    tx.enqueue(sql`
-    DELETE FROM reservations r WHERE r.vendor_id = ${tx.vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(now)}
-      AND r.resource_id = ANY(${resources.map(({ id }) => id)}::bigint[])`);
+  if (hasEndedHolds) dropEndedHolds(tx, { resources, now });
   // mutation: written-reservation
   await tx.run(sql`
     INSERT INTO reservations (vendor_id, visit_id, kind, resource_kind, resource_id, during, from_min, to_min, overbooked, overbooked_by)

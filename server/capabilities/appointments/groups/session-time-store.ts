@@ -3,6 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at, json } from '#server/infrastructure/database/values.ts';
+import { dropEndedHolds } from '../offers/offers-store.ts';
 import { lockTimes, promoteBeside } from '../booking/reservations-store.ts';
 import type { Freed, Resource } from '../booking/reservations-store.ts';
 
@@ -30,9 +31,7 @@ export async function busyAt(
 ): Promise<BusyResource[]> {
   const own = await resourcesOfSession(tx, sessionId ?? 0);
   lockTimes(tx, { visitId: 0, resources: [...resources, ...own] });
-  tx.enqueue(sql`
-    DELETE FROM reservations r WHERE r.vendor_id = ${tx.vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(now)}
-      AND r.resource_id = ANY(${resources.map(({ id }) => id)}::bigint[])`);
+  dropEndedHolds(tx, { resources, now });
   const [start, end] = [Math.floor(from / MINUTE), Math.ceil(to / MINUTE)];
   return tx.many(sql<BusyResource>`
     SELECT w.kind, COALESCE((SELECT p.display_name FROM staff p WHERE w.kind = 1 AND p.vendor_id = ${tx.vendorId} AND p.id = w.id),

@@ -29,9 +29,7 @@ export async function insertOpening(tx: Tx, of: NewOpening): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`
     INSERT INTO wait_list_openings (vendor_id, location_id, staff_id, starts_at, ends_at, expires_at, created_at)
     VALUES (${tx.vendorId}, ${of.locationId}, ${of.staffId}, ${at(of.startsAt)}, ${at(of.endsAt)}, ${at(of.expiresAt)}, ${at(of.now)}) RETURNING id`);
-  tx.enqueue(sql`
-    DELETE FROM reservations r WHERE r.vendor_id = ${tx.vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(of.now)}
-      AND r.resource_id = ANY(${of.resources.map((each) => each.id)}::bigint[])`);
+  dropEndedHolds(tx, of);
   // mutation: held-opening
   await tx.run(sql`
     INSERT INTO reservations (vendor_id, kind, resource_kind, resource_id, during, from_min, to_min, expires_at, opening_id)
@@ -39,6 +37,16 @@ export async function insertOpening(tx: Tx, of: NewOpening): Promise<number> {
       ${at(of.expiresAt)}, ${id}
     FROM json_to_recordset(${json(of.resources)}::json) AS w(kind smallint, id bigint) ORDER BY w.kind, w.id`);
   return id;
+}
+
+/** Removes ended holds on these resources: the constraint would still count them. */
+export function dropEndedHolds(
+  tx: Tx,
+  { resources, now }: { resources: readonly Resource[]; now: Instant },
+): void {
+  tx.enqueue(sql`
+    DELETE FROM reservations r WHERE r.vendor_id = ${tx.vendorId} AND r.live AND r.kind = 'hold' AND r.expires_at <= ${at(now)}
+      AND r.resource_id = ANY(${resources.map(({ id }) => id)}::bigint[])`);
 }
 
 export async function insertOffers(

@@ -64,11 +64,11 @@ async function checkLocation(
 ): Promise<void> {
   lockList(tx, locationId);
   const expired = await expireOpenings(tx, { locationId, now });
-  const [stamps, last, zone] = [
-    await stampsAt(tx, locationId),
-    await lastCheck(tx, locationId),
-    await zoneOfLocation(tx, locationId),
-  ];
+  const [stamps, last, zone] = await Promise.all([
+    stampsAt(tx, locationId),
+    lastCheck(tx, locationId),
+    zoneOfLocation(tx, locationId),
+  ]);
   if (zone === undefined) return;
   const isFresh = last?.stamps === stamps && now - last.checkedAt < CHECK_AGAIN;
   if (expired === 0 && isFresh) return;

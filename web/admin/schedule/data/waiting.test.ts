@@ -27,10 +27,17 @@ it('gives an entry the length of its service, and finds it by its card', () => {
 it('says the dates, the day of the week and the part of the day that a visitor wants', () => {
   const input = {
     t: ((id: string) => id) as never,
-    formats: { localDate: (date: string) => date, weekday: () => 'Monday' } as never,
+    formats: {
+      localDate: (date: string) => date,
+      weekday: () => 'Monday',
+      time: (at: number) => `${at / 3_600_000} o’clock`,
+    } as never,
   };
   const whole = { from: '2026-11-23', to: '2026-11-23', weekday: null, start: 0, end: 1440 };
   expect(preferenceText(whole, input)).toBe('2026-11-23');
+  expect(preferenceText({ ...whole, start: 540, end: 660 }, input)).toBe(
+    '2026-11-23 · 9 o’clock – 11 o’clock',
+  );
   expect(preferenceText({ ...whole, to: '2026-11-25', weekday: 1, end: 1020 }, input)).toBe(
     '2026-11-23 – 2026-11-25 · Monday · waitList.part.morning, waitList.part.afternoon',
   );

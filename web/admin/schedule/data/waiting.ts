@@ -1,7 +1,7 @@
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
 import type { WaitListRow } from '#contract/appointments/wait-list.ts';
-import { DAY_PARTS } from '#domain/appointments/wait-list.ts';
-import type { DayPart } from '#domain/appointments/wait-list.ts';
+import { partsOf } from '#domain/appointments/wait-list.ts';
+import { MINUTE } from '#domain/time/instant.ts';
 import { fullName } from '#domain/language/person-name.ts';
 import type { Formats } from '#web/language/formats.ts';
 import type { Words } from '../../shell/words.ts';
@@ -54,13 +54,13 @@ export function preferenceText(
 ): string {
   const dates =
     from === to ? formats.localDate(from) : `${formats.localDate(from)} – ${formats.localDate(to)}`;
-  const parts = (Object.keys(DAY_PARTS) as DayPart[]).filter(
-    (part) => DAY_PARTS[part].start >= start && DAY_PARTS[part].end <= end,
-  );
-  const isWhole = parts.length === 3 || parts.length === 0;
+  const parts = partsOf({ start, end });
+  const time = (minute: number) => formats.time(minute * MINUTE, 'UTC');
+  const isWhole = parts?.length === 3;
+  const times = parts?.map((part) => t(PART_WORDS[part])).join(', ') ?? `${time(start)} – ${time(end)}`;
   return [
     dates,
     ...(weekday === null ? [] : [formats.weekday(weekday as 0)]),
-    ...(isWhole ? [] : [parts.map((part) => t(PART_WORDS[part])).join(', ')]),
+    ...(isWhole ? [] : [times]),
   ].join(' · ');
 }

@@ -63,7 +63,11 @@ export type AppointmentShown = {
  * The service's name in the page's language; the vendor's original while it loads, or when the service is no
  * longer offered.
  */
-export function useServiceName({ location_id, service_id, service }: Appointment): string {
+export function useServiceName({
+  location_id,
+  service_id,
+  service,
+}: Pick<Appointment, 'location_id' | 'service_id' | 'service'>): string {
   const { language } = useWords();
   const { settings } = useVisitor();
   const { data } = useQuery(servicesOffered(location_id));

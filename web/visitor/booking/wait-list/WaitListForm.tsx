@@ -1,26 +1,20 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { IconCheck } from '@tabler/icons-react';
 import { joinWaitList } from '#contract/appointments/wait-list.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
 import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import type { ServiceResource } from '#contract/vendors/services.ts';
-import { DAY_PARTS, MOST_RANGES } from '#domain/appointments/wait-list.ts';
 import type { DayPart } from '#domain/appointments/wait-list.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
 import type { BookingField } from '#domain/intake/booking-form.ts';
 import type { FieldName, FieldOption } from '#domain/intake/join-form.ts';
 import { asksFamilyNameFirst } from '#domain/language/person-name.ts';
-import { addDays } from '#domain/time/date.ts';
-import type { LocalDate } from '#domain/time/date.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { ErrorSummary } from '#web/kit/feedback/ErrorSummary.tsx';
-import { FieldError } from '#web/kit/field/FieldShell.tsx';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
-import { TextField } from '#web/kit/field/TextField.tsx';
 import { ownZone } from '#web/language/formats.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ConsentField } from '../../intake-form/ConsentField.tsx';
@@ -49,7 +43,9 @@ import { useBookingForm } from '../form/use-booking-form.ts';
 import type { DetailsForm } from '../form/use-booking-form.ts';
 import { joinListBody } from './join-list-body.ts';
 import type { ListRequest } from './join-list-body.ts';
-import { adoptEntry, PART_WORDS } from './wait-list-query.ts';
+import { adoptEntry } from './wait-list-query.ts';
+import { aWeekFrom, Dates, Parts, rangeFieldId } from './WhenFields.tsx';
+import type { Range } from './WhenFields.tsx';
 import columns from '../../shell/frame/two-columns.module.css';
 import styles from './wait-list.module.css';
 
@@ -71,11 +67,6 @@ export function WaitListForm({ locationId, serviceId }: { locationId: string; se
   return <Form locationId={location.data.id} location={attributes} service={service} />;
 }
 
-interface Range {
-  from: LocalDate;
-  to: LocalDate;
-}
-
 interface FormProps {
   locationId: string;
   location: LocationAttributes;
@@ -93,14 +84,12 @@ const ASKED: ReadonlySet<BookingField> = new Set<BookingField>([
   'compliance',
 ]);
 
-const DATES = 'field-range';
-
 function Form({ locationId, location, service }: FormProps) {
   const { t, language } = useWords();
   const { settings, query } = useVisitor();
   const clock = usePageClock();
   const today = localDate(clock.now(), location.timezone);
-  const [ranges, setRanges] = useState<Range[]>([{ from: today, to: addDays(today, WEEK) }]);
+  const [ranges, setRanges] = useState<Range[]>([aWeekFrom(today)]);
   const [parts, setParts] = useState<readonly DayPart[]>([]);
   const method = query.bookingMethod ?? MEETING_METHOD.inPerson;
   const form = useBookingForm({
@@ -133,7 +122,7 @@ function Form({ locationId, location, service }: FormProps) {
   const failed = form.refusals > 0;
   const errors = [
     ...wrongRanges.flatMap((wrong, index) =>
-      wrong ? [{ fieldId: `${DATES}-${index}-from`, message: t('waitList.wrongDates') }] : [],
+      wrong ? [{ fieldId: rangeFieldId(index), message: t('waitList.wrongDates') }] : [],
     ),
     ...faults.map((fault) => ({ fieldId: fieldId(fault.field as FieldName), message: form.wordsOf(fault) })),
     ...Object.entries(form.refusedFields).map(([field, message]) => ({
@@ -202,101 +191,6 @@ function Contact({ form, lastName, folds }: { form: RequestForm; lastName: Field
       {form.rules.contact.notes === 'required' && <NotesField form={form} />}
       <MoreFields form={form} hasLastName={folds} />
     </>
-  );
-}
-
-const WEEK = 6;
-const END_WORDS = { from: 'waitList.from', to: 'waitList.to' } as const;
-
-interface DatesProps {
-  ranges: readonly Range[];
-  today: LocalDate;
-  /** Which of the ranges are wrong. */
-  errors: readonly boolean[];
-  onChange: (ranges: Range[]) => void;
-}
-
-function Dates({ ranges, today, errors, onChange }: DatesProps) {
-  const { t } = useWords();
-  const change = (at: number, part: Partial<Range>): void =>
-    onChange(ranges.map((range, index) => (index === at ? { ...range, ...part } : range)));
-  return (
-    <fieldset className={styles.fields}>
-      <legend>{t('waitList.dates')}</legend>
-      {ranges.map((range, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the ranges have no other identity
-        <div
-          key={index}
-          className={styles.range}
-          role="group"
-          aria-label={`${t('waitList.dates')} ${index + 1}`}
-        >
-          {(['from', 'to'] as const).map((end) => (
-            <TextField
-              key={end}
-              id={`${DATES}-${index}-${end}`}
-              type="date"
-              label={t(END_WORDS[end])}
-              min={end === 'to' && range.from > today ? range.from : today}
-              value={range[end]}
-              aria-invalid={errors[index] || undefined}
-              aria-describedby={errors[index] ? `${DATES}-${index}-error` : undefined}
-              onChange={(event) => change(index, { [end]: event.target.value })}
-            />
-          ))}
-          {ranges.length > 1 && (
-            <Button
-              variant="link"
-              size="small"
-              onClick={() => onChange(ranges.filter((_, at) => at !== index))}
-            >
-              {t('waitList.removeDates')}
-            </Button>
-          )}
-          <FieldError id={`${DATES}-${index}-error`}>
-            {errors[index] ? t('waitList.wrongDates') : undefined}
-          </FieldError>
-        </div>
-      ))}
-      {ranges.length < MOST_RANGES && (
-        <Button
-          variant="link"
-          size="small"
-          onClick={() => {
-            const from = addDays(ranges.at(-1)?.to || today, 1);
-            onChange([...ranges, { from, to: addDays(from, WEEK) }]);
-          }}
-        >
-          {t('waitList.addDates')}
-        </Button>
-      )}
-    </fieldset>
-  );
-}
-
-function Parts({ parts, onChange }: { parts: readonly DayPart[]; onChange: (parts: DayPart[]) => void }) {
-  const { t } = useWords();
-  return (
-    <fieldset className={styles.fields}>
-      <legend>{t('waitList.parts')}</legend>
-      {parts.length === 0 && <p className={styles.quiet}>{t('waitList.anyPart')}</p>}
-      <div className={styles.parts}>
-        {(Object.keys(DAY_PARTS) as DayPart[]).map((part) => (
-          <button
-            key={part}
-            type="button"
-            className={styles.chip}
-            aria-pressed={parts.includes(part)}
-            onClick={() =>
-              onChange(parts.includes(part) ? parts.filter((one) => one !== part) : [...parts, part])
-            }
-          >
-            {parts.includes(part) && <IconCheck aria-hidden="true" />}
-            {t(PART_WORDS[part])}
-          </button>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

@@ -4,9 +4,8 @@ import { Redirect, useLocation } from 'wouter';
 import { changeWaitListEntry } from '#contract/appointments/wait-list.ts';
 import type { OfferedTime } from '#contract/appointments/wait-list.ts';
 import { visitorPath } from '#contract/protocol/visitor-pages.ts';
-import { DAY_PARTS } from '#domain/appointments/wait-list.ts';
-import type { DayPart } from '#domain/appointments/wait-list.ts';
-import { fromIso } from '#domain/time/instant.ts';
+import { partsOf } from '#domain/appointments/wait-list.ts';
+import { fromIso, MINUTE } from '#domain/time/instant.ts';
 import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
@@ -22,6 +21,7 @@ import { DisabledPage } from '../../shell/problems/ErrorPages.tsx';
 import { LoadFailurePage } from '../../shell/problems/LoadFailure.tsx';
 import { LoadingPage, useLoadingAnnounced } from '../../shell/problems/LoadingPage.tsx';
 import { VisitNotFoundPage } from '../../shell/problems/StatusPage.tsx';
+import { useServiceName } from '../manage/appointment-query.ts';
 import { useWaitListEntry } from './use-wait-list-entry.ts';
 import { adoptEntry, PART_WORDS, waitListEntry } from './wait-list-query.ts';
 import type { WaitListEntry } from './wait-list-query.ts';
@@ -156,10 +156,11 @@ function Offers({ entry }: { entry: WaitListEntry }) {
 function Asked({ entry }: { entry: WaitListEntry }) {
   const { t } = useWords();
   const words = usePreferenceText();
+  const service = useServiceName(entry);
   return (
     <Card title={t('waitList.asked')}>
       <p>
-        <strong>{entry.service}</strong>
+        <strong>{service}</strong>
         {' · '}
         {[entry.staff, entry.location].filter(Boolean).join(' · ')}
       </p>
@@ -175,17 +176,15 @@ function Asked({ entry }: { entry: WaitListEntry }) {
 /** The dates and the time of day of a preference. */
 function usePreferenceText() {
   const { t, formats } = useWords();
-  return ({ from, to, start, end }: WaitListEntry['preferences'][number]): string => {
+  return ({ from, to, weekday, start, end }: WaitListEntry['preferences'][number]): string => {
     const dates =
       from === to ? formats.localDate(from) : `${formats.localDate(from)} – ${formats.localDate(to)}`;
-    const parts = (Object.keys(DAY_PARTS) as DayPart[]).filter(
-      (part) => DAY_PARTS[part].start >= start && DAY_PARTS[part].end <= end,
-    );
-    const times =
-      parts.length === 0 || parts.length === 3
-        ? t('waitList.anyPart')
-        : parts.map((part) => t(PART_WORDS[part])).join(', ');
-    return `${dates} · ${times}`;
+    const parts = partsOf({ start, end });
+    const time = (minute: number): string => formats.time(minute * MINUTE, 'UTC');
+    const named = parts?.map((part) => t(PART_WORDS[part])).join(', ');
+    const times = parts?.length === 3 ? t('waitList.anyPart') : (named ?? `${time(start)} – ${time(end)}`);
+    const day = weekday === null ? [] : [formats.weekday(weekday as 0)];
+    return [dates, ...day, times].join(' · ');
   };
 }
 
