@@ -33,6 +33,7 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
   await visitor.getByRole('button', { name: 'Language: English' }).click();
   await visitor.getByRole('menuitemradio', { name: 'Français' }).click();
   await expect(visitor.locator('html')).toHaveAttribute('lang', 'fr');
+  await pageHasLoaded(visitor);
 
   const origin = new URL(visitor.url()).origin;
   await wall.goto(`${origin}/s/harbor-bank/tv?location=${pike.id}`);
@@ -70,6 +71,7 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
   const other = await join(request, pike, { first: 'Hildegard' });
   await visitor.goto(pageOf(pike, other));
   await expect(visitor.getByRole('heading', { level: 1, name: /You’re in line|file/ })).toBeVisible();
+  await pageHasLoaded(visitor);
   await cancel(request, pike, other);
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
@@ -80,6 +82,16 @@ test('a visit from end to end leaves nothing in the console', async ({ page: vis
   await staff.context().close();
   await wall.context().close();
 });
+
+/**
+ * The button that converts the visit is last to load. Its request is refused once the visit is called or
+ * cancelled, and the browser logs each refusal.
+ */
+async function pageHasLoaded(visitor: Page): Promise<void> {
+  await expect(
+    visitor.getByRole('button', { name: /^(Book an appointment instead|Prendre plutôt)/ }).first(),
+  ).toBeEnabled();
+}
 
 async function signInAt(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/sign-in`);
