@@ -13,7 +13,7 @@ export interface KeyScope {
   readonly typing: boolean;
   /** A dialog covers the page. */
   readonly dialogOpen: boolean;
-  /** The focused control handles Enter and arrows. */
+  /** The focused control handles Enter and arrows; a row of visits leaves them to the page. */
   readonly onControl: boolean;
 }
 
@@ -54,7 +54,7 @@ export function keyScope(target: EventTarget | null): KeyScope {
         'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]',
       ) || within('[role=menu], [role=listbox], [role=combobox], [role=tablist]'),
     dialogOpen: document.querySelector('dialog[open], [role=dialog][aria-modal=true]') !== null,
-    onControl: within('button, a[href], summary') && !within('[data-shortcut-rows]'),
+    onControl: within('button, a[href], summary') && !within('[data-shortcut-rows] [data-visit]'),
   };
 }
 
