@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shortcutOf } from './shortcut-keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, repeat: false };
-const page = { typing: false, dialogOpen: false, onControl: false };
+const page = { typing: false, dialogOpen: false, onControl: false, onTab: false };
 
 describe('a shortcut', () => {
   it.each([
@@ -13,6 +13,8 @@ describe('a shortcut', () => {
     ['an arrow on a button', { key: 'ArrowDown' }, { onControl: true }, null],
     ['Enter on a button', { key: 'Enter' }, { onControl: true }, null],
     ['a letter on a button', { key: 'c' }, { onControl: true }, 'c'],
+    ['an arrow on a tab', { key: 'ArrowLeft' }, { onTab: true }, null],
+    ['a letter on a tab', { key: 'a' }, { onTab: true }, 'a'],
     ['while typing', { key: 'n' }, { typing: true }, null],
     ['under a dialog', { key: 'n' }, { dialogOpen: true }, null],
     ['the browser’s own', { key: 'n', ctrlKey: true }, {}, null],

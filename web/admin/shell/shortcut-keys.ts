@@ -15,10 +15,15 @@ export interface KeyScope {
   readonly dialogOpen: boolean;
   /** The focused control handles Enter and arrows; a row of visits leaves them to the page. */
   readonly onControl: boolean;
+  /** The focused tab leads to its neighbours by arrows. */
+  readonly onTab: boolean;
 }
 
 /** Keys that a focused button or link handles. */
 const CONTROL_KEYS = new Set(['Enter', 'ArrowDown', 'ArrowUp']);
+
+/** Keys that a focused tab handles. */
+const TAB_KEYS = new Set(['Enter', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight']);
 
 /** Keys that work with ⌘ or Ctrl, also while typing. The browser keeps all others. */
 const WITH_COMMAND = new Set(['k']);
@@ -40,6 +45,7 @@ export function shortcutOf(pressed: PressedKey, position: KeyScope): string | nu
     return WITH_COMMAND.has(key) && !pressed.repeat ? `mod+${key}` : null;
   if (position.typing) return null;
   if (position.onControl && CONTROL_KEYS.has(key)) return null;
+  if (position.onTab && TAB_KEYS.has(key)) return null;
   if (pressed.repeat && !REPEATING.has(key)) return null;
   return key;
 }
@@ -52,9 +58,10 @@ export function keyScope(target: EventTarget | null): KeyScope {
     typing:
       within(
         'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]',
-      ) || within('[role=menu], [role=listbox], [role=combobox], [role=tablist]'),
+      ) || within('[role=menu], [role=listbox], [role=combobox]'),
     dialogOpen: document.querySelector('dialog[open], [role=dialog][aria-modal=true]') !== null,
     onControl: within('button, a[href], summary') && !within('[data-shortcut-rows] [data-visit]'),
+    onTab: within('[role=tablist]'),
   };
 }
 

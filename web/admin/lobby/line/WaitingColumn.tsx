@@ -24,6 +24,7 @@ import { Ticket } from '#web/kit/display/Ticket.tsx';
 import { RatingShown } from '#web/kit/rating/Rating.tsx';
 import { MethodIcon } from '../data/MethodIcon.tsx';
 import { VisitStatus } from '../data/VisitStatus.tsx';
+import { useRestoredFocus } from '../visit/use-restored-focus.ts';
 import styles from './lobby.module.css';
 
 const TITLES = {
@@ -61,7 +62,7 @@ export function WaitingColumn(props: WaitingColumnProps) {
   const title = t(TITLES[tab]);
   const { scroller, marker, handlers, dialog, frozen } = useReordering(props);
   return (
-    <section className={styles.column} aria-label={title}>
+    <section className={styles.column} aria-label={title} {...useRestoredFocus()}>
       <header className={styles.columnHead}>
         {props.onTab ? (
           <LineTabs view={view} tab={tab} onTab={props.onTab} />

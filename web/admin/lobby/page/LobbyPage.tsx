@@ -24,6 +24,7 @@ import { useVisitMoves } from '../verbs/use-visit-moves.ts';
 import { LobbyFailure, LobbySkeleton, Views } from './Views.tsx';
 import { ExpectedPanel } from '../visit/ExpectedPanel.tsx';
 import { useExpectedWork } from '../data/use-expected-work.ts';
+import { PanelScope } from '../visit/PanelStates.tsx';
 import { VisitPanel } from '../visit/VisitPanel.tsx';
 import { WaitingColumn } from '../line/WaitingColumn.tsx';
 import { useArrivals } from '../data/use-arrival-alert.ts';
@@ -141,10 +142,18 @@ function Console({ lobby, view, openedAt }: ConsoleProps) {
   );
   const service = <InServiceColumn view={view} selectedId={shownId} onOpen={choice.open} />;
   const { back, focusTurn } = choice;
-  const panel = choice.expected ? (
-    <ExpectedPanel {...{ view, work, back, focusTurn }} key={choice.expected.id} visit={choice.expected} />
-  ) : (
-    <VisitPanel {...{ view, shownId, row, moves, duty, back, focusTurn }} onVerb={asking.onVerb} />
+  const panel = (
+    <PanelScope>
+      {choice.expected ? (
+        <ExpectedPanel
+          {...{ view, work, back, focusTurn }}
+          key={choice.expected.id}
+          visit={choice.expected}
+        />
+      ) : (
+        <VisitPanel {...{ view, shownId, row, moves, duty, back, focusTurn }} onVerb={asking.onVerb} />
+      )}
+    </PanelScope>
   );
   return (
     <div ref={ref} className={styles.lobby}>

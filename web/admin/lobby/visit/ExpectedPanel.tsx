@@ -22,7 +22,6 @@ import { useNow } from '../../shell/use-now.ts';
 import { endonym } from '../data/lobby-times.ts';
 import type { ExpectedWork } from '../data/use-expected-work.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
-import { useRestoredFocus } from './use-restored-focus.ts';
 import styles from './panel.module.css';
 
 interface ExpectedPanelProps {
@@ -57,16 +56,14 @@ export function ExpectedPanel({ view, visit, work, back, focusTurn }: ExpectedPa
     );
   };
   return (
-    <div className={styles.focusScope} {...useRestoredFocus()}>
-      <SidePanel
-        label={t('lobby.visitor', { name: visit.name })}
-        header={<Head {...{ view, visit, back, focusTurn }} late={lateness(visit, now)} />}
-        actions={first && step(first, 'primary')}
-        verbs={others.length > 0 && others.map((name) => step(name, 'quiet'))}
-      >
-        <Details view={view} visit={visit} />
-      </SidePanel>
-    </div>
+    <SidePanel
+      label={t('lobby.visitor', { name: visit.name })}
+      header={<Head {...{ view, visit, back, focusTurn }} late={lateness(visit, now)} />}
+      actions={first && step(first, 'primary')}
+      verbs={others.length > 0 && others.map((name) => step(name, 'quiet'))}
+    >
+      <Details view={view} visit={visit} />
+    </SidePanel>
   );
 }
 

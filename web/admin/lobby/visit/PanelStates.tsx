@@ -4,7 +4,17 @@ import { SidePanel } from '#web/kit/display/SidePanel.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { Skeleton } from '#web/kit/feedback/Skeleton.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { useRestoredFocus } from './use-restored-focus.ts';
 import styles from './panel.module.css';
+
+/** Keeps the focus in the panel when its visitor changes or leaves. */
+export function PanelScope({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.focusScope} {...useRestoredFocus()}>
+      {children}
+    </div>
+  );
+}
 
 /** Shown when no visitor is chosen and none is current. */
 export function PanelEmpty({ mayCall }: { mayCall: boolean }) {

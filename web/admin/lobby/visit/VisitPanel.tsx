@@ -7,7 +7,6 @@ import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from './PanelStates.tsx';
-import { useRestoredFocus } from './use-restored-focus.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import type { VisitMoves } from '../verbs/use-visit-moves.ts';
 import { useVisit } from '../data/use-lobby.ts';
@@ -44,14 +43,6 @@ interface VisitPanelProps {
 
 /** One visitor in full, with the next step. */
 export function VisitPanel(props: VisitPanelProps) {
-  return (
-    <div className={styles.focusScope} {...useRestoredFocus()}>
-      <Panel {...props} />
-    </div>
-  );
-}
-
-function Panel(props: VisitPanelProps) {
   const { view, shownId, row, back, focusTurn } = props;
   const { t } = useWords();
   const visit = useVisit(shownId, row);
