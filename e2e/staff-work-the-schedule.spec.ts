@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
-import { appointmentAddress, bookAt } from './product/appointments.ts';
+import { appointmentAddress, bookAt, stateOf } from './product/appointments.ts';
 import type { Booked } from './product/appointments.ts';
 import { openStaffPage } from './product/line.ts';
 import { appointmentBecomes } from './product/operator.ts';
@@ -23,7 +23,7 @@ test('by mouse: a drag moves, and the visitor’s page and calendar file follow'
   request,
 }) => {
   const ines = await bookAt(request, pike, { first: 'Ines' });
-  const before = await seen(request, ines);
+  const before = await stateOf(request, pike, ines);
   const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await visitor.goto(appointmentAddress(pike, ines));
   await expect(visitor.getByText(before.time).first()).toBeVisible();
@@ -40,7 +40,7 @@ test('by mouse: a drag moves, and the visitor’s page and calendar file follow'
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByText('Ines Looks is moved')).toBeVisible();
 
-  const after = await seen(request, ines);
+  const after = await stateOf(request, pike, ines);
   expect(Date.parse(after.start) - Date.parse(before.start)).toBe(3_600_000);
   expect(after.uid).toBe(before.uid);
   expect(after.sequence).toBeGreaterThan(before.sequence);
@@ -61,7 +61,7 @@ test('by mouse: a drag moves, and the visitor’s page and calendar file follow'
 
 test('by keyboard alone: moved, repeated and cancelled', async ({ page, request }) => {
   const theo = await bookAt(request, pike, { first: 'Theo' });
-  const { date } = await seen(request, theo);
+  const { date } = await stateOf(request, pike, theo);
   await openSchedule(page, `date=${date}`);
   await cardOf(page, theo).focus();
   await page.keyboard.press('m');
@@ -107,7 +107,7 @@ test('staff book over a booked time with a reason, and colleagues see it live', 
   request,
 }) => {
   const uma = await bookAt(request, pike, { first: 'Uma' });
-  const { date, clock, staff } = await seen(request, uma);
+  const { date, clock, staff } = await stateOf(request, pike, uma);
   const colleague = await (await browser.newContext()).newPage();
   await openSchedule(colleague, `date=${date}&view=list`);
   await openSchedule(page, `date=${date}`);
@@ -193,41 +193,4 @@ async function drag(page: Page, card: Locator, { by, from }: { by: number; from?
   await page.mouse.move(x + by / 2, y, { steps: 4 });
   await page.mouse.move(x + by, y, { steps: 4 });
   await page.mouse.up();
-}
-
-interface Seen {
-  start: string;
-  date: string;
-  /** As the visitor's page writes it: "10:15 AM". */
-  time: string;
-  /** As an input of type time has it: "10:15". */
-  clock: string;
-  staff: string;
-  uid: string;
-  sequence: number;
-}
-
-async function seen(request: APIRequestContext, { id, code }: Booked): Promise<Seen> {
-  const headers = { 'x-vendor': pike.vendor };
-  const response = await request.get(`/api/internal/v1/appointments/${id}?code=${code}`, { headers });
-  const { data } = (await response.json()) as {
-    data: { attributes: { start: string; time_zone: string; staff: { full_name: string }[] } };
-  };
-  const { start, time_zone: timeZone, staff } = data.attributes;
-  const calendar = await request.get(`/api/internal/v1/appointments/${id}/calendar.ics?code=${code}`, {
-    headers,
-  });
-  const file = await calendar.text();
-  const at = new Date(start);
-  const parts = (options: Intl.DateTimeFormatOptions, locale = 'en-US') =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at);
-  return {
-    start,
-    date: parts({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
-    time: parts({ hour: 'numeric', minute: '2-digit' }),
-    clock: parts({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB'),
-    staff: staff[0]!.full_name,
-    uid: /^UID:(.+)$/m.exec(file)![1]!.trim(),
-    sequence: Number(/^SEQUENCE:(\d+)$/m.exec(file)![1]),
-  };
 }

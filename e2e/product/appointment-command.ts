@@ -1,5 +1,6 @@
 import type { Status } from '#domain/codes/status.ts';
 import type { VisitEvent } from '#domain/visits/visit-events.ts';
+import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { LegOutcome } from '#server/capabilities/queue/index.ts';
 import { currentLegOf, insertLeg, patchLeg } from '#server/capabilities/queue/state/legs-store.ts';
@@ -19,8 +20,8 @@ const BECOMES: Readonly<Record<string, { to: Status; kind: VisitEvent; leg: LegO
   'no-show': { to: 3, kind: 'visit-no-showed', leg: 'no_show' },
 };
 
-/** Its start is now: the visitor can check in. */
-const DUE = 'due';
+/** Minutes since the start of an appointment whose visitor can check in. */
+const STARTED: Readonly<Record<string, number>> = { due: 0, late: 20 };
 
 /** A visit that is being served has a leg, as if its visitor had checked in; its end ends the leg. */
 async function moveLeg(
@@ -49,10 +50,12 @@ export const appointmentCommand: Command = {
     withVendors(context, async (db) => {
       const [id = '', stage = ''] = context.arguments;
       const becomes = BECOMES[stage];
-      if (!becomes && stage !== DUE) throw new CommandFailed(`No appointment becomes "${stage}".`);
+      const started = STARTED[stage];
+      if (!becomes && started === undefined) throw new CommandFailed(`No appointment becomes "${stage}".`);
       const vendor = await vendorOrFail(db, context.option('vendor') ?? '');
       if (!becomes) {
-        await becomesDue(db, vendor.id, { visit: Number(id), at: systemClock.now() });
+        const start = systemClock.now() - (started ?? 0) * MINUTE;
+        await becomesDue(db, vendor.id, { visit: Number(id), at: start });
         return;
       }
       await db.withVendor(vendor.id, async (tx) => {

@@ -77,3 +77,45 @@ async function startsOf(request: APIRequestContext, requested: string): Promise<
   const { data } = (await response.json()) as { data: { id: string }[] };
   return data.map(({ id }) => id);
 }
+
+/** What visitors read of their appointment, and their calendar file. */
+export interface AppointmentState {
+  start: string;
+  date: string;
+  /** As the visitor's page writes it: "10:15 AM". */
+  time: string;
+  /** As an input of type time has it: "10:15". */
+  clock: string;
+  staff: string;
+  uid: string;
+  sequence: number;
+}
+
+export async function stateOf(
+  request: APIRequestContext,
+  at: Place,
+  { id, code }: Booked,
+): Promise<AppointmentState> {
+  const headers = { 'x-vendor': at.vendor };
+  const response = await request.get(`/api/internal/v1/appointments/${id}?code=${code}`, { headers });
+  const { data } = (await response.json()) as {
+    data: { attributes: { start: string; time_zone: string; staff: { full_name: string }[] } };
+  };
+  const { start, time_zone: timeZone, staff } = data.attributes;
+  const calendar = await request.get(`/api/internal/v1/appointments/${id}/calendar.ics?code=${code}`, {
+    headers,
+  });
+  const file = await calendar.text();
+  const instant = new Date(start);
+  const parts = (options: Intl.DateTimeFormatOptions, locale = 'en-US') =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(instant);
+  return {
+    start,
+    date: parts({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
+    time: parts({ hour: 'numeric', minute: '2-digit' }),
+    clock: parts({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB'),
+    staff: staff[0]!.full_name,
+    uid: /^UID:(.+)$/m.exec(file)![1]!.trim(),
+    sequence: Number(/^SEQUENCE:(\d+)$/m.exec(file)![1]),
+  };
+}

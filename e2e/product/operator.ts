@@ -89,7 +89,7 @@ export async function emptyVendor(of: { vendor: string; name: string; email: str
 export async function appointmentBecomes(
   vendor: string,
   id: string,
-  stage: 'due' | 'in progress' | 'served' | 'completed' | 'no-show',
+  stage: 'due' | 'late' | 'in progress' | 'served' | 'completed' | 'no-show',
 ): Promise<void> {
   await foyer('appointment', 'becomes', '--vendor', vendor, id, stage);
 }
