@@ -122,7 +122,10 @@ function ServingLine({ visit, ahead }: { visit: LobbyVisit; ahead: number }) {
         </span>
       </span>
       <span className={styles.serviceWhat}>{visit.service}</span>
-      {left !== null && <span className={styles.muted}>{t('lobby.more', { minutes: Math.ceil(left) })}</span>}
+      {left !== null && (
+        // This clock may be some seconds behind: five minutes must not read as six.
+        <span className={styles.muted}>{t('lobby.more', { minutes: Math.max(1, Math.round(left)) })}</span>
+      )}
       {visit.stage === 'served' ? (
         <span>
           <VisitStatus visit={visit} />
