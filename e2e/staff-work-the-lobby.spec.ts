@@ -70,8 +70,10 @@ test('a row is dragged to another place, and nothing moves under the pointer', a
   await page.mouse.down();
   await page.mouse.move(to.x + 200, to.y + to.height * 0.8, { steps: 8 });
   await page.mouse.move(to.x + 200, to.y + to.height * 0.7);
+  // The response may come before the join itself has returned.
+  const followed = page.waitForResponse((response) => response.url().endsWith(`/lobby/${queen.id}`));
   joined.push(await join(request, queen, { first: 'Xenia' }));
-  await page.waitForResponse((response) => response.url().endsWith(`/lobby/${queen.id}`));
+  await followed;
   await expect(page.getByText(/^In service/)).toBeVisible();
   expect(await order()).toEqual(['Ulla', 'Vera', 'Wanda']);
   await page.mouse.up();
