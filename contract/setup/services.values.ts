@@ -4,6 +4,9 @@ import { between, blankOf, required, text, translations } from './common.values.
 
 const method = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
+/** When a question is asked: `booking` is for appointments and in the line, the next two are for one of them. */
+export const QUESTION_MOMENTS = ['booking', 'appointments', 'line', 'cancelling'] as const;
+
 const question = z.object({
   /** Null for a new question. */
   id: z.nullable(recordId),
@@ -11,7 +14,7 @@ const question = z.object({
   label: required(200),
   placeholder: text(200),
   required: z.boolean(),
-  asked: z.enum(['booking', 'cancelling']),
+  asked: z.enum(QUESTION_MOMENTS),
   options: z.array(z.object({ value: required(60), text: required(200) })).check(z.maxLength(40)),
   translations,
 });

@@ -176,6 +176,9 @@ export const SERVICES = [
     status: 200,
     query: z.object({
       'filter[matching]': z.optional(ids('services')),
+      'filter[asked]': z.optional(
+        about('`appointments` or `line`: the questions of one of them. Without it, of both.', z.string()),
+      ),
       sort: z.optional(about('`sort_order`, `label` or `created`. `-` reverses one.', z.string())),
       'filter[resource]': IDLE['filter[resource]'],
       ...PAGE,

@@ -1334,10 +1334,10 @@ CREATE TABLE questions (
   options     jsonb NOT NULL DEFAULT '[]'::jsonb,  -- List of {value, text}; texts in other languages stand in translations, field option.<value>.
   sort_order  integer NOT NULL DEFAULT 0,
   archived_at timestamp with time zone,
-  asked       text NOT NULL DEFAULT 'booking',  -- When it is asked. Nobody has to answer what is asked at cancelling: the time is free for others either way.
+  asked       text NOT NULL DEFAULT 'booking',  -- When it is asked; booking is for appointments and in the line. At cancelling an answer is optional: the time is free for others either way.
   CONSTRAINT questions_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT questions_vendor_id_service_id_fkey FOREIGN KEY (vendor_id, service_id) REFERENCES services(vendor_id, id),
-  CONSTRAINT questions_asked_check CHECK (asked = ANY (ARRAY['booking', 'cancelling'])),
+  CONSTRAINT questions_asked_check CHECK (asked = ANY (ARRAY['booking', 'appointments', 'line', 'cancelling'])),
   CONSTRAINT questions_type_check CHECK (type = ANY (ARRAY['checkbox_group', 'radio', 'select', 'text', 'textarea']))
 );
 CREATE INDEX questions_of_service ON questions (vendor_id, service_id);

@@ -160,12 +160,14 @@ export async function aQuestion(
     label?: string;
     required?: boolean;
     options?: { value: string; text: string }[];
+    asked?: 'booking' | 'appointments' | 'line' | 'cancelling';
   },
 ): Promise<number> {
   const { id } = await db.withVendor(vendorId, (tx) =>
     tx.one(sql<{ id: number }>`
-    INSERT INTO questions (vendor_id, service_id, type, label, required, options)
-    VALUES (${vendorId}, ${of.service}, ${of.type ?? 'text'}, ${of.label ?? 'Have you been here before?'}, ${of.required ?? false}, ${json(of.options ?? [])}) RETURNING id`),
+    INSERT INTO questions (vendor_id, service_id, type, label, required, options, asked)
+    VALUES (${vendorId}, ${of.service}, ${of.type ?? 'text'}, ${of.label ?? 'Have you been here before?'}, ${of.required ?? false}, ${json(of.options ?? [])},
+      ${of.asked ?? 'booking'}) RETURNING id`),
   );
   return id;
 }

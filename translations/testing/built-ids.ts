@@ -1,5 +1,5 @@
 import { locationValues } from '#contract/setup/locations.values.ts';
-import { serviceValues } from '#contract/setup/services.values.ts';
+import { QUESTION_MOMENTS, serviceValues } from '#contract/setup/services.values.ts';
 import { ACCOUNT_LETTERS } from '#domain/access/account-letters.ts';
 import { FIELD_FAULTS } from '#contract/protocol/refusals.ts';
 import { STAFF_ADDRESSES } from '#contract/protocol/staff-addresses.ts';
@@ -159,7 +159,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
     ['same', 'scope', 'right', 'in-use', 'level', 'gone', 'used', 'invalid'],
     'the server says why',
   ),
-  admin('services.asked.*', ['booking', 'cancelling'], 'the question says when'),
+  admin('services.asked.*', QUESTION_MOMENTS, 'the question says when'),
   admin('services.meeting_methods.*', Object.values(MEETING_METHOD), 'the method is a code'),
   admin('lobby.order.*', ['first', 'up', 'down'], 'the place in line says its kind'),
   admin('schedule.cause.*', SLOT_CAUSES, 'the cause is a code'),

@@ -52,7 +52,7 @@ const ORDERS = {
 };
 
 async function formsOf(tx: Tx, { type, locale }: { type: Form['type']; locale: string }): Promise<Form[]> {
-  const request = await questionRows(tx, null, type === 0 ? 'booking' : 'cancelling');
+  const request = await questionRows(tx, null, type === 0 ? 'appointments' : 'cancelling');
   const ofService = Map.groupBy(request, ({ serviceId }) => serviceId);
   const ids = [...ofService.keys()];
   const [services, words] = await Promise.all([serviceRows(tx, ids), translationsOf(tx, 'service', ids)]);

@@ -19,12 +19,14 @@ const ORDERS: Record<string, (a: QuestionRow, b: QuestionRow) => number> = {
 export const listQuestionsRoute = route(listQuestions, async (context) => {
   const list = readListQuery(context.query, {
     path: listQuestions.path,
-    filters: ['matching'],
+    filters: ['matching', 'asked'],
     sorts: Object.keys(ORDERS),
     most: 1000,
   });
+  const request = list.code('asked', ['appointments', 'line']) ?? 'either';
   return context.read(async (tx) => {
-    const rows = inOrder(await questionRows(tx, list.ids('matching')), { keys: list.sort, orders: ORDERS });
+    const found = await questionRows(tx, list.ids('matching'), request);
+    const rows = inOrder(found, { keys: list.sort, orders: ORDERS });
     const shown = list.page(rows, ({ id }) => String(id)).items.map(({ id }) => id);
     const translations = await translationsOf(tx, 'question', shown);
     return ok(

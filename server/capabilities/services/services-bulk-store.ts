@@ -1,3 +1,4 @@
+import type { ServiceQuestion } from '#contract/setup/services.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { json } from '#server/infrastructure/database/values.ts';
@@ -61,7 +62,7 @@ export interface QuestionBulkRow {
   label: string;
   placeholder: string;
   required: boolean;
-  asked: 'booking' | 'cancelling';
+  asked: ServiceQuestion['asked'];
   options: readonly { value: string; text: string }[];
   sort_order: number;
 }

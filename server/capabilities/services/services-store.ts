@@ -81,16 +81,26 @@ export interface QuestionRow {
   sortOrder: number;
 }
 
-/** Questions for booking and joining, or for cancelling; null is every service. */
+/** When `asked` of a question has one of these values, a request of this kind asks it. */
+const MOMENTS = {
+  appointments: ['booking', 'appointments'],
+  line: ['booking', 'line'],
+  /** For clients of the open API that do not say which. */
+  either: ['booking', 'appointments', 'line'],
+  cancelling: ['cancelling'],
+} as const;
+export type QuestionRequest = keyof typeof MOMENTS;
+
+/** The questions that a request asks; null is every service. */
 export async function questionRows(
   tx: Tx,
   serviceIds: readonly number[] | null,
-  request: 'booking' | 'cancelling' = 'booking',
+  request: QuestionRequest,
 ): Promise<QuestionRow[]> {
   return tx.many(sql<QuestionRow>`
     SELECT q.id, q.service_id, q.type, q.label, q.placeholder, q.required, q.options, q.sort_order
     FROM questions q JOIN services s ON s.vendor_id = q.vendor_id AND s.id = q.service_id AND s.archived_at IS NULL AND NOT s.invite_only
-    WHERE q.vendor_id = ${tx.vendorId} AND q.archived_at IS NULL AND q.asked = ${request}
+    WHERE q.vendor_id = ${tx.vendorId} AND q.archived_at IS NULL AND q.asked = ANY(${[...MOMENTS[request]]}::text[])
       AND (${serviceIds === null} OR q.service_id = ANY(${[...(serviceIds ?? [])]}::bigint[]))
     ORDER BY q.service_id, q.sort_order, q.id`);
 }

@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import type { ServiceQuestion } from '#contract/setup/services.ts';
+import { QUESTION_MOMENTS } from '#contract/setup/services.values.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
@@ -197,7 +198,7 @@ function QuestionDialog({ question, onClose, onDone }: QuestionDialogProps) {
         />
         <SelectField
           label={t('services.question.asked')}
-          options={(['booking', 'cancelling'] as const).map((asked) => ({
+          options={QUESTION_MOMENTS.map((asked) => ({
             value: asked,
             label: t(`services.asked.${asked}`),
           }))}

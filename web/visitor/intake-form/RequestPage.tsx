@@ -61,7 +61,7 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
   const services = all.filter((one) =>
     query.services.length > 0 ? query.services.includes(one.id) : one.id === serviceId || isShown(one, flags),
   );
-  const questions = useQuestions(settings.walkin_questions ? serviceId : '');
+  const questions = useQuestions(settings.walkin_questions ? serviceId : '', 'line');
   const form = useRequestForm({ locationId, location, services, questions });
   useInView({ service: form.draft.serviceId || null, location: locationId });
   // The form decides the service (there may be only one, or one from an earlier draft); its questions follow.

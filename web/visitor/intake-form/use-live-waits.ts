@@ -46,13 +46,21 @@ export function useLiveWaits(locationId: string, method: QueueMethod): void {
 
 const NONE: readonly QuestionResource[] = [];
 
-/** The questions of a service in the page's language, '' for none; the last ones stay while another language loads. */
-export function useQuestions(serviceId: string): readonly QuestionResource[] {
+/**
+ * The questions of a service for appointments or in the line, in the page's language; '' is no service. The last ones
+ * stay while another language loads.
+ */
+export function useQuestions(serviceId: string, asked: 'appointments' | 'line'): readonly QuestionResource[] {
   const { language } = useWords();
   const { data } = useQuery({
-    queryKey: ['questions', serviceId, language],
+    queryKey: ['questions', serviceId, asked, language],
     queryFn: async ({ signal }) =>
-      (await request(listQuestions, { query: { 'filter[matching]': serviceId }, signal })).data,
+      (
+        await request(listQuestions, {
+          query: { 'filter[matching]': serviceId, 'filter[asked]': asked },
+          signal,
+        })
+      ).data,
     enabled: serviceId !== '',
     staleTime: 5 * 60_000,
     placeholderData: (before, query) => (query?.queryKey[1] === serviceId ? before : undefined),

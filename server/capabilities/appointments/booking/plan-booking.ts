@@ -32,7 +32,7 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   const { locationId, serviceId } = request.slot;
   const [settings, questions] = await Promise.all([
     effectiveSettings(tx, locationId),
-    questionRows(tx, [serviceId]),
+    questionRows(tx, [serviceId], 'appointments'),
   ]);
   if (booking.caller === 'anyone' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');
   refuseCrowd(settings, request.slot.attendees);

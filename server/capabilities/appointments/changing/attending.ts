@@ -49,7 +49,7 @@ export async function addAttendees(
   const { now, actor, requestId } = changing;
   const [settings, questions] = await Promise.all([
     effectiveSettings(tx, row.locationId),
-    questionRows(tx, [row.serviceId]),
+    questionRows(tx, [row.serviceId], 'appointments'),
   ]);
   const verdict = mayChange({ status: row.status, startsAt: row.startsAt, now, limit: 0 });
   if (!verdict.ok) throw refuse('transition-refused', { meta: { reason: verdict.because } });

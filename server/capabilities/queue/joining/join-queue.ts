@@ -106,7 +106,7 @@ async function join(tx: Tx, { context, request, deps, configuration }: Joining):
   const service = await requestedService(tx, services, { request, method });
   const questions =
     service && settings.get('walkin_questions')
-      ? await part(`questions/${service.id}`, () => questionRows(tx, [service.id]))
+      ? await part(`questions/${service.id}`, () => questionRows(tx, [service.id], 'line'))
       : [];
   const rules = rulesOf({ settings, method, service, location, questions });
   const form = formOf(request);

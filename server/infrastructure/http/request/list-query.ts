@@ -23,7 +23,7 @@ export interface ListQuery {
   texts(filter: string): string[] | null;
   /** Parses 1 or true, 0 or false. */
   flag(filter: string): boolean | null;
-  code<C extends number>(filter: string, existing: readonly C[]): C | null;
+  code<C extends number | string>(filter: string, existing: readonly C[]): C | null;
   /** Cuts a sorted list by `page[after]` (an id), `page[size]` and `page[number]`, or the older `page` and `limit`. */
   page<T>(
     rows: readonly T[],

@@ -197,7 +197,11 @@ const answersOf = ({ answers }: BookingForm) =>
 function useQuestions(serviceId: string): QuestionResource[] {
   const { data } = useQuery({
     queryKey: ['schedule', 'questions', serviceId],
-    queryFn: ({ signal }) => request(listQuestions, { query: { 'filter[matching]': serviceId }, signal }),
+    queryFn: ({ signal }) =>
+      request(listQuestions, {
+        query: { 'filter[matching]': serviceId, 'filter[asked]': 'appointments' },
+        signal,
+      }),
     enabled: serviceId !== '',
   });
   return data?.data ?? [];

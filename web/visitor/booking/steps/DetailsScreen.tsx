@@ -57,7 +57,7 @@ function Details({ booking, onLost, around, service, location }: DetailsProps) {
   const [, navigate] = useLocation();
   const { answers, settings, say, addressOf } = booking;
   const zone = useZone(location.attributes.timezone, answers.method ?? 1);
-  const questions = useQuestions(service.id);
+  const questions = useQuestions(service.id, 'appointments');
   const carried = carriedOf(query);
   const form = useBookingForm({
     settings,
