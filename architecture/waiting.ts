@@ -24,14 +24,11 @@ export const WAITING: readonly Waiting[] = [
   feature('shortcuts', 'booking shortcuts'),
   feature('appointmentBookingChannel', 'booking channels'),
   feature('newActivities', 'client activities'),
-  feature('newDatatable', 'service editor'),
   feature('roleBasedAccessControl', 'role editor'),
 
-  exported('domain/codes/adjustment-type.ts adjustmentTypeName', 'hours editor'),
   exported('domain/codes/destination.ts destinationName', 'reports'),
   exported('domain/codes/fulfilment.ts fulfilmentName', 'reports'),
   exported('domain/codes/role.ts roleKey', 'role editor'),
   exported('domain/codes/status.ts statusName', 'reports'),
   exported('domain/codes/video-platform.ts videoPlatformName', 'video platforms'),
-  exported('domain/locations/opening-hours.ts checkHours', 'hours editor'),
 ];

@@ -23,6 +23,9 @@ const CARRIED_AS: Readonly<Record<string, string>> = {
   'theme.fontWeightBold': 'brand',
 };
 
+/** Names the features of addresses that are not built too. */
+const ADDRESSES = 'contract/protocol/staff-addresses.ts';
+
 /** Functions whose first argument is a feature name. */
 const FEATURE_QUESTIONS = new Set(['has', 'feature', 'hasFeature']);
 
@@ -37,7 +40,7 @@ export function settingsRead(tree: Pick<Tree, 'code'>, keys: readonly string[]):
   return new Set(keys.filter((key) => isRead(key) || isCarried(key)));
 }
 
-/** Returns the features that a condition in the product checks. */
+/** Returns the features that a condition in the product checks, or that an endpoint declares as its own. */
 export function featuresRead(tree: Pick<Tree, 'code'>): Set<string> {
   const request = readers(tree).flatMap((file) =>
     [...nodesIn(file.program)].flatMap(([node]) => {
@@ -47,7 +50,16 @@ export function featuresRead(tree: Pick<Tree, 'code'>): Set<string> {
       return called !== null && FEATURE_QUESTIONS.has(called) && text ? [String(text['value'])] : [];
     }),
   );
-  return new Set(request);
+  const declared = tree.code
+    .filter(({ path }) => path.startsWith('contract/') && !isTest(path) && path !== ADDRESSES)
+    .flatMap((file) =>
+      [...nodesIn(file.program)].flatMap(([node]) =>
+        node.type === 'Property' && isKeyed(node, 'feature') && isNode(node['value']) && isText(node['value'])
+          ? [String(node['value']['value'])]
+          : [],
+      ),
+    );
+  return new Set([...request, ...declared]);
 }
 
 const readers = ({ code }: Pick<Tree, 'code'>): SourceFile[] =>
@@ -72,6 +84,7 @@ function namesIn(file: SourceFile): { texts: Set<string>; members: Set<string> }
   return { texts, members };
 }
 
+const isKeyed = (node: Node, name: string): boolean => isNode(node['key']) && node['key']['name'] === name;
 const isText = (node: Node): boolean => node.type === 'Literal' && typeof node['value'] === 'string';
 
 function calledName(call: Node): string | null {

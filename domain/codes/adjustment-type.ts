@@ -5,9 +5,3 @@
 export const ADJUSTMENT_TYPE = { staff: 1, location: 2, holiday: 3, room: 4 } as const;
 
 export type AdjustmentType = (typeof ADJUSTMENT_TYPE)[keyof typeof ADJUSTMENT_TYPE];
-
-const NAMES: Record<AdjustmentType, string> = { 1: 'staff', 2: 'location', 3: 'holiday', 4: 'room' };
-
-export function adjustmentTypeName(type: AdjustmentType): string {
-  return NAMES[type];
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADJUSTMENT_TYPE, adjustmentTypeName } from './adjustment-type.ts';
+import { ADJUSTMENT_TYPE } from './adjustment-type.ts';
 import { BOOKING_SOURCES, bookingSourceName, isBookingSource } from './booking-source.ts';
 import { destinationName, destinationOf } from './destination.ts';
 import { FEATURE_ID, FEATURE_NAMES } from './feature.ts';
@@ -71,12 +71,7 @@ describe('code tables', () => {
       'Other',
       'EUV',
     ]);
-    expect(Object.values(ADJUSTMENT_TYPE).map(adjustmentTypeName)).toEqual([
-      'staff',
-      'location',
-      'holiday',
-      'room',
-    ]);
+    expect(ADJUSTMENT_TYPE).toEqual({ staff: 1, location: 2, holiday: 3, room: 4 });
   });
 
   it.each([

@@ -92,22 +92,6 @@ function changesOn(date: LocalDate, schedule: HoursSchedule): HoursAdjustment[] 
   return schedule.adjustments.filter((each) => concerns(each, schedule.method) && occursOn(date, each));
 }
 
-export type HoursFault = { code: 'hours_order' | 'hours_range'; index: number };
-
-/**
- * Returns the first invalid block: closing at or before opening (§5), or minutes outside the day. Null if all
- * are valid.
- */
-export function checkHours(blocks: readonly { from: number; to: number }[]): HoursFault | null {
-  for (const [index, { from, to }] of blocks.entries()) {
-    if (![from, to].every((minute) => Number.isInteger(minute) && minute >= 0 && minute <= 1440)) {
-      return { code: 'hours_range', index };
-    }
-    if (to <= from) return { code: 'hours_order', index };
-  }
-  return null;
-}
-
 /**
  * Returns whether an adjustment applies to a method. One for some methods only leaves the location's own
  * hours unchanged.

@@ -6,7 +6,6 @@ import { instantOf, wallOf } from '#domain/time/zone.ts';
 import type { HoursAdjustment, HoursBlock, HoursSchedule } from './opening-hours.ts';
 import {
   blocksOn,
-  checkHours,
   eachStretch,
   hoursHoldUntil,
   isOpenAt,
@@ -233,31 +232,6 @@ describe('for the wire', () => {
     expect(weekHours(exceptional, FROM_FRIDAY)).toEqual(weekHours(regular, FROM_FRIDAY));
     const dates = upcomingOpenings(at('2026-11-20', 12), exceptional).map(({ date }) => date);
     expect(dates).toEqual(['2026-11-20', '2026-11-22']);
-  });
-});
-
-describe('checkHours', () => {
-  it.each([
-    [
-      [
-        { from: 540, to: 1020 },
-        { from: 0, to: 1440 },
-      ],
-      null,
-    ],
-    [[{ from: 540, to: 540 }], { code: 'hours_order', index: 0 }],
-    [
-      [
-        { from: 0, to: 60 },
-        { from: 1020, to: 540 },
-      ],
-      { code: 'hours_order', index: 1 },
-    ],
-    [[{ from: -1, to: 540 }], { code: 'hours_range', index: 0 }],
-    [[{ from: 540, to: 1441 }], { code: 'hours_range', index: 0 }],
-    [[{ from: 540.5, to: 600 }], { code: 'hours_range', index: 0 }],
-  ])('%j', (blocks, expected) => {
-    expect(checkHours(blocks)).toEqual(expected);
   });
 });
 

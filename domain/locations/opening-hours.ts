@@ -12,7 +12,7 @@ export type {
   HoursSchedule,
   WallInterval,
 } from './hours-blocks.ts';
-export { blocksOn, checkHours, concerns, eachStretch } from './hours-blocks.ts';
+export { blocksOn, concerns, eachStretch } from './hours-blocks.ts';
 export { occursOn } from './recurrence.ts';
 export type { Recurrence } from './recurrence.ts';
 
