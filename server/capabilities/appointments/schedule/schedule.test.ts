@@ -220,9 +220,12 @@ describe('moving on the schedule', () => {
       sql`UPDATE services SET rooms_needed = '[{"kind":"room","count":1}]' WHERE id = ${branch.service}`,
     );
     await inBranch(sql`INSERT INTO rooms (vendor_id, location_id, name, kind, capacity, service_ids, hours)
-      VALUES (${branch.vendor}, ${branch.location}, 'Maple', 'room', 2, '{}', '[]'), (${branch.vendor}, ${branch.location}, 'Oak', 'room', 2, '{}', '[]')`);
+      VALUES (${branch.vendor}, ${branch.location}, 'Maple', 'room', 2, '{}', '[]'), (${branch.vendor}, ${branch.location}, 'Oak', 'room', 2, '{}', '[]'),
+        (${branch.vendor}, ${branch.location}, 'Vault', 'room', 2, '{999999}', '[]')`);
     const { id } = await book(who);
     const schedule = await see(who);
+    // A room for other services has its row too.
+    expect(schedule.rooms.map(({ name }) => name)).toEqual(expect.arrayContaining(['Oak', 'Vault']));
     const oak = schedule.rooms.find(({ name }) => name === 'Oak')!;
     expect(schedule.visits[0]!.room_ids).not.toEqual([oak.id]);
     expect((await move(who, id, { start: toIso(NINE), room_id: oak.id })).status).toBe(200);

@@ -16,7 +16,7 @@ import { mayRead } from '../../queue/index.ts';
 import { settingsByLine } from '../../vendors/index.ts';
 import { PUBLIC } from '../requests/booking-request.ts';
 import { reasonsOf } from '../slots/effective-store.ts';
-import { resolveQuery } from '../slots/read-slots.ts';
+import { NO_SERVICE, resolveQuery } from '../slots/read-slots.ts';
 import { ANY_SERVICE } from '../slots/see-effective-hours.ts';
 import { slotRows, zoneOfLocation } from '../slots/slots-store.ts';
 import { countedDays, elsewhere, heldTimes, namesHere, scheduledVisits } from './schedule-store.ts';
@@ -84,7 +84,7 @@ async function scheduleOf(
   const request: SlotQuery = {
     ...PUBLIC,
     locationId,
-    serviceId: 0,
+    serviceId: NO_SERVICE,
     method: 1,
     from: window.from,
     to: window.until,

@@ -128,9 +128,12 @@ function methodsOf({ physical, takesPhone, takesVideo }: SlotRows, settings: Set
   ];
 }
 
+/** Names no service: pages that show rooms and hours as they are ask for it. */
+export const NO_SERVICE = 0;
+
 /** A room that names no services can host them all. */
 const hosts = ({ service_ids: ids }: RoomJson, serviceId: number): boolean =>
-  ids.length === 0 || ids.includes(serviceId);
+  serviceId === NO_SERVICE || ids.length === 0 || ids.includes(serviceId);
 
 /** A named room stands for all of its kind. */
 function isWanted({ id, kind }: RoomJson, rooms: readonly RoomJson[], named: number | null): boolean {

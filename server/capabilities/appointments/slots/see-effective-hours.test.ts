@@ -63,8 +63,16 @@ it('explains a date by each rule, in the location’s zone', async () => {
   expect(result.every(({ to }) => to <= 780)).toBe(true);
   // The location itself has no training.
   expect((await dayOf()).layers.map(({ kind }) => kind)).toEqual(['location', 'holiday']);
-  const room = await dayOf(`&room=${await world.aRoom()}`);
+  const id = await world.aRoom();
+  const room = await dayOf(`&room=${id}`);
   expect(room.result).toEqual((await dayOf()).result);
+  const path = `/api/internal/v1/admin/rooms/${id}`;
+  const { version, values } = (
+    (await world.call(30, `GET ${path}`)).body as { data: { version: number; values: object } }
+  ).data;
+  const limited = { ...values, service_ids: [String(world.service)] };
+  expect((await world.call(30, `PUT ${path}`, { body: { version, values: limited } })).status).toBe(200);
+  expect((await dayOf(`&room=${id}`)).result).toEqual(room.result);
 });
 
 it('shows others to staff with the right to their schedules', async () => {

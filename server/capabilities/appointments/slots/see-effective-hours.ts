@@ -13,7 +13,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import { settingsByLine } from '../../vendors/index.ts';
 import { namesOf, reasonsOf } from './effective-store.ts';
 import { PUBLIC } from '../requests/booking-request.ts';
-import { resolveQuery } from './read-slots.ts';
+import { NO_SERVICE, resolveQuery } from './read-slots.ts';
 import { slotRows, zoneOfLocation } from './slots-store.ts';
 
 /** Explains the hours of a date, from the rows and by the rules of slots. */
@@ -31,7 +31,7 @@ export const seeEffectiveHoursRoute = route(seeEffectiveHours, async (context) =
     const request: SlotQuery = {
       ...PUBLIC,
       locationId,
-      serviceId: 0,
+      serviceId: NO_SERVICE,
       method: Number(query.method ?? 1) as SlotQuery['method'],
       from: instantOf(query.date, 0, zone),
       to: instantOf(addDays(query.date, 1), 0, zone),
