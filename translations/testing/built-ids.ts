@@ -221,7 +221,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('role.*', ROLES, 'the role is a code'),
   admin('security.kind.*', SECURITY_EVENTS, 'the event names its kind'),
   admin('source.*', BOOKING_SOURCES.map(bookingSourceName), 'the source is a code'),
-  admin('effective.*', ['location', 'staff', 'adjustment', 'holiday', 'busy'], 'a date has layers'),
+  admin('effective.*', ['location', 'staff', 'room', 'adjustment', 'holiday', 'busy'], 'a date has layers'),
   admin(
     'setUp.step.*',
     ['location', 'hours', 'service', 'person', 'assignment', 'schedule'],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { setUpRooms } from '#contract/setup/rooms.ts';
 import { seeEffectiveHours } from '#contract/vendors/effective-hours.ts';
 import type { DayTime, EffectiveDay } from '#contract/vendors/effective-hours.ts';
 import { can } from '#domain/access/permission-table.ts';
@@ -22,9 +23,9 @@ import { HoursFrame } from './HoursFrame.tsx';
 import hours from './hours.module.css';
 import styles from './effective.module.css';
 
-type Search = { staff?: string; date?: string; method?: string };
+type Search = { staff?: string; room?: string; date?: string; method?: string };
 
-/** One date of the location in view, or of a person there: every rule, what it decides, and the result. */
+/** One date of the location in view, or of a person or a room there: every rule, what it decides, and the result. */
 function EffectiveHours() {
   const { t, formats } = useWords();
   const person = usePerson();
@@ -32,10 +33,13 @@ function EffectiveHours() {
   const navigate = useNavigate();
   const { location } = useCurrentLocation();
   const search: Search = useSearch({ strict: false });
-  const set = (next: Search): void =>
+  const set = (next: Partial<Record<keyof Search, string | undefined>>): void =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, ...next }), replace: true });
   const maySeeOthers = can(roleOf(person), 'staff-schedule');
-  const staff = maySeeOthers ? search.staff : (person.staff_id ?? undefined);
+  const maySeeRooms = can(roleOf(person), 'rooms-edit');
+  const room = maySeeRooms ? search.room : undefined;
+  const staff =
+    room === undefined ? (maySeeOthers ? search.staff : (person.staff_id ?? undefined)) : undefined;
   if (!location) return <HoursFrame>{null}</HoursFrame>;
   const date = isDateInYears(search.date ?? '') ? search.date! : wallOf(now, location.time_zone).date;
   const method = (['1', '2', '3', '4'] as const).find((one) => one === search.method) ?? '1';
@@ -56,9 +60,16 @@ function EffectiveHours() {
                 clearable
                 label={t('hours.person')}
                 value={staff ?? null}
-                onChange={(chosen: string | null) => set({ staff: chosen ?? undefined })}
+                onChange={(chosen: string | null) => set({ staff: chosen ?? undefined, room: undefined })}
               />
             </div>
+          )}
+          {maySeeRooms && (
+            <RoomField
+              locationId={location.id}
+              value={room ?? ''}
+              onChange={(chosen) => set({ room: chosen || undefined, staff: undefined })}
+            />
           )}
           <SelectField
             label={t('hours.method')}
@@ -71,16 +82,48 @@ function EffectiveHours() {
           />
           <span className={hours.zone}>{formats.zone(location.time_zone, now)}</span>
         </div>
-        <Day query={{ location: location.id, date, method, ...(staff !== undefined && { staff }) }} />
+        <Day
+          query={{
+            location: location.id,
+            date,
+            method,
+            ...(staff !== undefined && { staff }),
+            ...(room !== undefined && { room }),
+          }}
+        />
       </section>
     </HoursFrame>
+  );
+}
+
+/** The rooms of the location. */
+function RoomField(of: { locationId: string; value: string; onChange: (id: string) => void }) {
+  const { t } = useWords();
+  const { locationId, value, onChange } = of;
+  const { data } = useQuery({
+    queryKey: ['hours', 'rooms', locationId],
+    queryFn: ({ signal }) =>
+      request(setUpRooms.list, { query: { location: locationId, size: '100' }, signal }),
+  });
+  const rooms = data?.data ?? [];
+  if (rooms.length === 0) return null;
+  return (
+    <SelectField
+      label={t('effective.room')}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      options={[
+        { value: '', label: t('form.choose.room') },
+        ...rooms.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
   );
 }
 
 function Day({
   query,
 }: {
-  query: { location: string; date: string; method: '1' | '2' | '3' | '4'; staff?: string };
+  query: { location: string; date: string; method: '1' | '2' | '3' | '4'; staff?: string; room?: string };
 }) {
   const { t } = useWords();
   const { data, error, isError, refetch } = useQuery({
@@ -158,7 +201,7 @@ function Layers({ day: { layers, result } }: { day: EffectiveDay }) {
 export const effectiveHoursScreen: ScreenDeclaration = {
   screen: 'effective-hours',
   component: EffectiveHours,
-  search: ['staff', 'date', 'method'],
+  search: ['staff', 'room', 'date', 'method'],
   location: 'one',
   rail: 'narrow',
   within: 'staff-hours',
