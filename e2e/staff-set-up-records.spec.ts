@@ -228,6 +228,12 @@ for (const width of [320, 1024]) {
 
 test('a location is found, corrected at its field, and saved', async ({ page }) => {
   await openStaffPage(page, '/locations?search=granville');
+  await expect(page.getByRole('row', { name: /Granville/ })).toContainText(/Open|Closed/);
+  await page.getByRole('button', { name: 'Actions for Granville' }).click();
+  await page.getByRole('menuitem', { name: 'Opening hours' }).click();
+  await expect(page).toHaveURL(/\/hours\/locations\?location=\d+/);
+  await expect(page.getByRole('button', { name: /Granville/ })).toBeVisible();
+  await page.goBack();
   await page.getByRole('link', { name: 'Granville' }).click();
   const region = page.getByLabel('Region (optional)');
   const before = await region.inputValue();

@@ -6,6 +6,7 @@ export const roomRow = z.strictObject({
   version: z.int(),
   name: z.string(),
   location: z.string(),
+  location_id: z.string(),
   kind: z.enum(['room', 'equipment', 'desk']),
   capacity: z.int(),
   display_code: z.string(),

@@ -10,7 +10,7 @@ export const ROOMS = sql`rooms`;
 export const ROOM_FORM = formTable<RoomValues>('rooms', roomValues, { apart: ['translations'] });
 export const ROOM_SORTS: Sorts = { name: { column: sql`r.sort_name`, kind: 'string' } };
 
-export const ROOM_COLUMNS = sql`r.version, r.name, COALESCE(NULLIF(l.name, ''), l.address) AS location, r.kind, r.capacity, r.display_code, r.accessible,
+export const ROOM_COLUMNS = sql`r.version, r.name, COALESCE(NULLIF(l.name, ''), l.address) AS location, r.location_id::text AS location_id, r.kind, r.capacity, r.display_code, r.accessible,
   r.invite_only, cardinality(r.service_ids) AS services, r.archived_at IS NOT NULL AS archived`;
 export const ROOM_JOINS = sql`JOIN locations l ON l.vendor_id = r.vendor_id AND l.id = r.location_id`;
 export const ROOM_FACTS = sql`json_build_object('appointments', (SELECT count(DISTINCT v.id)::int FROM reservations t

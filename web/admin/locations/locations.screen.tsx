@@ -1,16 +1,33 @@
-import { IconMapPin } from '@tabler/icons-react';
+import { IconClock, IconDoor, IconListDetails, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { importLocations } from '#contract/imports/imports.ts';
 import { setUpLocations } from '#contract/setup/locations.ts';
 import type { LocationFacts, LocationListRow, LocationValues } from '#contract/setup/locations.ts';
 import { blankLocation, locationValues } from '#contract/setup/locations.values.ts';
+import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { changedValues } from '../impact/changed-values.ts';
-import type { OwnEditorProps } from '../resource/declaration.ts';
+import type { OwnEditorProps, RecordAction } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
+import { usePerson } from '../session/session.ts';
 import { LocationPreview } from './LocationPreview.tsx';
 
 const BULK = ['publish', 'hide', 'archive', 'restore'] as const;
+
+/** Other records of a location, on their own screens. */
+const ACTIONS: readonly RecordAction[] = (
+  [
+    ['hours', 'location-hours', <IconClock key="hours" />],
+    ['services', 'services', <IconListDetails key="services" />],
+    ['staff', 'staff', <IconUsers key="staff" />],
+    ['rooms', 'rooms', <IconDoor key="rooms" />],
+  ] as const
+).map(([name, screen, icon]) => ({
+  name,
+  icon,
+  isFor: ({ archived }) => !archived,
+  to: ({ id }) => `${staffScreenPath(screen)}?location=${id}`,
+}));
 
 const locations = declareResource<LocationListRow, LocationValues, LocationFacts, (typeof BULK)[number]>({
   screen: 'locations',
@@ -28,6 +45,7 @@ const locations = declareResource<LocationListRow, LocationValues, LocationFacts
     },
     { name: 'zone', cell: ({ time_zone: zone }) => zone.replaceAll('_', ' ') },
     { name: 'visibility', cell: ({ visibility }, { t }) => t(`locations.visibility.${visibility}`) },
+    { name: 'open', cell: ({ id }) => <OpenNow id={id} /> },
     {
       name: 'takes',
       cell: (row, { t }) =>
@@ -50,6 +68,7 @@ const locations = declareResource<LocationListRow, LocationValues, LocationFacts
     { name: 'line', records: 'line-of-business' },
   ],
   bulk: BULK,
+  actions: ACTIONS,
   sections: {
     clients: [
       { name: 'name', translated: true },
@@ -111,6 +130,13 @@ export const locationsScreen = resourceScreen(locations, {
   order: 10,
   kind: 'location',
 });
+
+/** Whether it is open at this moment, as the location switcher says it. */
+function OpenNow({ id }: { id: string }) {
+  const { t } = useWords();
+  const location = usePerson().locations.find((one) => one.id === id);
+  return location === undefined ? '–' : t(location.is_open ? 'location.open' : 'location.closed');
+}
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 

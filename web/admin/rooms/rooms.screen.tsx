@@ -1,12 +1,34 @@
-import { IconDoor } from '@tabler/icons-react';
+import { IconCalendarEvent, IconCalendarOff, IconDoor } from '@tabler/icons-react';
+import { mayOpen, staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { setUpRooms } from '#contract/setup/rooms.ts';
 import type { RoomFacts, RoomListRow, RoomValues } from '#contract/setup/rooms.ts';
 import { blankRoom, roomValues } from '#contract/setup/rooms.values.ts';
 import { RoomHoursEditor } from './RoomHoursEditor.tsx';
 import { changedValues } from '../impact/changed-values.ts';
+import type { RecordAction, RecordRef } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
+import { roleOf } from '../session/session.ts';
 
 const BULK = ['archive', 'restore'] as const;
+
+const ADJUSTMENTS = staffScreenPath('adjustments');
+const ACTIONS: readonly RecordAction[] = [
+  {
+    name: 'calendar',
+    icon: <IconCalendarEvent />,
+    to: (record) => {
+      const { location_id: location } = record as RecordRef & Pick<RoomListRow, 'location_id'>;
+      return `${staffScreenPath('schedule')}?rows=rooms&location=${location}`;
+    },
+  },
+  {
+    name: 'adjustments',
+    icon: <IconCalendarOff />,
+    isFor: ({ archived }) => !archived,
+    reason: (_, person) => (mayOpen(roleOf(person), ADJUSTMENTS) ? null : 'list.mayNot'),
+    to: ({ id }) => `${ADJUSTMENTS}?of=rooms&room=${id}`,
+  },
+];
 
 /** The values that decide what can be booked. */
 const BOOKED_BY = ['kind', 'capacity', 'service_ids', 'invite_only', 'hours'] as const;
@@ -37,6 +59,7 @@ const rooms = declareResource<RoomListRow, RoomValues, RoomFacts, (typeof BULK)[
     { name: 'location', records: 'location' },
   ],
   bulk: BULK,
+  actions: ACTIONS,
   sections: {
     room: [
       { name: 'name', translated: true },
