@@ -41,6 +41,8 @@ test('staff are invited, add second factors and end a session', async ({ page, p
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your profile' })).toBeVisible();
     await expect(page.getByText('This device')).toBeVisible();
+    const hours = page.getByRole('region', { name: 'Your hours' });
+    await expect(hours.getByText(/Not working|You have no hours here|[AP]M/).first()).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
   });
 

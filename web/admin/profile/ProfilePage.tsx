@@ -3,8 +3,9 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { usePerson } from '../session/session.ts';
-import { CalendarSection } from './CalendarSection.tsx';
+import { roleOf, usePerson } from '../session/session.ts';
+import { can } from '#domain/access/permission-table.ts';
+import { CalendarSection, HoursSection } from './CalendarSection.tsx';
 import { DetailsSection, PasswordSection } from './DetailsSection.tsx';
 import { FactorsSection } from './FactorsSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
@@ -15,7 +16,9 @@ import styles from './profile.module.css';
 /** The person's own account. A person who must add a second factor sees nothing else before. */
 export function ProfilePage() {
   const { t } = useWords();
-  const { must_enrol: mustEnrol, vendor } = usePerson();
+  const person = usePerson();
+  const { must_enrol: mustEnrol, vendor, staff_id: staffId } = person;
+  const hasHours = staffId !== null && can(roleOf(person), 'own-hours');
   const { data, isError, refetch } = useProfile();
   return (
     <div className={styles.page}>
@@ -43,6 +46,7 @@ export function ProfilePage() {
           {!mustEnrol && !data.is_shared && <PasswordSection email={data.email} />}
           {!data.is_shared && <FactorsSection profile={data} />}
           {!mustEnrol && <SessionsSection />}
+          {!mustEnrol && hasHours && <HoursSection />}
           {!mustEnrol && data.has_calendar && !data.is_shared && <CalendarSection profile={data} />}
         </>
       )}
