@@ -35,9 +35,11 @@ test('a service is created, corrected, translated, found, archived and restored'
   const question = page.getByRole('dialog', { name: 'Question' });
   await question.getByLabel('Question text').fill('Which size?');
   await question.getByLabel('Kind of answer').selectOption('radio');
+  await question.getByLabel('Asked when').selectOption('Joining the line');
   await question.getByLabel('Choices').fill('Small\nLarge');
   await question.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Choose one, 2 choices')).toBeVisible();
+  await expect(page.getByText('Joining the line')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 

@@ -177,7 +177,7 @@ export const SERVICES = [
     query: z.object({
       'filter[matching]': z.optional(ids('services')),
       'filter[asked]': z.optional(
-        about('`appointments` or `line`: the questions of one of them. Without it, of both.', z.string()),
+        about('The questions of one of them. Without it, those of both.', z.enum(['appointments', 'line'])),
       ),
       sort: z.optional(about('`sort_order`, `label` or `created`. `-` reverses one.', z.string())),
       'filter[resource]': IDLE['filter[resource]'],
