@@ -50,6 +50,7 @@ const ACTIONS: readonly RecordAction[] = [
 
 const TONES = { open: 'ok', full: 'warn', cancelled: 'danger' } as const;
 
+/** Costs more than 300 lines: repetition with checked dates, reserved time, and a roster with dialogs. */
 const groups = declareResource<
   GroupSessionListRow,
   GroupSessionValues,

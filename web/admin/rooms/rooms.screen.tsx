@@ -33,6 +33,7 @@ const ACTIONS: readonly RecordAction[] = [
 /** The values that decide what can be booked. */
 const BOOKED_BY = ['kind', 'capacity', 'service_ids', 'invite_only', 'hours'] as const;
 
+/** Costs more than 300 lines: a week of hours, and its calendar and adjustments on other screens. */
 const rooms = declareResource<RoomListRow, RoomValues, RoomFacts, (typeof BULK)[number]>({
   screen: 'rooms',
   endpoints: setUpRooms,

@@ -13,6 +13,7 @@ import type { ScreenDeclaration } from '../shell/screen.ts';
 const BULK = ['archive', 'restore'] as const;
 const STATE = { name: 'state', values: ['active', 'archived', 'all'] } as const;
 
+/** Costs more than 300 lines: it moves locations, services and staff, each with a version of its own. */
 const lines = declareResource<LineListRow, LineValues, LineFacts, (typeof BULK)[number]>({
   screen: 'linesOfBusiness',
   endpoints: setUpLines,

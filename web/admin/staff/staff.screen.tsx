@@ -78,6 +78,7 @@ const ACTIONS: readonly RecordAction[] = [
   },
 ];
 
+/** Costs more than 300 lines: levels of roles, invitations, a photo, and the hand-over of appointments. */
 const staff = declareResource<StaffListRow, StaffValues, StaffFacts, (typeof BULK)[number]>({
   screen: 'staff',
   endpoints: setUpStaff,
