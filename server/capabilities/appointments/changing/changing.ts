@@ -7,7 +7,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import { cancelInLine } from '../../queue/index.ts';
+import { cancelInLine, lockLastTicket } from '../../queue/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { lockVisit, recordChange, transition } from '../../visits/index.ts';
 import type { VisitState } from '../../visits/index.ts';
@@ -55,6 +55,8 @@ export interface AnotherTime {
 }
 
 export async function lockedAppointment(tx: Tx, id: number): Promise<Locked> {
+  // In the order of every move in the line: the other order would meet it in a deadlock.
+  await lockLastTicket(tx, id);
   const visit = await lockVisit(tx, id);
   const row = visit && (await appointmentRow(tx, id));
   if (!visit || !row) throw refuse('not-found');
@@ -140,7 +142,10 @@ export async function move(
     at: now,
     requestId,
     ...wordsOf({ reason, overbook: isException && overbook ? overbook.reason : null }),
-    patch: { booked, ...(to.clientZone && { clientTimeZone: to.clientZone }) },
+    patch: {
+      booked,
+      ...(to.clientZone && { clientTimeZone: to.clientZone }),
+    },
     data: {
       staff_id: booked.staffId,
       session_id: booked.sessionId,

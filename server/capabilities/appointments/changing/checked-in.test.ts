@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fromIso, MINUTE } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
+import { anApp } from '#server/testing/app.ts';
+import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
+import { ask } from '#server/testing/requests.ts';
+import type { SignedIn } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
+import { isBooked, isCheckedIn, worksHours } from '#server/testing/slots-store.ts';
+
+const app = await anApp();
+const { db } = app.deps;
+const NINE = fromIso('2026-11-23T17:00:00Z');
+
+let vendor: number;
+let manager: SignedIn;
+let other: number;
+/** Booked for 9:00 with the manager; the visitor is in the line. */
+let visit: number;
+
+beforeEach(async () => {
+  app.clock.set(NINE - 12 * MINUTE);
+  vendor = (await aVendor(db)).id;
+  await setSetting(db, vendor, { key: 'time_to_book', value: 0 });
+  const location = await aLocation(db, vendor);
+  const service = await aService(db, vendor, { locations: [location] });
+  const of = { locations: [location], serves: [service] };
+  const { id: staff, who } = await aSignedInStaffMember(app, vendor, { role: 20, ...of });
+  manager = who;
+  other = await aStaffMember(db, vendor, of);
+  for (const id of [staff, other]) await worksHours(db, vendor, { staff: id, location, from: 540, to: 720 });
+  visit = await isBooked(db, vendor, { staff, location, service, from: NINE, minutes: 30 });
+  await isCheckedIn(db, vendor, { visit, location, service, at: NINE - 15 * MINUTE });
+});
+
+const patch = (body: object) =>
+  ask(app, `PATCH /api/internal/v1/admin/appointments/${visit}`, { ...manager, body });
+describe('the appointment of a visitor in the line', () => {
+  it('is cancelled in the order of locks of the line, so that it meets no deadlock', async () => {
+    const result = await db.withVendor(vendor, async (tx) => {
+      await tx.run(sql`SELECT 1 FROM tickets WHERE visit_id = ${visit} FOR NO KEY UPDATE`);
+      const cancelled = patch({ status: 4, reason: 'ill' });
+      const waits = sql<{ count: number }>`
+        SELECT count(*)::integer AS count FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+        WHERE NOT l.granted AND a.datname = current_database()`;
+      while ((await tx.one(waits)).count === 0) await sleep(5);
+      // Fails if the cancellation holds the visit and waits for the ticket.
+      await tx.run(sql`SELECT 1 FROM visits WHERE id = ${visit} FOR NO KEY UPDATE NOWAIT`);
+      return { cancelled };
+    });
+    expect((await result.cancelled).body.data.attributes.status).toBe(4);
+  });
+});
