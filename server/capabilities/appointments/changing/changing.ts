@@ -145,6 +145,8 @@ export async function move(
     patch: {
       booked,
       ...(to.clientZone && { clientTimeZone: to.clientZone }),
+      // A visitor in the line waits for the new person; undoing an earlier step would bring the former one back.
+      ...(row.ticket !== null && { preferredStaffId: booked.staffId, lastMove: null }),
     },
     data: {
       staff_id: booked.staffId,

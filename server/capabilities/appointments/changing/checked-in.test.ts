@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fromIso, MINUTE } from '#domain/time/instant.ts';
+import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
@@ -36,7 +36,26 @@ beforeEach(async () => {
 
 const patch = (body: object) =>
   ask(app, `PATCH /api/internal/v1/admin/appointments/${visit}`, { ...manager, body });
+const verb = (name: string, version: number) =>
+  ask(app, `POST /api/internal/v1/admin/visits/${visit}/${name}`, {
+    ...manager,
+    body: { version, reason: 'It was needed' },
+  });
+const stored = () =>
+  db.withVendor(vendor, (tx) =>
+    tx.one(sql<{ staff: number; preferred: number; reserved: number }>`
+      SELECT v.staff_id AS staff, v.preferred_staff_id AS preferred, r.resource_id AS reserved
+      FROM visits v JOIN reservations r ON r.visit_id = v.id AND r.live WHERE v.id = ${visit}`),
+  );
+
 describe('the appointment of a visitor in the line', () => {
+  it('stays with its new person: an earlier call can no longer be undone', async () => {
+    expect((await verb('call', 1)).status).toBe(200);
+    expect((await patch({ start: toIso(NINE), staff_id: String(other) })).status).toBe(200);
+    expect((await verb('undo', 3)).errors[0]?.code).toBe('undo-refused');
+    expect(await stored()).toEqual({ staff: other, preferred: other, reserved: other });
+  });
+
   it('is cancelled in the order of locks of the line, so that it meets no deadlock', async () => {
     const result = await db.withVendor(vendor, async (tx) => {
       await tx.run(sql`SELECT 1 FROM tickets WHERE visit_id = ${visit} FOR NO KEY UPDATE`);
