@@ -43,4 +43,16 @@ export const mutations: Mutation[] = [
     changes: [{ at: 'place-in-line-given-up' }],
     caught: /no order explains/,
   },
+  {
+    name: 'a visitor in the line moves their appointment',
+    in: 'proof',
+    changes: [{ at: 'moved-by-staff-alone' }],
+    caught: /no order explains/,
+  },
+  {
+    name: 'a second check-in gives a second position',
+    in: 'proof',
+    changes: [{ at: 'ticket-kept' }, { at: 'faster-check-in' }],
+    caught: /no order explains|status 500|broken histories/,
+  },
 ];

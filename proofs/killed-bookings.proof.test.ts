@@ -32,6 +32,7 @@ it(`is linearizable for ${CLIENTS} clients who book, move and cancel, on a serve
       steps: STEPS,
       ...SIZE,
       places: PLACES,
+      checksIn: false,
       history,
       random: randomFrom(SEED + n),
       tick: () => performance.now(),

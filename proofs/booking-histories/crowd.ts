@@ -1,3 +1,4 @@
+import type { LineVerb } from './checked-in.ts';
 import type { CalendarHistory, EntryChannel, Op, CalendarShown } from './calendar.ts';
 
 export interface Crowd {
@@ -7,6 +8,8 @@ export interface Crowd {
   starts: number;
   /** Number of positions in line that visitors may give up. */
   places: number;
+  /** Whether visitors check in, and staff call them. */
+  checksIn: boolean;
   random(): number;
   /** A counter of moments, shared by all clients. */
   tick(): number;
@@ -18,6 +21,7 @@ export interface Crowd {
 /** Runs all clients, each in sequence, up to a number of requests; then reads the free times of all staff. */
 export async function crowd(of: Crowd): Promise<void> {
   const booked: number[] = [];
+  const come: number[] = [];
   const below = (count: number): number => Math.floor(of.random() * count);
   let left = of.steps;
   let numbered = 0;
@@ -45,9 +49,15 @@ export async function crowd(of: Crowd): Promise<void> {
         ...(channel === 'line' && { place: below(of.places) }),
       };
     }
-    if (chance < 0.6) return { kind: 'move', who, ...request, by };
-    if (chance < 0.8) return { kind: 'cancel', who, by };
-    return chance < 0.9 ? { kind: 'see', who } : { kind: 'times', staff: below(of.staff) };
+    if (of.checksIn && chance < 0.62) {
+      const here = come[come.length - 1 - below(Math.min(come.length, 2 * of.staff))];
+      if (here === undefined || chance < 0.46) return { kind: 'check-in', who, by };
+      return { kind: 'line', who: here, verb: VERBS[below(VERBS.length)]! };
+    }
+    if (chance < 0.76) return { kind: 'move', who, ...request, by };
+    if (chance < 0.87) return { kind: 'cancel', who, by };
+    if (chance < 0.9) return { kind: 'calendar', who };
+    return chance < 0.95 ? { kind: 'see', who } : { kind: 'times', staff: below(of.staff) };
   };
   const client = async (): Promise<void> => {
     while (left > 0) {
@@ -55,11 +65,16 @@ export async function crowd(of: Crowd): Promise<void> {
       const op = next();
       const shown = await note(op);
       if (op.kind === 'book' && 'has' in shown) booked.push(op.who);
+      if (op.kind === 'check-in' && 'ticket' in shown) come.push(op.who);
     }
   };
   await Promise.all(Array.from({ length: of.clients }, client));
   for (let staff = 0; staff < of.staff; staff += 1) await note({ kind: 'times', staff });
-  for (const who of booked) await note({ kind: 'see', who });
+  for (const who of booked) {
+    await note({ kind: 'see', who });
+    await note({ kind: 'calendar', who });
+  }
 }
 
-const ENTRY_CHANNELS: readonly EntryChannel[] = ['pages', 'pages', 'open', 'staff', 'line'];
+const ENTRY_CHANNELS: readonly EntryChannel[] = ['pages', 'pages', 'open', 'staff', 'series', 'line'];
+const VERBS: readonly LineVerb[] = ['call', 'start', 'return', 'undo'];

@@ -75,7 +75,8 @@ export async function openCalendars(
           channels.sent += 1;
           return client.send(line, { headers, ...(body !== undefined && { body }) });
         });
-        const read = text === '' ? undefined : (JSON.parse(text) as { errors?: Came['errors'] });
+        // A calendar file is no JSON.
+        const read = text.startsWith('{') ? (JSON.parse(text) as { errors?: Came['errors'] }) : undefined;
         return { status, body: read as never, errors: read?.errors ?? [], headers: shown, text };
       },
     };

@@ -103,6 +103,7 @@ export async function move(
 ): Promise<void> {
   await assertInTime(tx, row, { changing, limit: 'timeToReschedule' });
   // The visitor is here, in the line; staff may still move them.
+  // mutation: moved-by-staff-alone
   if (row.ticket !== null && changing.by === 'visitor')
     throw refuse('transition-refused', { meta: { reason: 'checked-in' } });
   const { now, actor, requestId, overbook = null, reason = null } = changing;

@@ -34,6 +34,7 @@ export interface CheckingIn {
  * it. Takes the position first, like a join, so that both wait for each other in one order.
  */
 export async function enterBooked(tx: Tx, booked: BookedVisit, checking: CheckingIn): Promise<string> {
+  // mutation: ticket-kept
   if (booked.prefix !== null) return formatTicket(booked.prefix, booked.number!);
   assertExpected(booked);
   const { location, now, configuration } = checking;
@@ -46,6 +47,7 @@ export async function enterBooked(tx: Tx, booked: BookedVisit, checking: Checkin
   const visit = await lockVisit(tx, booked.id);
   if (visit?.status !== STATUS.confirmed) throw refuse('transition-refused');
   // Another check-in was faster; the number taken here stays unused.
+  // mutation: faster-check-in
   if (ticket?.leftAt === null) return formatTicket(ticket.prefix, ticket.number);
   const place = { ...position, visitId: visit.id };
   const estimate = await waitAtPosition(tx, result, {
