@@ -25,4 +25,31 @@ export const mutations: Mutation[] = [
     changes: [{ at: 'place-in-line-given-up' }],
     caught: /positions given up/,
   },
+  {
+    name: 'staff overbook without the right',
+    in: 'proof',
+    changes: [{ at: 'right-to-overbook' }],
+    caught: /without the right/,
+  },
+  {
+    name: 'a session takes a host who is not free',
+    in: 'proof',
+    changes: [
+      { at: 'busy-hosts', find: 'WHERE EXISTS (', replace: 'WHERE false AND EXISTS (' },
+      {
+        at: 'time-of-a-session',
+        find: /to_min\)([^]*?)(\s+FROM json_to_recordset)/,
+        replace: 'to_min, overbooked)$1, true$2',
+      },
+    ],
+    caught: /without the right/,
+  },
+  {
+    name: 'a longer appointment reserves half an hour',
+    in: 'proof',
+    changes: [
+      { at: 'reserved-range', find: /(\w+): ([\w.]+), (\w+): [\w.]+/, replace: '$1: $2, $3: $2 + 1_800_000' },
+    ],
+    caught: /unlike their reserved time/,
+  },
 ];

@@ -14,7 +14,19 @@ import { worksHours } from '#server/testing/slots-store.ts';
 import { overlapsIn } from './booking-histories/calendar-store.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
-import { aSession, spotsReleased, reservedBy, seatsTaken } from './last-slot/reserved-store.ts';
+import { contenders, WAYS } from './last-slot/contenders.ts';
+import type { Way } from './last-slot/contenders.ts';
+import {
+  aSession,
+  freeHalfHours,
+  overbookedVisits,
+  overlapsWithoutRight,
+  reservedBy,
+  seatsTaken,
+  spotsReleased,
+  startsOf,
+  unlikeReserved,
+} from './last-slot/reserved-store.ts';
 import { AT_ONCE, attempt, placesFor } from './last-slot/entry-channels.ts';
 import type { Branch, Came, SlotRequest } from './last-slot/entry-channels.ts';
 
@@ -62,6 +74,66 @@ it('gives away no more seats of a session than it has', async () => {
   expect(await seatsTaken(branch.app, branch.vendor), 'seats counted').toBe(SEATS);
   expectClean(came);
 });
+
+it('gives each slot to one of the moves, series, sessions, offers and bookings that compete', async () => {
+  const branch = await openBranch('schedule', 0);
+  const { app, vendor, staff } = branch;
+  const all = await contenders({ branch, nine: NINE, starts: STARTS });
+  const before = await startsOf(app, vendor);
+  const done: { by: Way; start: number; id: string }[] = [];
+  const refused: string[] = [];
+  const left = all.values();
+  const overlapped: number[] = [];
+  const one = async (): Promise<void> => {
+    for (const { by, start, go } of left) {
+      const { status, body, errors, text } = await go();
+      if (status < 300) done.push({ by, start, id: body.data.id });
+      else refused.push(`${status} ${errors[0]?.code ?? text} by ${by}`);
+      if (by === 'session') overlapped.push(await overlapsWithoutRight(app, vendor));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+
+  const last = await overlapsWithoutRight(app, vendor);
+  expectNone(
+    'overlaps without the right to overbook',
+    [...overlapped, last].filter((count) => count > 0),
+  );
+  const withRight = new Set(done.filter(({ by }) => by === 'overbook').map(({ id }) => id));
+  expectNone(
+    'overbooked without the right',
+    (await overbookedVisits(app, vendor)).filter((id) => !withRight.has(id)),
+  );
+  expectNone(
+    'refusals other than a taken time',
+    refused.filter((refusal) => !CLEAN.test(refusal)),
+  );
+  expectNone('appointments unlike their reserved time', await unlikeReserved(app, vendor));
+  const stored = await startsOf(app, vendor);
+  const visits = done.filter(({ by }) => by !== 'session');
+  expectNone(
+    'acknowledged and not stored',
+    visits.filter(({ by, start, id }) => stored.get(id) !== (by === 'longer' ? NINE - 30 * MINUTE : start)),
+  );
+  const changed = new Set(visits.map(({ id }) => id));
+  expectNone(
+    'changed without an acknowledgement',
+    [...stored].filter(([id, start]) => !changed.has(id) && before.get(id) !== start),
+  );
+  const to = NINE + STARTS * 30 * MINUTE;
+  expectNone('free slots', await freeHalfHours(app, vendor, { staff, from: NINE, to }));
+  const won = WAYS.map((way) => ({ way, count: done.filter(({ by }) => by === way).length }));
+  for (const { way, count } of won)
+    figure({ proof, what: `slots of the schedule, by ${way}`, value: count, unit: '' });
+  expect(won.find(({ way }) => way === 'no-right')!.count, 'overbooked without the right').toBe(0);
+  // Which of them come first is up to the machine.
+  expect(won.filter(({ count }) => count > 0).length, 'ways that won a slot').toBeGreaterThan(
+    WAYS.length / 2,
+  );
+});
+
+/** Sessions name the host who is not free; staff without the right are refused before anything else. */
+const CLEAN = /^(409 slot-unavailable|422 field-invalid by session|403 forbidden by no-right)/;
 
 /**
  * Half of them name a staff member, half accept any. All begin with the first start, and move on to the next

@@ -76,6 +76,7 @@ export async function takeTime(
   const { now, attendees: seats, openingIds = [] } = query;
   if (taken) {
     const { resources } = taken;
+    // mutation: reserved-range
     const range = { from: taken.taking.staffFrom, to: taken.taking.staffTo };
     if (openingIds.length > 0) {
       lockTimes(tx, { visitId, resources });

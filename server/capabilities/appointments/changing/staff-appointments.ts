@@ -82,6 +82,7 @@ function exceptionOf(
   overbook: { reason: string } | undefined,
 ): { by: number; reason: string } | null {
   if (!overbook) return null;
+  // mutation: right-to-overbook
   if (!may('overbook')) throw refuse('forbidden');
   const reason = overbook.reason.trim();
   if (reason === '') throw refuse('reason-required');

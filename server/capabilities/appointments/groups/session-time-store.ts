@@ -33,6 +33,7 @@ export async function busyAt(
   lockTimes(tx, { visitId: 0, resources: [...resources, ...own] });
   dropEndedHolds(tx, { resources, now });
   const [start, end] = [Math.floor(from / MINUTE), Math.ceil(to / MINUTE)];
+  // mutation: busy-hosts
   return tx.many(sql<BusyResource>`
     SELECT w.kind, COALESCE((SELECT p.display_name FROM staff p WHERE w.kind = 1 AND p.vendor_id = ${tx.vendorId} AND p.id = w.id),
       (SELECT m.name FROM rooms m WHERE w.kind = 2 AND m.vendor_id = ${tx.vendorId} AND m.id = w.id), '') AS name
@@ -57,6 +58,7 @@ export async function reserveSession(
   { resources, from, to }: SessionTime,
 ): Promise<void> {
   await releaseSession(tx, sessionId);
+  // mutation: time-of-a-session
   await tx.run(sql`
     INSERT INTO reservations (vendor_id, session_id, kind, resource_kind, resource_id, during, from_min, to_min)
     SELECT ${tx.vendorId}, ${sessionId}, 'session', w.kind, w.id, tstzrange(${at(from)}, ${at(to)}), ${Math.floor(from / MINUTE)}, ${Math.ceil(to / MINUTE)}
