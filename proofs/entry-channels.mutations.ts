@@ -49,4 +49,10 @@ export const mutations: Mutation[] = [
     ],
     caught: /events of the first listener/,
   },
+  {
+    name: 'an accepted offer ends its entry without an event',
+    in: 'proof',
+    changes: [{ at: 'entry-booked' }],
+    caught: /wait-list-booked/,
+  },
 ];

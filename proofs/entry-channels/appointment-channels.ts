@@ -10,13 +10,14 @@ interface AppointmentChannel {
   by: string;
   from: 'booked' | 'waiting' | null;
   actor: 'visitor' | 'staff' | 'system';
+  beside?: readonly string[];
   go(town: Town, visit: Visit): Promise<unknown>;
 }
 
 const GROUPS = '/api/internal/v1/admin/groups';
 
 /** A group session at the town's location. */
-async function sessionIn({ app, vendor, location }: Town): Promise<number> {
+export async function sessionIn({ app, vendor, location }: Town): Promise<number> {
   const { db } = app.deps;
   const service = await aService(db, vendor, { locations: [location] });
   return aGroupSession(db, { vendorId: vendor, location, service, starts: nextSession() });
@@ -151,6 +152,7 @@ export const cancellingChannels: AppointmentChannel[] = [
   {
     ...byStaff,
     by: 'cancelGroupSession',
+    beside: ['group-session-cancelled'],
     go: async (town: Town, visit: Visit) => {
       const body = { version: 1, reason: 'closed' };
       return town.byStaff(`POST ${GROUPS}/${await sessionOf(town, visit)}/cancellation`, { body });

@@ -18,6 +18,8 @@ export interface EntryChannel {
   by: string;
   from: Before | null;
   actor: 'visitor' | 'staff' | 'system';
+  /** Kinds of the events that the channel sends about something else, once each: an entry of a list, a session. */
+  beside?: readonly string[];
   go(town: Town, visit: Visit): Promise<unknown>;
 }
 

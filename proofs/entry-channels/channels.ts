@@ -5,25 +5,36 @@ import type { Change } from './change.ts';
 import { LINE } from './line-channels.ts';
 import { LOCATION } from './location-channels.ts';
 import { TRANSFERS } from './transfer-channels.ts';
+import { bookingOnSchedule, movingOnSchedule, ON_LISTS } from './schedule-channels.ts';
 import type { Town } from './town.ts';
 import { DETAILS } from './visitor-channels.ts';
 
 /** Changes of appointments, from booking on. */
 const APPOINTMENTS: readonly Change[] = [
-  ...appointmentChanges,
+  ...appointmentChanges.map((change) =>
+    change.kind === 'visit-booked'
+      ? { ...change, channels: [...change.channels, ...bookingOnSchedule] }
+      : change,
+  ),
   {
     what: 'a new time',
     kind: 'visit-rescheduled',
     says: ['staff_id', 'session_id', 'starts_at', 'starts_before'],
     status: 1,
-    channels: [byBooker({ start: '2026-11-23T17:30:00Z' }), ...movingChannels],
+    channels: [byBooker({ start: '2026-11-23T17:30:00Z' }), ...movingChannels, ...movingOnSchedule],
   },
 ];
 
 /** Every change with its entry channels, by subject. */
-export const CHANGES: readonly Change[] = [...LINE, ...APPOINTMENTS, ...TRANSFERS, ...DETAILS, ...LOCATION];
+export const CHANGES: readonly Change[] = [
+  ...LINE,
+  ...APPOINTMENTS,
+  ...TRANSFERS,
+  ...DETAILS,
+  ...LOCATION,
+  ...ON_LISTS,
+];
 
-const WAIT_LIST = 'changes an entry of the wait list, whose own events tell it';
 const PREVIEW = 'computes what a change would do, and saves nothing';
 
 /** Endpoints and verbs that change nothing for listeners of visits, each with its reason. */
@@ -60,12 +71,7 @@ export const SILENT: Readonly<Record<string, string>> = {
   sendUpload: 'the booking of the file sends the event',
   sendPhoto: 'the form of a person names the picture; its history records it',
   trackConversion: 'adds to a partner’s report of a booking, which has sent its own event',
-  joinWaitList: WAIT_LIST,
-  changeWaitListEntry: WAIT_LIST,
-  removeWaitListEntry: WAIT_LIST,
-  addWaitListRequest: WAIT_LIST,
-  changeWaitListRequest: WAIT_LIST,
-  removeWaitListRequest: WAIT_LIST,
+  changeWaitListRequest: 'changes what an entry waits for; the next check of the list reads it',
   previewService: PREVIEW,
   previewLocation: PREVIEW,
   previewLocationHours: PREVIEW,
@@ -93,7 +99,6 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
   'leased-work': 'saves records of the set-up, which send events of their own kind',
   'refresh-waits': 'recalculates waits; the wait updater sends the event of the next visitor',
   'report-conversions': 'sends due reports to a partner',
-  'offer-times': WAIT_LIST,
   'send-messages': 'sends due messages',
   'fill-holidays': 'adds holidays of following years to subscribed calendars',
   'send-account-letters': 'sends due letters to staff about their account',
@@ -101,7 +106,7 @@ export const SILENT_JOBS: Readonly<Record<string, string>> = {
 
 /** Records of the set-up: their changes send events of their own kind, and touch no visit. */
 const SET_UP =
-  /^\/api\/internal\/v1\/admin\/(imports|list-tasks|services|locations|rooms|groups(?!\/:id\/(?:attendees|cancellation))|lines-of-business|categories|views|adjustments|hours|holiday-calendars|settings|staff(?!\/:id\/(?:invite|reset|assign)))(\/|$)/;
+  /^\/api\/internal\/v1\/admin\/(imports|list-tasks|services|locations|rooms|groups(?!$|\/:id$|\/:id\/(?:attendees|cancellation|repeats))|lines-of-business|categories|views|adjustments|hours|holiday-calendars|settings|staff(?!\/:id\/(?:invite|reset|assign)))(\/|$)/;
 
 /** Every name by which the server accepts a change. */
 export function entryChannels(town: Town): string[] {

@@ -1,6 +1,7 @@
 import { cancellingChannels } from './appointment-channels.ts';
 import { byBooker, byDayEnd, byTime, byVerb, byVisitor, byWork, CALLED, ENDED, MOVED } from './change.ts';
 import type { Change } from './change.ts';
+import { startingOnSchedule } from './schedule-channels.ts';
 
 /** A visit's way through the line, and out of it. */
 export const LINE: readonly Change[] = [
@@ -50,7 +51,7 @@ export const LINE: readonly Change[] = [
     kind: 'visit-started',
     says: [...MOVED, 'from', 'staff_id', 'station_id'],
     status: 5,
-    channels: byVerb('start', 'waiting', 'called', 'served'),
+    channels: [...byVerb('start', 'waiting', 'called', 'served'), startingOnSchedule],
   },
   { what: 'served', kind: 'visit-served', says: ENDED, status: 6, channels: byVerb('serve', 'serving') },
   {

@@ -69,7 +69,13 @@ export async function openTown(): Promise<Town> {
   const { db, clock } = app.deps;
   const vendor = await aVendor(db, {
     pathname: 'channels',
-    settings: { show_queue_appointment_feedback: true, multiple_attendees_limit: 3 },
+    settings: {
+      show_queue_appointment_feedback: true,
+      multiple_attendees_limit: 3,
+      'feature.waitList': true,
+      waitListEnabled: true,
+      'waitList.offers': 'to-all',
+    },
   });
   const location = await aLocation(db, vendor.id);
   const service = await aService(db, vendor.id, { locations: [location] });
@@ -168,8 +174,6 @@ export async function openTown(): Promise<Town> {
       async handle(tx, { kind, subjectKind, subjectId, subjectVersion, actorKind, data }) {
         // This event follows from recalculated waits, at any time and from any channel.
         if (kind === TICKET_NEXT) return;
-        // The session's own event stands next to those of its attendees.
-        if (subjectKind === 'group-session') return;
         const subject = `${subjectKind} ${subjectId}`;
         tx.afterCommit(
           () =>

@@ -67,5 +67,6 @@ export async function bookedFromList(
   await endEntry(tx, { id, state: 'booked', visitId, now });
   forgetCheck(tx, locationId);
   const data = { location_id: locationId, visit_id: visitId };
+  // mutation: entry-booked
   await recordEntry(tx, { id, kind: 'wait-list-booked', at: now, actor, requestId, data });
 }
