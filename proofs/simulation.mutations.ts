@@ -61,4 +61,9 @@ async function $1Now($2, $3) {`,
     ],
     caught: /ghosts|happened/,
   },
+  {
+    name: 'visitors check in long before their appointment',
+    changes: [{ at: 'early-check-in' }],
+    caught: /checked in before its time/,
+  },
 ];

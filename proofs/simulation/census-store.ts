@@ -2,7 +2,18 @@ import type { Onlooker } from './onlooker-store.ts';
 
 /** All data of a run that the invariants read. Ids are text, as pg returns them without our type parsers. */
 export interface Census {
-  visits: { id: string; status: number; version: number; current_leg: number }[];
+  visits: {
+    id: string;
+    status: number;
+    version: number;
+    current_leg: number;
+    /** The start of an appointment, in milliseconds; null for a visitor of the line. */
+    start: string | null;
+    arrived: boolean;
+    /** Reservations of its staff, and those of others that overlap them. */
+    reserved: number;
+    overlaps: number;
+  }[];
   tickets: {
     id: string;
     visit_id: string;
@@ -35,7 +46,11 @@ export interface Census {
 }
 
 const QUERIES: Record<keyof Census, string> = {
-  visits: 'SELECT id::text, status, version, current_leg FROM visits ORDER BY id',
+  visits: `SELECT id::text, status, version, current_leg, (EXTRACT(EPOCH FROM starts_at) * 1000)::bigint::text AS start, arrived_at IS NOT NULL AS arrived,
+    (SELECT count(*)::integer FROM reservations r WHERE r.visit_id = v.id AND r.live) AS reserved,
+    (SELECT count(*)::integer FROM reservations r JOIN reservations o ON o.resource_kind = r.resource_kind AND o.resource_id = r.resource_id
+      AND o.id <> r.id AND o.live AND o.during && r.during WHERE r.visit_id = v.id AND r.live) AS overlaps
+    FROM visits v ORDER BY id`,
   tickets: `SELECT id::text, visit_id::text, day::text, prefix, number, left_at IS NULL AS live, called_at IS NOT NULL AS called,
     low_minutes AS low, high_minutes AS high, people_before, others_waiting, order_at::text FROM tickets ORDER BY id`,
   legs: 'SELECT visit_id::text, seq, ended_at IS NULL AS live FROM legs ORDER BY visit_id, seq',

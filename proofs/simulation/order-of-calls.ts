@@ -6,7 +6,7 @@ import type { Action } from './people.ts';
  * call started, and the end of their wait started only after the call ended. All staff here serve every
  * service.
  */
-export function orderFaults({ tickets, events }: Census, actions: readonly Action[]): string[] {
+export function orderFaults({ tickets, events, visits }: Census, actions: readonly Action[]): string[] {
   const position = new Map(tickets.map((ticket) => [ticket.visit_id, ticket]));
   const shown = actions.filter(({ kind, visit }) => kind !== null && visit !== null);
   const joins = shown.filter(({ kind }) => kind === 'visit-joined');
@@ -15,12 +15,14 @@ export function orderFaults({ tickets, events }: Census, actions: readonly Actio
     if (kind === 'visit-joined' || KEEPS_POSITION.has(kind!)) continue;
     leaves.set(visit!, Math.min(leaves.get(visit!) ?? Infinity, begun));
   }
-  // A returned visit may have stood anywhere in between.
-  const moved = new Set(
-    events
+  // A returned visit may have stood anywhere in between; an appointment goes before others once it is due, and waits
+  // for its own person before that.
+  const moved = new Set([
+    ...events
       .filter(({ kind }) => kind === 'visit-returned' || kind === 'visit-undone')
       .map(({ subject_id }) => subject_id),
-  );
+    ...visits.filter(({ start }) => start !== null).map(({ id }) => id),
+  ]);
   return shown
     .filter(({ what, visit }) => what === 'call-next' && !moved.has(visit!))
     .flatMap((call) => {

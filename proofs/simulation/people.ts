@@ -1,6 +1,8 @@
 import { VERBS } from '#contract/queue/lobby.ts';
 import type { Verb } from '#contract/queue/lobby.ts';
+import { toIso } from '#domain/time/instant.ts';
 import type { Chance } from './seeded.ts';
+import { STARTS } from './town.ts';
 import type { Town } from './town.ts';
 
 export interface Request {
@@ -29,6 +31,9 @@ export interface Action {
   visit: string | null;
   begun: number;
   ended: number;
+  /** The clock at its begin and its end. */
+  from?: number;
+  until?: number;
   status: number;
   /** Number of times it was sent. */
   sent: number;
@@ -39,7 +44,10 @@ export interface Action {
 export interface PeopleExisting {
   id: string;
   code: string | null;
-  ticket: string;
+  /** Null for an appointment whose visitor has not checked in. */
+  ticket: string | null;
+  /** The number by which staff check a booked visitor in. */
+  confirmation?: string;
 }
 
 export interface Doing {
@@ -47,6 +55,9 @@ export interface Doing {
   /** Returns the event that it writes, with its visit. */
   run(ask: Ask): Promise<Pick<Action, 'kind' | 'visit' | 'status' | 'shown'>>;
 }
+
+const INTERNAL = '/api/internal/v1';
+export const OWN_CHECK_IN = 'check-in of their own';
 
 interface Cast {
   town: Town;
@@ -58,8 +69,14 @@ interface Cast {
 export function nextDoing(cast: Cast): Doing {
   const { chance, existing } = cast;
   const dice = chance.fraction();
-  if (existing.length === 0 || dice < 0.28) return chance.fraction() < 0.75 ? join(cast) : walkIn(cast);
+  if (existing.length === 0 || dice < 0.28) {
+    const kind = chance.fraction();
+    if (kind < 0.4) return book(cast);
+    return kind < 0.85 ? join(cast) : walkIn(cast);
+  }
   const visit = chance.pick(existing);
+  // Not every visitor with an appointment comes.
+  if (visit.confirmation !== undefined && chance.fraction() < 0.5) return beBooked(cast, visit);
   if (dice < 0.48 && visit.code !== null)
     return chance.pick([leave, writeNotes, rate])(visit, chance, visit.code);
   if (dice < 0.64) return callNext(cast);
@@ -91,6 +108,73 @@ function join({ town, chance, existing }: Cast): Doing {
       const visit = response.body.data.id as string;
       existing.push({ id: visit, code: shown.confirm_code, ticket: shown.ticket_number });
       return { kind: 'visit-joined', visit, status: 201, shown: shown.ticket_number };
+    },
+  };
+}
+
+function book({ town, chance, existing }: Cast): Doing {
+  const body = {
+    location_id: String(town.location),
+    service_id: String(chance.pick(town.services)),
+    start: toIso(chance.pick(STARTS)),
+    attendee: { first_name: 'Cleo', email: `booker-${chance.between(1, 9)}@example.com` },
+  };
+  return {
+    what: 'book',
+    async run(ask) {
+      const response = await ask({ method: 'POST', url: `${INTERNAL}/appointments`, body });
+      if (response.status !== 201) return { kind: null, visit: null, status: response.status };
+      const { id, attributes } = response.body.data as {
+        id: string;
+        attributes: { confirm_code: string; confirmation_number: string };
+      };
+      const { confirm_code: code, confirmation_number: confirmation } = attributes;
+      existing.push({ id, code, ticket: null, confirmation });
+      return { kind: 'visit-booked', visit: id, status: 201 };
+    },
+  };
+}
+
+/** Visitors with an appointment come, or have it moved or cancelled. */
+function beBooked({ town, chance }: Cast, visit: PeopleExisting): Doing {
+  const own = `${INTERNAL}/appointments/${visit.id}`;
+  const code = `?code=${visit.code!}`;
+  const dice = chance.fraction();
+  const start = toIso(chance.pick(STARTS));
+  if (dice < 0.35)
+    return checkIn(visit, { method: 'POST', url: `${own}/check-in${code}`, body: {} }, OWN_CHECK_IN);
+  if (dice < 0.6) {
+    const body = { location: String(town.location), confirmation_number: visit.confirmation };
+    const request = staffRequest(town, chance, { method: 'POST', url: `${INTERNAL}/check-in`, body });
+    return checkIn(visit, request, 'check-in by staff');
+  }
+  const patch = (request: Request, of: { what: string; kind: string }): Doing => ({
+    what: of.what,
+    async run(ask) {
+      const { status } = await ask(request);
+      return { kind: status === 200 ? of.kind : null, visit: visit.id, status };
+    },
+  });
+  if (dice < 0.75)
+    return patch(
+      { method: 'PATCH', url: `${own}${code}`, body: { status: 4 } },
+      { what: 'cancel', kind: 'visit-cancelled' },
+    );
+  const moving = { what: 'another time', kind: 'visit-rescheduled' };
+  if (dice < 0.85) return patch({ method: 'PATCH', url: `${own}${code}`, body: { start } }, moving);
+  const url = `${INTERNAL}/admin/appointments/${visit.id}`;
+  return patch(staffRequest(town, chance, { method: 'PATCH', url, body: { start } }), moving);
+}
+
+function checkIn(visit: PeopleExisting, request: Request, what: string): Doing {
+  return {
+    what,
+    async run(ask) {
+      const { status, body } = await ask(request);
+      if (status !== 200) return { kind: null, visit: visit.id, status };
+      const number = body.data.ticket_number as string;
+      visit.ticket ??= number;
+      return { kind: 'visit-arrived', visit: visit.id, status, shown: number };
     },
   };
 }

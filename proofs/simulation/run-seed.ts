@@ -20,7 +20,7 @@ import { recordingListener } from '../harness/recording-store.ts';
 import type { Heard } from '../harness/recording-store.ts';
 import { chanceOf } from './seeded.ts';
 import type { Chance } from './seeded.ts';
-import { NOON, startServer, stopServer } from './town.ts';
+import { JUMP, NOON, startServer, stopServer } from './town.ts';
 import type { Running } from './town.ts';
 
 const AT_ONCE = 5;
@@ -56,6 +56,7 @@ class Run {
   private announceDeath!: () => void;
   private step = 0;
   private dayEnded = false;
+  private jumped = false;
   private readonly world: World = {
     vendor: '',
     life: () => this.life,
@@ -141,6 +142,12 @@ class Run {
       return false;
     }
     if (ready.length === 0 && deps.timers.pending() === 0) throw new Error('no activity can continue');
+    if (!this.jumped && dice > 0.9975) {
+      this.jumped = true;
+      this.clock.advance(JUMP);
+      this.note('jump', JUMP);
+      return false;
+    }
     if (dice > 0.99 || ready.length === 0) {
       const ms = chance.between(1, 300);
       this.clock.advance(ms);
@@ -237,6 +244,7 @@ class Run {
     const begun = this.step;
     const number = this.actions.length;
     const action: Action = { what: doing.what, kind: null, visit: null, begun, ended: 0, status: 0, sent: 0 };
+    action.from = this.clock.now();
     this.actions.push(action);
     this.note('begins', `${number} ${doing.what}`);
     void this.act(`${number} ${doing.what}`, async (activity) => {
@@ -249,7 +257,7 @@ class Run {
           key: `key-of-seed-${this.seed}-${number}-${part}`,
         });
       };
-      Object.assign(action, await doing.run(ask), { ended: this.step });
+      Object.assign(action, await doing.run(ask), { ended: this.step, until: this.clock.now() });
       this.ends.push(number);
     });
   }
@@ -261,6 +269,7 @@ class Run {
       heardOutside: this.heardOutside,
       listeners: ['first', 'second'],
       dayEnded: this.dayEnded,
+      now: this.clock.now(),
     });
     this.trace.update(JSON.stringify([this.actions, result.digested]));
     this.life.releaseAll();

@@ -1,3 +1,4 @@
+import { MINUTE } from '#domain/time/instant.ts';
 import { buildApp } from '#server/app.ts';
 import { depsOf } from '#server/deps.ts';
 import type { App } from '#server/app.ts';
@@ -11,6 +12,7 @@ import { silentLog } from '#server/infrastructure/logging/log.ts';
 import { startOutbox } from '#server/infrastructure/outbox/listeners.ts';
 import type { Listener, Outbox } from '#server/infrastructure/outbox/listeners.ts';
 import { aLocation, aService, aStaffMember, aVendor, onDuty } from '#server/testing/builders-store.ts';
+import { worksHours } from '#server/testing/slots-store.ts';
 
 /** The business of every run: created once, copied for each. */
 export interface Town {
@@ -27,6 +29,13 @@ export interface Running {
 
 /** A Friday noon in Seattle. */
 export const NOON = Date.UTC(2026, 10, 20, 20);
+
+/** When visitors may check in, around the start of their appointment. */
+export const CHECK_IN = { before: 30 * MINUTE, after: 5 * MINUTE };
+/** Appointments that visitors may check in for at noon, until a little later, and not before the day is over. */
+export const STARTS = [15, 30, 90].map((minutes) => NOON + minutes * MINUTE);
+/** A jump of the clock: the first appointment is due, and its visitor is late. A session lasts longer. */
+export const JUMP = 29 * MINUTE;
 
 interface TownInput {
   connection: Connection;
@@ -72,7 +81,16 @@ export async function buildTown(connection: Connection, random: (bytes: number) 
   const running = await startServer({ connection, clock: fixedClock(NOON), random });
   const { app } = running;
   const { db } = app.deps;
-  const vendor = await aVendor(db, { pathname: 'town' });
+  const vendor = await aVendor(db, {
+    pathname: 'town',
+    settings: {
+      schedule_interval: 15,
+      time_to_book: 0,
+      timeToCancel: 0,
+      'lobby.checkInMinutesBefore': CHECK_IN.before / MINUTE,
+      'lobby.checkInMinutesAfter': CHECK_IN.after / MINUTE,
+    },
+  });
   const location = await aLocation(db, vendor.id);
   const services = [
     await aService(db, vendor.id, { locations: [location], prefix: 'A', name: 'Accounts' }),
@@ -89,6 +107,7 @@ export async function buildTown(connection: Connection, random: (bytes: number) 
       serves: services,
       identityId,
     });
+    await worksHours(db, vendor.id, { staff: id, location, from: 720, to: 960 });
     await onDuty(db, vendor.id, { staff: id, location, now: NOON });
     staff.push(await signIn(app, email));
   }

@@ -1,6 +1,6 @@
 import type { Census } from './census-store.ts';
 
-type Stage = 'waiting' | 'called' | 'serving' | 'served' | 'completed' | 'no-show' | 'cancelled';
+type Stage = 'booked' | 'waiting' | 'called' | 'serving' | 'served' | 'completed' | 'no-show' | 'cancelled';
 
 /**
  * Possible stages before each event, and the stage after it; undo leads back. Written here independently of
@@ -13,10 +13,15 @@ const STEPS: Record<string, { from: Stage[]; to: Stage }> = {
   'visit-served': { from: ['serving'], to: 'served' },
   'visit-completed': { from: ['waiting', 'called', 'serving', 'served'], to: 'completed' },
   'visit-no-showed': { from: ['waiting', 'called', 'serving'], to: 'no-show' },
-  'visit-cancelled': { from: ['waiting', 'called'], to: 'cancelled' },
+  'visit-cancelled': { from: ['booked', 'waiting', 'called'], to: 'cancelled' },
   'visit-returned': { from: ['called', 'serving', 'no-show'], to: 'waiting' },
 };
-const KEEPS_STAGE = new Set(['visit-details-changed', 'visit-feedback-given', 'visit-arrived']);
+const KEEPS_STAGE = new Set([
+  'visit-details-changed',
+  'visit-feedback-given',
+  'visit-rescheduled',
+  'visit-time-lost',
+]);
 
 /** Checks that each visit's events form a possible life: called once, by one, and over after a cancellation. */
 export function lifecycleFaults(events: Census['events']): string[] {
@@ -30,12 +35,15 @@ export function lifecycleFaults(events: Census['events']): string[] {
 }
 
 function faultOf([joined, ...rest]: Census['events']): string | undefined {
-  if (joined?.kind !== 'visit-joined') return `begins with ${joined?.kind}`;
-  let stage = 'waiting' as Stage;
+  if (joined?.kind !== 'visit-joined' && joined?.kind !== 'visit-booked')
+    return `begins with ${joined?.kind}`;
+  let stage = (joined.kind === 'visit-joined' ? 'waiting' : 'booked') as Stage;
   /** Stage before the move that an undo would revert. */
   let before: Stage | null = null;
   for (const { kind, data } of rest) {
-    if (KEEPS_STAGE.has(kind)) continue;
+    // Visitors of the line say once more that they are here; a check-in gives them their place in it.
+    if (kind === 'visit-arrived' && stage === 'booked') stage = 'waiting';
+    if (KEEPS_STAGE.has(kind) || kind === 'visit-arrived') continue;
     if (kind === 'visit-undone') {
       // A late undo of a completion leads to served.
       const back: Stage | null = data['status'] === 6 && stage === 'completed' ? 'served' : before;

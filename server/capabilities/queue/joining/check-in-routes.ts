@@ -134,6 +134,7 @@ export function assertNotEarly(
   { settings, now }: { settings: Settings; now: Instant },
 ): void {
   const rule = checkInRuleOf(settings);
+  // mutation: early-check-in
   if (checkInTime(startsAt, now, rule) === 'early')
     throw refuse('check-in-early', { meta: { from: toIso(checkInWindow(startsAt, rule).from) } });
 }
