@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { can, PERMISSIONS } from '#domain/access/permission-table.ts';
+import { PERMISSIONS } from '#domain/access/permission-table.ts';
 import type { PermissionId } from '#domain/access/permission-table.ts';
 import { DAY, MINUTE } from '#domain/time/instant.ts';
 import { confirmCode } from './capabilities/visits/index.ts';
@@ -8,6 +8,7 @@ import { anApp, MOMENT } from './testing/app.ts';
 import type { TestApp } from './testing/app.ts';
 import { aLocation, aQuestion, aService, aStaffMember, onDuty } from './testing/builders-store.ts';
 import { allowed, cellFor, reaches } from './testing/rights-of-callers.ts';
+import { DETAIL, lineContents, withoutFiles } from './testing/line-contents.ts';
 import { SCHEDULED, scheduleContents } from './testing/schedule-contents.ts';
 import { adminPath, setUpContents } from './testing/gated-calls.ts';
 import { everyRole, PRINCIPALS } from './testing/every-role-store.ts';
@@ -185,14 +186,7 @@ async function aClient(at: 'here' | 'elsewhere'): Promise<Planted> {
 }
 let clients = 0;
 
-const DETAIL: readonly Field[] = [
-  ...FIELDS.name,
-  ...(['notes', 'car', 'answer', 'rating', 'reason', 'link', 'mail', 'phone', 'field', 'file'] as const),
-  ...(['earlier-here', 'earlier-elsewhere'] as const),
-];
 const APPOINTMENT: readonly Field[] = [...FIELDS.name, 'notes', 'address', 'file'];
-/** A cancellation deletes the files of its visit. */
-const withoutFiles = (fields: readonly Field[]) => fields.filter((field) => field !== 'file');
 
 interface Request {
   path: string;
@@ -272,30 +266,6 @@ const ENDPOINTS: Record<string, Row> = {
       return [{ ...inLobby('/walk-ins', body), about: [{ ...planted.own, by: null }] }];
     },
   },
-  moveVisit: {
-    shows: withoutFiles(DETAIL),
-    requests: async (who) => {
-      const record = await plant(Number(await world.aVisit()), { at: 'here', by: who });
-      return [{ ...visit(record, '/cancel'), body: { version: 1, reason: 'because' } }];
-    },
-  },
-  editVisit: {
-    shows: DETAIL,
-    requests: async (who) => {
-      const calls = typeof who === 'number' && can(who, 'lobby-call', 'write');
-      const id = calls ? await calledBy(who) : Number(await world.aVisit());
-      const record = await plant(id, { at: 'here', by: calls ? who : null });
-      return [{ ...visit(record), body: { version: calls ? 2 : 1, lang: 'fr' } }];
-    },
-  },
-  reorderVisit: {
-    shows: DETAIL,
-    requests: async (who) => {
-      const record = await plant(Number(await world.aVisit()), { at: 'here', by: who });
-      const body = { version: 1, after_id: null, reason: 'because' };
-      return [{ ...visit(record, '/position'), body }];
-    },
-  },
   callNext: {
     shows: DETAIL,
     async requests(who) {
@@ -329,6 +299,7 @@ const ENDPOINTS: Record<string, Row> = {
   ...without('listSecurityEvents', () => ({ path: '/security-events' })),
   ...previewContents(() => world),
   ...setUpContents(() => world),
+  ...lineContents(() => ({ world, plant, calledBy })),
   ...scheduleContents(() => ({ world, planted: onADay, db: app.deps.db })),
 };
 

@@ -16,6 +16,7 @@ import { INSIGHTS } from '../queue/insights.responses.ts';
 import { CHECK_IN } from '../queue/check-in.responses.ts';
 import { KIOSK } from '../queue/kiosk.responses.ts';
 import { LOBBY } from '../queue/lobby.responses.ts';
+import { VISIT_CHANGES } from '../queue/visit-changes.responses.ts';
 import { LOCATIONS } from '../vendors/locations.responses.ts';
 import { OPEN_APPOINTMENTS } from '../appointments/open-appointments.responses.ts';
 import { PAGE_SETTINGS } from '../vendors/page-settings.responses.ts';
@@ -81,6 +82,7 @@ export const DESCRIPTIONS: readonly Description[] = [
   ...SECURITY_LOG,
   ...SHELL,
   ...LOBBY,
+  ...VISIT_CHANGES,
   ...INSIGHTS,
   ...DASHBOARD,
   ...WHAT_IF,

@@ -5,8 +5,6 @@ import { about, code, describe, id, instant, part } from '../protocol/described.
 import { setDuty } from './duty.ts';
 import { addWalkIn, callNext, moveVisit, pauseIntake, seeLobby, seeVisit } from './lobby.ts';
 import { expectedVisit } from './check-in.responses.ts';
-import { editVisit } from './edit-visit.ts';
-import { reorderVisit } from './reorder.ts';
 
 const named = part('Named', z.strictObject({ id, name: z.string() }));
 const dutyState = part('DutyState', z.enum(['available', 'busy', 'break', 'off']));
@@ -193,13 +191,24 @@ const visitDetail = part(
     messages: about('Messages to the visitor, sent or not, oldest first.', z.array(sentMessage)),
     undo_until: z.nullable(instant),
     meeting_link: z.nullable(z.string()),
+    message_ways: about(
+      'The channels for a text of the staff; `refused` says why one is closed. Null without the right.',
+      z.nullable(
+        z.array(
+          z.strictObject({
+            channel: z.enum(['email', 'sms']),
+            refused: z.nullable(z.enum(['no-contact', 'no-consent'])),
+          }),
+        ),
+      ),
+    ),
     connect: about(
       'How staff reach a called visitor: 2 by a `tel:` link, 3 in the room of a video call.',
       z.nullable(z.strictObject({ method: z.union([z.literal(2), z.literal(3)]), href: z.string() })),
     ),
   }),
 );
-const oneVisit = z.strictObject({ data: visitDetail });
+export const oneVisit = z.strictObject({ data: visitDetail });
 
 export const LOBBY = [
   describe(seeLobby, {
@@ -275,20 +284,6 @@ export const LOBBY = [
     summary: 'Change a visit in the line',
     words:
       'Send the `version` that you have read. If the visit has changed since, the server refuses the request and returns the current visit.',
-    status: 200,
-    response: oneVisit,
-  }),
-  describe(reorderVisit, {
-    tag: 'Lobby',
-    summary: 'Move a visitor within the line',
-    words: 'Due appointments and visitors with priority stay before others.',
-    status: 200,
-    response: oneVisit,
-  }),
-  describe(editVisit, {
-    tag: 'Lobby',
-    summary: 'Correct the data of a visitor in the line',
-    words: 'Fields that are not sent stay. Another phone number ends the consent to text messages.',
     status: 200,
     response: oneVisit,
   }),

@@ -3,7 +3,7 @@ import { ATTEMPT_OUTCOMES } from '#domain/visits/call-attempts.ts';
 import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
 import type { ExpectedVisit } from './check-in.ts';
 import type { LobbyDelay } from './delays.ts';
-import type { SentMessage, TimelineEntry } from './visit-timeline.ts';
+import type { MessageWay, SentMessage, TimelineEntry } from './visit-timeline.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import type { BodyOf } from '../protocol/endpoint.ts';
 import { idText, pathId, text } from '../protocol/json-api.ts';
@@ -231,6 +231,8 @@ export interface VisitDetail extends LobbyVisit {
   messages: SentMessage[];
   undo_until: string | null;
   meeting_link: string | null;
+  /** How staff may write to the visitor: null without the right, empty when it is too late. */
+  message_ways: MessageWay[] | null;
   /** How staff reach a called visitor from the lobby; null without the feature, or in person. */
   connect: { method: 2 | 3; href: string } | null;
 }

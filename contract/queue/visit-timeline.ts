@@ -17,3 +17,9 @@ export interface SentMessage {
   /** Why the message was not sent, or not yet; empty otherwise. */
   reason: string;
 }
+
+/** A channel for a text of the staff; `refused` says why it is closed to this visitor. */
+export interface MessageWay {
+  channel: 'email' | 'sms';
+  refused: 'no-contact' | 'no-consent' | null;
+}

@@ -83,6 +83,7 @@ describe('whether a message is still true', () => {
     ['recalled', [false, true, false, false]],
     ['cancelled', [false, false, false, true]],
     ['day-ended', [false, false, false, true]],
+    ['staff-message', [true, true, true, false]],
   ] as const)('%s', (kind, truth) => {
     expect([waiting, called, serving, gone].map((standing) => stillTrue(kind, standing))).toEqual(truth);
   });

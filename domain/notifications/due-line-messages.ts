@@ -1,7 +1,15 @@
 import type { VisitEvent } from '../visits/visit-events.ts';
 
 /** Messages to a visitor in the line (§1, §4). */
-export const MESSAGE_KINDS = ['joined', 'next', 'called', 'recalled', 'cancelled', 'day-ended'] as const;
+export const MESSAGE_KINDS = [
+  'joined',
+  'next',
+  'called',
+  'recalled',
+  'cancelled',
+  'day-ended',
+  'staff-message',
+] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export const CHANNELS = ['email', 'sms'] as const;
@@ -29,6 +37,7 @@ export const NOTIFIED_EVENTS = [
   'visit-recalled',
   'visit-cancelled',
   'visit-no-showed',
+  'visit-messaged',
   TICKET_NEXT,
 ] as const satisfies readonly (VisitEvent | typeof TICKET_NEXT)[];
 
@@ -58,6 +67,8 @@ export function dueMessage({ kind, data }: NotifiedEvent): MessageKind | null {
       return dayEnded ? 'day-ended' : 'cancelled';
     case 'visit-no-showed':
       return dayEnded ? 'day-ended' : null;
+    case 'visit-messaged':
+      return 'staff-message';
     default:
       return null;
   }
@@ -122,6 +133,7 @@ export interface MessageState {
 export function stillTrue(kind: MessageKind, { live, called, started }: MessageState): boolean {
   const waiting = live && !started;
   if (kind === 'cancelled' || kind === 'day-ended') return !live;
+  if (kind === 'staff-message') return live;
   if (kind === 'joined') return waiting;
   return waiting && called === (kind !== 'next');
 }

@@ -66,6 +66,23 @@ export const DETAILS: readonly Change[] = [
     ],
   },
   {
+    what: 'a text of the staff',
+    kind: 'visit-messaged',
+    says: ['channel'],
+    status: null,
+    channels: [
+      {
+        by: 'messageVisitor',
+        from: 'waiting',
+        actor: 'staff',
+        go: (town, { id }) =>
+          town.byStaff(`POST /api/internal/v1/admin/visits/${id}/messages`, {
+            body: { channel: 'email', text: 'Please come in' },
+          }),
+      },
+    ],
+  },
+  {
     what: 'feedback',
     kind: 'visit-feedback-given',
     says: ['rating', 'with_words'],

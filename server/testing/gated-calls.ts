@@ -75,6 +75,10 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
     path: `/visits/${await worldOf().aVisit()}`,
     body: { version: 1, notes: 'By the window' },
   }),
+  messageVisitor: async () => ({
+    path: `/visits/${await worldOf().aVisit()}/messages`,
+    body: { channel: 'email', text: 'Please come in' },
+  }),
   reorderVisit: async () => ({
     path: `/visits/${await worldOf().aVisit()}/position`,
     body: { version: 1, after_id: null, reason: 'because' },
@@ -202,6 +206,7 @@ const BY_HAND: Record<string, string> = {
   seeVisitFile: '– – O L L L V –',
   seeDestinations: '– – – L L L V –',
   editVisit: 'V – O L L L V –',
+  messageVisitor: 'V – O L L L V –',
   reorderVisit: '– – – L L L V –',
   bookAppointmentForClient: 'V – L L L L V P',
   seeStaffAppointment: 'V – O L L L V Pr',

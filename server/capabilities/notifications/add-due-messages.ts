@@ -2,9 +2,11 @@ import { BOOKING_EVENTS } from '#domain/notifications/due-booking-messages.ts';
 import { dueWaitListMessage, WAIT_LIST_EVENTS } from '#domain/notifications/due-wait-list-messages.ts';
 import { dueMessage, routesOf, NOTIFIED_EVENTS } from '#domain/notifications/due-line-messages.ts';
 import type { ClosedChannels, MessageKind } from '#domain/notifications/due-line-messages.ts';
+import { staffRoute } from '#domain/notifications/staff-message.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
+import { wordsOfSubject } from '#server/infrastructure/outbox/events-store.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import { appointmentFacts } from '../appointments/index.ts';
@@ -66,13 +68,20 @@ interface Due {
 async function addDueLineMessages(tx: Tx, { event, visitId, closed, now }: Due): Promise<void> {
   const kind = dueMessage(event);
   const visit = kind === null ? undefined : await notifiedVisit(tx, visitId);
-  if (kind === null || !visit || visit.isDemo) return;
-  const due = await dueOf(tx, { event, kind, visit, closed: await closed() });
+  if (kind === null || !visit) return;
+  const text = kind === 'staff-message' ? await textOf(tx, event) : '';
+  // Staff read in the history why an invented visitor does not get what they wrote.
+  if (text === undefined || (visit.isDemo && kind !== 'staff-message')) return;
+  const due = await dueOf(tx, { event, kind, visit, text, closed: await closed() });
   await addDueMessages(
     tx,
     due.map((message) => ({ ...message, attendeeId: null, notBefore: null, now })),
   );
 }
+
+/** What a staff member has written; undefined once it is erased. */
+const textOf = async (tx: Tx, { id, subjectId }: StoredEvent): Promise<string | undefined> =>
+  (await wordsOfSubject(tx, { kind: 'visit', id: subjectId, field: 'message' })).get(id);
 
 async function dueOf(
   tx: Tx,
@@ -80,10 +89,11 @@ async function dueOf(
     event: StoredEvent;
     kind: MessageKind;
     visit: NotifiedVisit;
+    text: string;
     closed: ClosedChannels;
   },
 ) {
-  const { event, kind, visit, closed } = due;
+  const { event, kind, visit, text, closed } = due;
   const language = await languageOf(tx, visit);
   const [services, locations] = await Promise.all([
     translationsOf(tx, 'service', [visit.serviceId]),
@@ -92,7 +102,12 @@ async function dueOf(
   const named = (own: string, translations: Parameters<typeof translated>[2]['translations']) =>
     translated(own, 'name', { translations, locale: language });
   const justSent = kind === 'next' && event.at - visit.createdAt < JUST_SENT_MS;
-  return routesOf(kind, visit, event.actorKind).map(({ channel, recipient, suppressed }) => ({
+  const routes =
+    kind === 'staff-message'
+      ? [staffRoute(event.data['channel'] === 'sms' ? 'sms' : 'email', visit)]
+      : routesOf(kind, visit, event.actorKind);
+  const invented = visit.isDemo ? ('demo' as const) : null;
+  return routes.map(({ channel, recipient, suppressed }) => ({
     key: keyOf(event, { channel }),
     eventId: event.id,
     visitId: visit.id,
@@ -101,7 +116,7 @@ async function dueOf(
     channel,
     lang: language,
     recipient,
-    suppressed: suppressed ?? (justSent ? ('just-told' as const) : (closed[channel] ?? null)),
+    suppressed: suppressed ?? (justSent ? ('just-told' as const) : (closed[channel] ?? invented)),
     content: writeContent({
       kind,
       channel,
@@ -110,6 +125,7 @@ async function dueOf(
       service: named(visit.serviceName, services.get(visit.serviceId)),
       location: named(visit.locationName, locations.get(visit.locationId)),
       byVisitor: event.actorKind === 'visitor',
+      text,
     }),
   }));
 }

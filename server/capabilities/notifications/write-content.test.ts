@@ -42,7 +42,7 @@ const visit: NotifiedVisit = {
 };
 const waitIn = (more: Partial<NotifiedVisit>, language: Writing['language'] = 'en') => {
   const of = { kind: 'joined', channel: 'email', service: 'Cards', location: 'Pike Street' } as const;
-  const written = writeContent({ ...of, language, visit: { ...visit, ...more }, byVisitor: true });
+  const written = writeContent({ ...of, language, visit: { ...visit, ...more }, byVisitor: true, text: '' });
   if (written.channel !== 'email') throw new Error('not a mail');
   return written.facts.find(([label]) => /wait|attente/i.test(label))?.[1] ?? null;
 };
@@ -69,14 +69,20 @@ it('names the topic as the pages of the line do', () => {
     ['fr', 'Motif'],
     ['ko', '용건'],
   ] as const)
-    expect(writeContent({ ...of, language, byVisitor: true })).toMatchObject({
+    expect(writeContent({ ...of, language, byVisitor: true, text: '' })).toMatchObject({
       facts: expect.arrayContaining([[topic, 'Cards']]),
     });
 });
 
 it('mail and text about a saved place say when the location opens, and no wait', () => {
   const saved = { ...visit, timeZone: 'America/Los_Angeles', opensAt: Date.UTC(2026, 10, 23, 17, 30) };
-  const of = { kind: 'joined', service: 'Cards', location: 'Pike Street', byVisitor: true } as const;
+  const of = {
+    kind: 'joined',
+    service: 'Cards',
+    location: 'Pike Street',
+    byVisitor: true,
+    text: '',
+  } as const;
   const [mail, text] = (['email', 'sms'] as const).map((channel) =>
     writeContent({ ...of, channel, language: 'en', visit: saved }),
   );

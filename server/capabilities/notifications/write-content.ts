@@ -56,6 +56,8 @@ export interface Writing {
   service: string;
   location: string;
   byVisitor: boolean;
+  /** What a staff member has written; only for a `staff-message`. */
+  text: string;
 }
 
 /** Writes the text once, when the message becomes due: staff see in the ledger what was sent. */
@@ -70,6 +72,8 @@ export function writeContent(writing: Writing): Written {
     station: visit.stationName ?? 'none',
     by: writing.byVisitor ? 'visitor' : 'other',
     name: visit.firstName,
+    // A typed placeholder would take the link.
+    text: writing.text.replaceAll(LINK, ''),
     link: LINK,
     opens: visit.opensAt === null ? '' : formatDateTime(visit.opensAt, visit.timeZone, writing.language),
   };

@@ -29,6 +29,7 @@ import { broadcastListener, waitListener } from './live/queue-broadcasts.ts';
 import { startWaitUpdater } from './waits/recalculate-waits.ts';
 import type { WaitUpdater } from './waits/recalculate-waits.ts';
 import { editVisitRoute } from './lobby/edit-visit.ts';
+import { messageVisitorRoute } from './lobby/message-visitor.ts';
 import { reorderVisitRoute } from './moves/reorder.ts';
 import { seeDestinationsRoute } from './lobby/see-destinations.ts';
 import { seeDisplayRoute } from './live/see-display.ts';
@@ -119,6 +120,7 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
       moveVisitRoute(deps),
       reorderVisitRoute,
       editVisitRoute,
+      messageVisitorRoute,
       seeVideoRoomsRoute,
       setOwnVideoRoomRoute,
       setLocationVideoRoomRoute,

@@ -6,6 +6,8 @@ import type { RecordScope } from '#server/infrastructure/http/request/request-co
 import { visitWithin } from '../../visits/index.ts';
 
 export interface DetailRow {
+  /** To whom the visit is assigned; the leg names who works on it. */
+  assignedStaffId: number | null;
   confirmationNumber: string;
   email: string;
   phone: string;
@@ -23,7 +25,7 @@ export interface DetailRow {
 
 export async function detailRow(tx: Tx, visitId: number): Promise<DetailRow> {
   return tx.one(sql<DetailRow>`
-    SELECT v.confirmation_number, v.email, v.phone, v.receive_sms, v.notes, v.car_details, v.contact_fields,
+    SELECT v.staff_id AS assigned_staff_id, v.confirmation_number, v.email, v.phone, v.receive_sms, v.notes, v.car_details, v.contact_fields,
            v.created_at, v.meeting_link, (v.last_move->>'by')::bigint AS move_by, (v.last_move->>'at')::bigint AS move_at,
            f.experience AS feedback_experience, f.given_at AS feedback_at
     FROM visits v LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id

@@ -1,7 +1,10 @@
 import type { LobbyVisit, VisitDetail } from '#contract/queue/lobby.ts';
 import type { TimelineEntry } from '#contract/queue/visit-timeline.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { can } from '#domain/access/permission-table.ts';
 import { maskedEmail } from '#domain/intake/email.ts';
+import { CHANNELS } from '#domain/notifications/due-line-messages.ts';
+import { staffRoute } from '#domain/notifications/staff-message.ts';
 import { UNDO_SECONDS } from '#domain/visits/transitions.ts';
 import { toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -11,12 +14,12 @@ import { eventsOfSubject, wordsOfSubject } from '#server/infrastructure/outbox/e
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { filesOfVisit } from '../../visits/index.ts';
-import { clientViewOf, readScopeOf } from '../state/scope.ts';
-import type { ClientView } from '../state/scope.ts';
+import { clientViewOf, mayRead, readScopeOf } from '../state/scope.ts';
+import type { ClientView, ScopedRecord } from '../state/scope.ts';
 import { lobbyRow } from './lobby-store.ts';
 import { lobbyVisit } from './lobby-view.ts';
 import { answerRows, detailRow, historyRows, namesOf, sentMessageRows } from './visit-detail-store.ts';
-import type { AnswerRow, HistoryRow, Names } from './visit-detail-store.ts';
+import type { AnswerRow, DetailRow, HistoryRow, Names } from './visit-detail-store.ts';
 
 export interface Reader {
   now: Instant;
@@ -31,13 +34,14 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
   const row = await lobbyRow(tx, visitId);
   if (!row) return undefined;
   const view = clientViewOf(reader.person, row);
-  const [detail, answers, files, history, events, reasons, messages, settings] = await Promise.all([
+  const [detail, answers, files, history, events, reasons, texts, messages, settings] = await Promise.all([
     detailRow(tx, visitId),
     answerRows(tx, visitId),
     filesOfVisit(tx, visitId),
     earlierVisits(tx, visitId, { reader, view }),
     eventsOfSubject(tx, 'visit', visitId),
     wordsOfSubject(tx, { kind: 'visit', id: visitId, field: 'reason' }),
+    wordsOfSubject(tx, { kind: 'visit', id: visitId, field: 'message' }),
     sentMessageRows(tx, visitId),
     effectiveSettings(tx, row.locationId),
   ]);
@@ -81,12 +85,14 @@ export async function visitDetail(tx: Tx, visitId: number, reader: Reader): Prom
       status: entry.status,
     })),
     timeline: await timelineOf(tx, events, {
-      reasons: seesWork ? reasons : NO_REASONS,
+      reasons: seesWork ? reasons : NO_WORDS,
+      texts: seesWork ? texts : NO_WORDS,
       comesHere: row.meetingMethod === MEETING_METHOD.inPerson,
     }),
     messages: messages.map((message) => ({ ...message, id: String(message.id), at: toIso(message.at) })),
     undo_until: undoUntil !== null && undoUntil > reader.now ? toIso(undoUntil) : null,
     meeting_link: detail.meetingLink === '' || !seesWork ? null : detail.meetingLink,
+    message_ways: waysOf(reader.person, row, { stage: lobby.stage, detail }),
     connect: settings.feature('connectLobby')
       ? connectOf(lobby, { link: seesWork ? detail.meetingLink : '', phone: seesContact ? detail.phone : '' })
       : null,
@@ -103,11 +109,31 @@ function connectOf(
   return method === MEETING_METHOD.phone && phone !== '' ? { method, href: `tel:${phone}` } : null;
 }
 
+/** By the right to conversations, whose scope may end at the reader's own visitors. */
+function waysOf(
+  person: Person | null,
+  { locationId, staffId }: ScopedRecord,
+  { stage, detail }: { stage: LobbyVisit['stage']; detail: DetailRow },
+): VisitDetail['message_ways'] {
+  if (person === null || !can(person.role, 'conversations', 'write')) return null;
+  const record = { locationId, staffId: staffId ?? detail.assignedStaffId ?? person.staffId };
+  if (!mayRead(person, 'conversations', record)) return null;
+  if (stage === 'served' || stage === 'done') return [];
+  return CHANNELS.map((channel) => ({
+    channel,
+    refused: staffRoute(channel, detail).suppressed as 'no-contact' | 'no-consent' | null,
+  }));
+}
+
 async function timelineOf(
   tx: Tx,
   events: readonly StoredEvent[],
   // Visitors by phone or video come to no station.
-  { reasons, comesHere }: { reasons: ReadonlyMap<number, string>; comesHere: boolean },
+  {
+    reasons,
+    texts,
+    comesHere,
+  }: { reasons: ReadonlyMap<number, string>; texts: ReadonlyMap<number, string>; comesHere: boolean },
 ): Promise<TimelineEntry[]> {
   const staffIds = events
     .flatMap((event) => [event.actorKind === 'staff' ? event.actorId : null, event.data['staff_id'] ?? null])
@@ -142,6 +168,7 @@ async function timelineOf(
         }),
       ...sentTo(event.data, names),
       ...(reasons.has(event.id) && { given_reason: reasons.get(event.id)! }),
+      ...(texts.has(event.id) && { given_text: texts.get(event.id)! }),
     },
   }));
 }
@@ -168,7 +195,7 @@ function answerOf(answer: AnswerRow): { question: string; value: string } {
   };
 }
 
-const NO_REASONS: ReadonlyMap<number, string> = new Map();
+const NO_WORDS: ReadonlyMap<number, string> = new Map();
 
 /** Earlier visits are the client's data: readers see those within their own scope. */
 async function earlierVisits(

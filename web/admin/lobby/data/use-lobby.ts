@@ -7,6 +7,7 @@ import type { LobbyChanged, RecordsChanged } from '#contract/protocol/realtime.t
 import { request } from '#web/connection/request.ts';
 import { useLive } from '#web/connection/use-live.ts';
 import { usePerson } from '../../session/session.ts';
+import { awaitsDelivery } from './awaits-delivery.ts';
 import { newest } from './newest.ts';
 
 /** The lobby snapshot, and milliseconds by which the server's clock is ahead of this machine's. */
@@ -112,6 +113,7 @@ export function useVisit(id: string | null, row: LobbyVisit | undefined) {
     queryFn: async ({ signal }): Promise<VisitDetail> =>
       (await request(seeVisit, { params: { id: id ?? '' }, signal })).data,
     enabled: id !== null,
+    refetchInterval: ({ state: { data: of } }) => of !== undefined && awaitsDelivery(of, Date.now()) && 2_000,
   });
   const { data, refetch } = query;
   const requested =

@@ -12,6 +12,7 @@ import type { VisitMoves } from '../verbs/use-visit-moves.ts';
 import { useVisit } from '../data/use-lobby.ts';
 import { OrderButton } from '../verbs/OrderButton.tsx';
 import { EditButton } from '../verbs/EditButton.tsx';
+import { MessageButton } from '../verbs/MessageButton.tsx';
 import { PrintTicket } from '../verbs/PrintTicket.tsx';
 import { VerbButton } from '../verbs/VerbButton.tsx';
 import { isHeld, panelVerbs } from '../verbs/visit-verbs.ts';
@@ -110,7 +111,8 @@ function stepsOf(
   const mayReorder = visit.stage === 'waiting' && view.me.may.reorder;
   const mayPrint = visit.stage === 'waiting' || visit.stage === 'called';
   const mayEdit = visit.stage !== 'done' && view.me.may.edit;
-  const verbs = (quiet.length > 0 || mayReorder || mayPrint || mayEdit) && (
+  const mayWrite = (detail?.message_ways ?? []).length > 0;
+  const verbs = (quiet.length > 0 || mayReorder || mayPrint || mayEdit || mayWrite) && (
     <>
       {quiet.map((verb) => (
         <VerbButton
@@ -123,6 +125,7 @@ function stepsOf(
       ))}
       {mayReorder && <OrderButton visit={visit} waiting={view.waiting} />}
       {mayEdit && detail && <EditButton visit={detail} view={view} />}
+      {mayWrite && detail && <MessageButton visit={detail} />}
       {mayPrint && <PrintTicket visit={visit} view={view} />}
     </>
   );

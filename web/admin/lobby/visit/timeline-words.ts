@@ -22,6 +22,8 @@ export function timelineWords(t: Words, { kind, data }: Pick<TimelineEntry, 'kin
     count: Number(data['count'] ?? 0),
     outcome: text(data['outcome']).replace('-', '') || 'none',
     rating: Number(data['rating'] ?? 0),
+    channel: text(data['channel']) || 'none',
+    text: text(data['given_text']) || 'none',
     because: text(data['because']) || 'none',
   });
 }
@@ -43,7 +45,11 @@ export function messageWords(t: Words, { channel, kind, state, reason }: SentMes
 }
 
 /** An ICU select key holds no hyphen. */
-const SHORT: Readonly<Record<string, string>> = { 'day-ended': 'ended', 'called-off': 'off' };
+const SHORT: Readonly<Record<string, string>> = {
+  'day-ended': 'ended',
+  'called-off': 'off',
+  'staff-message': 'staff',
+};
 
 const REASONS: Readonly<Record<string, string>> = {
   'no-consent': 'consent',
@@ -55,6 +61,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'no-mail-server': 'server',
   'no-sms-provider': 'provider',
   forgotten: 'forgotten',
+  demo: 'demo',
 };
 
 const ACTORS = new Set(['visitor', 'staff', 'system', 'device', 'api']);
