@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './product/axe.ts';
 import { bookAt } from './product/appointments.ts';
-import { Desk, join, openStaffPage } from './product/line.ts';
+import { Desk, join, openStaffPage, pageOf } from './product/line.ts';
+import { openLetter } from './product/mailbox.ts';
 import { appointmentBecomes, withSettings } from './product/operator.ts';
 import { place } from './product/places.ts';
 import type { Place } from './product/places.ts';
@@ -198,6 +199,71 @@ test('a visitor changes to the phone and their name, and gets a printed ticket',
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved: Tova Journey')).toBeVisible();
   await expect(page.getByText('By the window')).toBeVisible();
+  await desk.emptyTheLine(queen.id);
+  await context.dispose();
+});
+
+test('staff write to a visitor and give them a room, which every screen names', async ({
+  page,
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const queen = await place(request, 'harbor-002');
+  const context = await playwright.request.newContext({ baseURL });
+  const desk = await Desk.of(context, 'admin@harbor.test');
+  await desk.emptyTheLine(queen.id);
+  const [rosa, siri] = [
+    await join(request, queen, { first: 'Rosa' }),
+    await join(request, queen, { first: 'Siri' }),
+  ];
+  await openStaffPage(page, `/lobby?location=${queen.id}&visit=${rosa.id}`);
+  const panel = page.getByRole('region', { name: 'Visitor Rosa Journey' });
+
+  await expect(panel).toBeVisible();
+  await expectFit(page, 390);
+  await panel.getByRole('button', { name: 'Message …' }).press('Enter');
+  const letter = page.getByRole('dialog', { name: 'Message to Rosa Journey' });
+  // She has agreed to no text messages.
+  await expect(letter.getByLabel('Send by')).toHaveValue('email');
+  await expect(letter.getByRole('option', { name: 'Text message: no consent' })).toBeDisabled();
+  await letter.getByRole('button', { name: 'Send' }).click();
+  await expect(letter.getByText('Write a message')).toBeVisible();
+  await expect(letter.getByLabel('Message')).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await expectFit(page, 390);
+  await letter.getByLabel('Message').fill('Please bring your passport');
+  await letter.getByRole('button', { name: 'Send' }).press('Enter');
+  await expect(page.getByText(/^Email to Rosa Journey written/)).toBeVisible();
+  await expect(panel.getByText('Email written: Please bring your passport')).toBeVisible();
+  // The panel asks again until the ledger has the outcome.
+  await expect(panel.getByText('Email: from the staff')).toBeVisible();
+  const [wall, own] = [await page.context().newPage(), await page.context().newPage()];
+  await openLetter(own, { email: 'journey@example.com', subject: /A message from Queen/ });
+  await expect(own.getByText('Please bring your passport')).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await panel.getByRole('button', { name: 'Room …' }).press('Enter');
+  const rooms = page.getByRole('dialog', { name: 'Room for Rosa Journey' });
+  await rooms.getByLabel('Room').selectOption({ index: 1 });
+  const name = (await rooms.getByLabel('Room').locator('option').nth(1).innerText()).replace(/ \(.*|:.*/, '');
+  expect(await axeFindings(page)).toEqual([]);
+  await rooms.getByRole('button', { name: 'Assign and call' }).click();
+  await expect(page.getByText(`Rosa Journey has the room ${name}`)).toBeVisible();
+  await expect(page.locator(`[data-visit="${rosa.id}"]`)).toContainText(name);
+  await expect(panel.getByText(`Room: ${name}`)).toBeVisible();
+  await wall.goto(`/s/harbor-bank/tv?location=${queen.id}`);
+  await expect(wall.getByText(name).first()).toBeVisible();
+  await own.goto(pageOf(queen, rosa));
+  await expect(own.getByText(name).first()).toBeVisible();
+
+  await page.locator(`[data-visit="${siri.id}"]`).click();
+  await page.getByRole('button', { name: 'Room …' }).click();
+  const taken = page.getByRole('option', { name: `${name}: taken by Rosa Journey` });
+  await expect(taken).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await wall.close();
+  await own.close();
   await desk.emptyTheLine(queen.id);
   await context.dispose();
 });

@@ -38,6 +38,7 @@ export const REFUSALS = {
   'queue-full': 409,
   'slot-unavailable': 409,
   'station-taken': 409,
+  'room-taken': 409,
   'message-unreachable': 409,
   'feedback-given': 409,
   'account-exists': 409,

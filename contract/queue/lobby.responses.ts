@@ -4,6 +4,7 @@ import { seeDestinations } from './destinations.ts';
 import { about, code, describe, id, instant, part } from '../protocol/described.responses.ts';
 import { setDuty } from './duty.ts';
 import { addWalkIn, callNext, moveVisit, pauseIntake, seeLobby, seeVisit } from './lobby.ts';
+import { lobbyRoom } from './lobby-rooms.responses.ts';
 import { expectedVisit } from './check-in.responses.ts';
 
 const named = part('Named', z.strictObject({ id, name: z.string() }));
@@ -46,6 +47,7 @@ const visitShape = {
   car_details: z.boolean(),
   staff: z.nullable(named),
   station: z.nullable(named),
+  room: about('The one that staff have chosen, or else the reserved one.', z.nullable(named)),
   outcome: z.nullable(z.string()),
   rating: z.nullable(z.number()),
 };
@@ -97,6 +99,7 @@ const snapshot = part(
       }),
     }),
     stations: z.array(z.strictObject({ id, name: z.string(), taken_by: z.nullable(z.string()) })),
+    rooms: z.array(lobbyRoom),
     services: z.array(
       z.strictObject({
         id,

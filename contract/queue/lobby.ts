@@ -66,6 +66,8 @@ export interface LobbyVisit {
   car_details: boolean;
   staff: { id: string; name: string } | null;
   station: { id: string; name: string } | null;
+  /** The room that staff have chosen, or else the one that the appointment has reserved. */
+  room: { id: string; name: string } | null;
   outcome: string | null;
   rating: number | null;
 }
@@ -81,6 +83,21 @@ export interface LobbyStaff {
   forgotten_from: string | null;
   visit_id: string | null;
 }
+/** A room to which staff may send a visitor in person. */
+export interface LobbyRoom {
+  id: string;
+  name: string;
+  accessible: boolean;
+  /** The services that it hosts; empty is all. */
+  service_ids: string[];
+  /** The visit of the line that has it. */
+  visit_id: string | null;
+  /** The visitor or the session that has it now. */
+  taken_by: string | null;
+  /** The next booking of it within the hour, or the current one of a visitor who is not here yet. */
+  reserved: { by: string; from: string } | null;
+}
+
 export interface LobbySnapshot {
   data: {
     location: {
@@ -117,6 +134,7 @@ export interface LobbySnapshot {
       };
     };
     stations: { id: string; name: string; taken_by: string | null }[];
+    rooms: LobbyRoom[];
     /** `category` is null without one; `offered` is false where its category is hidden in the lobby. */
     services: { id: string; name: string; category: string | null; offered: boolean }[];
     /** The earliest first. */

@@ -1,4 +1,5 @@
 import { describe } from '../protocol/described.responses.ts';
+import { assignRoom } from './assign-room.ts';
 import { editVisit } from './edit-visit.ts';
 import { oneVisit } from './lobby.responses.ts';
 import { messageVisitor } from './message-visitor.ts';
@@ -17,6 +18,13 @@ export const VISIT_CHANGES = [
     tag: 'Lobby',
     summary: 'Correct the data of a visitor in the line',
     words: 'Fields that are not sent stay. Another phone number ends the consent to text messages.',
+    status: 200,
+    response: oneVisit,
+  }),
+  describe(assignRoom, {
+    tag: 'Lobby',
+    summary: 'Give a visitor in the line a room',
+    words: 'Null takes it back. A room belongs to one visitor of the line at a time, until the visit ends.',
     status: 200,
     response: oneVisit,
   }),

@@ -26,6 +26,7 @@ export const VISIT_EVENTS = [
   'visit-undone',
   'visit-time-lost',
   'visit-details-changed',
+  'visit-room-assigned',
   'visit-messaged',
   'visit-feedback-given',
 ] as const;

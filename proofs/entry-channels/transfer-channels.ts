@@ -40,6 +40,23 @@ export const TRANSFERS: readonly Change[] = [
     ],
   },
   {
+    what: 'a room',
+    kind: 'visit-room-assigned',
+    says: [...MOVED, 'room_id'],
+    status: 1,
+    channels: [
+      {
+        by: 'assignRoom',
+        from: 'waiting',
+        actor: 'staff',
+        go: (town, { id }) =>
+          town.byStaff(`PUT /api/internal/v1/admin/visits/${id}/room`, {
+            body: { version: 1, room_id: null },
+          }),
+      },
+    ],
+  },
+  {
     what: 'the end of a hold',
     kind: 'visit-resumed',
     says: MOVED,

@@ -41,4 +41,9 @@ export function orderFaults({ tickets, events, visits }: Census, actions: readon
     });
 }
 
-const KEEPS_POSITION = new Set(['visit-details-changed', 'visit-messaged', 'visit-feedback-given']);
+const KEEPS_POSITION = new Set([
+  'visit-details-changed',
+  'visit-messaged',
+  'visit-room-assigned',
+  'visit-feedback-given',
+]);

@@ -19,6 +19,7 @@ const STEPS: Record<string, { from: Stage[]; to: Stage }> = {
 const KEEPS_STAGE = new Set([
   'visit-details-changed',
   'visit-messaged',
+  'visit-room-assigned',
   'visit-feedback-given',
   'visit-rescheduled',
   'visit-time-lost',

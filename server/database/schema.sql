@@ -863,8 +863,10 @@ CREATE TABLE legs (
   outcome      text,
   told_next_at timestamp with time zone,
   expected_end timestamp with time zone,  -- When the service ends, as its staff member last said; null unless they did.
+  room_id      bigint,  -- The room that staff have chosen; null for none, or for the one that an appointment has reserved.
   CONSTRAINT legs_pkey PRIMARY KEY (vendor_id, visit_id, seq),
   CONSTRAINT legs_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
+  CONSTRAINT legs_vendor_id_room_id_fkey FOREIGN KEY (vendor_id, room_id) REFERENCES rooms(vendor_id, id),
   CONSTRAINT legs_vendor_id_service_id_fkey FOREIGN KEY (vendor_id, service_id) REFERENCES services(vendor_id, id),
   CONSTRAINT legs_vendor_id_staff_id_fkey FOREIGN KEY (vendor_id, staff_id) REFERENCES staff(vendor_id, id),
   CONSTRAINT legs_vendor_id_station_id_fkey FOREIGN KEY (vendor_id, station_id) REFERENCES stations(vendor_id, id),

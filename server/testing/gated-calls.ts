@@ -75,6 +75,10 @@ const callsOf = (worldOf: () => EveryRole): GatedCalls['calls'] => ({
     path: `/visits/${await worldOf().aVisit()}`,
     body: { version: 1, notes: 'By the window' },
   }),
+  assignRoom: async () => ({
+    path: `/visits/${await worldOf().aVisit()}/room`,
+    body: { version: 1, room_id: null },
+  }),
   messageVisitor: async () => ({
     path: `/visits/${await worldOf().aVisit()}/messages`,
     body: { channel: 'email', text: 'Please come in' },
@@ -206,6 +210,7 @@ const BY_HAND: Record<string, string> = {
   seeVisitFile: '– – O L L L V –',
   seeDestinations: '– – – L L L V –',
   editVisit: 'V – O L L L V –',
+  assignRoom: '– – O L L L V –',
   messageVisitor: 'V – O L L L V –',
   reorderVisit: '– – – L L L V –',
   bookAppointmentForClient: 'V – L L L L V P',

@@ -49,6 +49,13 @@ export function lineContents(of: () => Line): Record<string, Row> {
         return [{ ...visit(record), body: { version, lang: 'fr' } }];
       },
     },
+    assignRoom: {
+      shows: DETAIL,
+      requests: async (who) => {
+        const { record, version } = await ownOf(who);
+        return [{ ...visit(record, '/room'), body: { version, room_id: null } }];
+      },
+    },
     messageVisitor: {
       shows: DETAIL,
       requests: async (who) => {

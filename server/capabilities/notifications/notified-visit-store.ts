@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
-import { RESERVED_ROOM_SIGN } from '../queue/index.ts';
+import { ROOM_SIGN } from '../queue/index.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 
 /** All data for a message about a visit in line. */
@@ -52,7 +52,7 @@ export async function notifiedVisit(tx: Tx, visitId: number): Promise<NotifiedVi
            concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS location_address, l.time_zone, v.service_id,
            s.name AS service_name, t.prefix, t.number, (t.left_at IS NULL) AS live, t.opens_at, g.called_at, g.started_at,
            t.wait_shown AS shown, t.estimated_at, t.expected_start, t.low_minutes AS low, t.high_minutes AS high,
-           t.least_minutes AS least, t.people_before, t.wait_reason, CASE WHEN g.called_at IS NULL THEN st.name ELSE COALESCE(${RESERVED_ROOM_SIGN}, st.name) END AS station_name, b.name AS vendor_name, b.pathname
+           t.least_minutes AS least, t.people_before, t.wait_reason, CASE WHEN g.called_at IS NULL THEN st.name ELSE COALESCE(${ROOM_SIGN}, st.name) END AS station_name, b.name AS vendor_name, b.pathname
     FROM visits v
     JOIN vendors b ON b.id = v.vendor_id
     JOIN locations l ON l.vendor_id = v.vendor_id AND l.id = v.location_id

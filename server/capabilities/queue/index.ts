@@ -28,6 +28,7 @@ import { pauseIntakeRoute } from './lobby/pause-intake.ts';
 import { broadcastListener, waitListener } from './live/queue-broadcasts.ts';
 import { startWaitUpdater } from './waits/recalculate-waits.ts';
 import type { WaitUpdater } from './waits/recalculate-waits.ts';
+import { assignRoomRoute } from './lobby/assign-room.ts';
 import { editVisitRoute } from './lobby/edit-visit.ts';
 import { messageVisitorRoute } from './lobby/message-visitor.ts';
 import { reorderVisitRoute } from './moves/reorder.ts';
@@ -65,7 +66,7 @@ export { complianceVersion } from './joining/join-rules.ts';
 export { codeSecrets } from './documents/queue-view.ts';
 export { invariants } from './state/invariants.ts';
 export type { LegOutcome } from './state/legs-store.ts';
-export { RESERVED_ROOM_SIGN } from './state/rooms-store.ts';
+export { ROOM_SIGN } from './state/rooms-store.ts';
 export { lockLastTicket } from './state/tickets-store.ts';
 export type { LeftReason } from './state/tickets-store.ts';
 export { linesNow } from './waits/lines-now.ts';
@@ -120,6 +121,7 @@ export function queueCapability(deps: QueueDeps): QueueCapability {
       moveVisitRoute(deps),
       reorderVisitRoute,
       editVisitRoute,
+      assignRoomRoute,
       messageVisitorRoute,
       seeVideoRoomsRoute,
       setOwnVideoRoomRoute,

@@ -1,9 +1,11 @@
+import { HOUR, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
 import { QUIET_FOR } from '../state/duty-store.ts';
 import type { DutyState } from '../state/duty-store.ts';
+import { RESERVED_ROOM } from '../state/rooms-store.ts';
 
 export interface LobbyRow {
   id: number;
@@ -47,6 +49,10 @@ export interface LobbyRow {
   staffName: string | null;
   stationId: number | null;
   stationName: string | null;
+  /** The chosen room, or else the one that the appointment has reserved. */
+  roomId: number | null;
+  roomName: string | null;
+  roomIsChosen: boolean;
   rating: number | null;
   orderAt: Instant;
   priority: number;
@@ -63,7 +69,7 @@ const ROW = sql`
   t.called_at AS ticket_called_at, t.held_until,
   (SELECT count(*) FROM call_attempts a WHERE a.vendor_id = v.vendor_id AND a.visit_id = v.id) AS attempts, v.video_fault, t.left_at, t.wait_shown AS shown, t.expected_start,
   t.low_minutes AS low, t.high_minutes AS high, t.least_minutes AS least, t.people_before, t.promised_minutes AS promised, g.called_at, g.calls, g.started_at,
-  g.ended_at, g.expected_end, g.outcome, g.staff_id, p.display_name AS staff_name, g.station_id, st.name AS station_name, f.rating,
+  g.ended_at, g.expected_end, g.outcome, g.staff_id, p.display_name AS staff_name, g.station_id, st.name AS station_name, rm.id AS room_id, rm.name AS room_name, (g.room_id IS NOT NULL) AS room_is_chosen, f.rating,
   t.order_at, t.priority, v.preferred_staff_id, t.wanted_since AS waiting_since, v.starts_at AS booked_start, v.location_id`;
 
 const FROM = sql`
@@ -74,6 +80,7 @@ const FROM = sql`
   LEFT JOIN staff w ON w.vendor_id = v.vendor_id AND w.id = v.preferred_staff_id
   LEFT JOIN staff p ON p.vendor_id = g.vendor_id AND p.id = g.staff_id
   LEFT JOIN stations st ON st.vendor_id = g.vendor_id AND st.id = g.station_id
+  LEFT JOIN rooms rm ON rm.vendor_id = v.vendor_id AND rm.id = COALESCE(g.room_id, CASE WHEN v.starts_at IS NOT NULL THEN ${RESERVED_ROOM} END)
   LEFT JOIN feedback f ON f.vendor_id = v.vendor_id AND f.visit_id = v.id`;
 
 /** Returns every ticket in the line of a location, and the visits that are served but not completed. */
@@ -164,4 +171,38 @@ export async function servedSince(tx: Tx, locationId: number, since: Instant): P
   const { count } = await tx.one(sql<{ count: number }>`
     SELECT count(*) AS count FROM tickets WHERE vendor_id = ${tx.vendorId} AND location_id = ${locationId} AND left_at >= ${at(since)} AND left_reason = 'served'`);
   return count;
+}
+
+export interface LobbyRoomRow {
+  id: number;
+  name: string;
+  accessible: boolean;
+  serviceIds: number[];
+  /** The group session that takes place in it. */
+  session: string | null;
+  /** Its next booking within the hour whose visitor is not called yet: a visitor by name, or a session. */
+  firstName: string | null;
+  lastName: string | null;
+  reservedBy: string | null;
+  reservedFrom: Instant | null;
+}
+
+/** Returns the rooms and desks of a location, with what is booked there now and soon. */
+export async function lobbyRooms(tx: Tx, locationId: number, now: Instant): Promise<LobbyRoomRow[]> {
+  const [minute, soon] = [Math.floor(now / MINUTE), Math.floor((now + HOUR) / MINUTE)];
+  const session = sql`(SELECT COALESCE(NULLIF(n.name, ''), o.name) FROM sessions n JOIN services o ON o.vendor_id = n.vendor_id AND o.id = n.service_id
+    WHERE n.vendor_id = r.vendor_id AND n.id = r.session_id)`;
+  const booked = sql`r.vendor_id = m.vendor_id AND r.live AND r.resource_kind = 2 AND r.resource_id = m.id AND r.to_min > ${minute}`;
+  return tx.many(sql<LobbyRoomRow>`
+    SELECT m.id, m.name, m.accessible, m.service_ids,
+      (SELECT ${session} FROM reservations r WHERE ${booked} AND r.kind = 'session' AND r.from_min <= ${minute} LIMIT 1) AS session,
+      next.first_name, next.last_name, next.reserved_by, next.reserved_from
+    FROM rooms m LEFT JOIN LATERAL (
+      SELECT v.first_name, v.last_name, COALESCE(v.confirmation_number, ${session}) AS reserved_by, lower(r.during) AS reserved_from
+      FROM reservations r LEFT JOIN visits v ON v.vendor_id = r.vendor_id AND v.id = r.visit_id
+      WHERE ${booked} AND r.from_min < ${soon} AND (r.kind = 'session' AND r.from_min > ${minute} OR r.kind = 'visit' AND v.status = 1
+        AND NOT EXISTS (SELECT 1 FROM tickets t WHERE t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.called_at IS NOT NULL))
+      ORDER BY r.from_min LIMIT 1) next ON true
+    WHERE m.vendor_id = ${tx.vendorId} AND m.location_id = ${locationId} AND m.archived_at IS NULL AND m.kind <> 'equipment'
+    ORDER BY m.sort_name, m.id`);
 }

@@ -20,7 +20,7 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
     stage: stageOf({ status: row.status as 1 }, { calledAt: row.ticketCalledAt, leftAt: row.leftAt }),
     status: row.status,
     ticket_number: formatTicket(row.prefix, row.number),
-    name: nameOf(row),
+    name: visitorName(row),
     first_name: row.firstName,
     lang: row.lang,
     service_id: String(row.serviceId),
@@ -57,6 +57,8 @@ export function lobbyVisit(row: LobbyRow): LobbyVisit {
       row.stationId === null || row.stationName === null
         ? null
         : { id: String(row.stationId), name: row.stationName },
+    room:
+      row.roomId === null || row.roomName === null ? null : { id: String(row.roomId), name: row.roomName },
     outcome: row.outcome,
     rating: row.rating,
   };
@@ -87,6 +89,6 @@ export function expectedVisit(
 }
 
 /** A visitor without a name appears under their ticket number. */
-function nameOf(row: Pick<LobbyRow, 'firstName' | 'lastName' | 'prefix' | 'number'>): string {
+export function visitorName(row: Pick<LobbyRow, 'firstName' | 'lastName' | 'prefix' | 'number'>): string {
   return fullName(row.firstName, row.lastName) || formatTicket(row.prefix, row.number);
 }

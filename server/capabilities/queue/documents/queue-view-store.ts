@@ -3,7 +3,7 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
 import type { NewVisit } from '../../visits/index.ts';
 import type { Shown } from '../state/tickets-store.ts';
-import { RESERVED_ROOM_SIGN } from '../state/rooms-store.ts';
+import { ROOM_SIGN } from '../state/rooms-store.ts';
 
 export interface QueueVisitRow {
   id: number;
@@ -87,7 +87,7 @@ export async function queueVisitRow(tx: Tx, visitId: number): Promise<QueueVisit
     JOIN LATERAL (SELECT * FROM tickets WHERE vendor_id = v.vendor_id AND visit_id = v.id ORDER BY id DESC LIMIT 1) t ON true
     LEFT JOIN legs g ON g.vendor_id = v.vendor_id AND g.visit_id = v.id AND g.seq = v.current_leg
     LEFT JOIN stations st ON st.vendor_id = g.vendor_id AND st.id = g.station_id AND g.called_at IS NOT NULL
-    LEFT JOIN LATERAL (SELECT ${RESERVED_ROOM_SIGN} AS text WHERE g.called_at IS NOT NULL) sign ON true
+    LEFT JOIN LATERAL (SELECT ${ROOM_SIGN} AS text WHERE g.called_at IS NOT NULL) sign ON true
     LEFT JOIN legs b ON b.vendor_id = v.vendor_id AND b.visit_id = v.id AND b.seq = v.current_leg - 1 AND b.outcome = 'transferred'
     LEFT JOIN staff w ON w.vendor_id = v.vendor_id AND w.id = v.preferred_staff_id AND b.seq IS NOT NULL
     LEFT JOIN staff p ON p.vendor_id = v.vendor_id AND p.id = v.staff_id

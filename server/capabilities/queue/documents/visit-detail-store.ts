@@ -76,13 +76,14 @@ export async function historyRows(tx: Tx, visitId: number, scope: RecordScope): 
     ORDER BY v.created_at DESC LIMIT 5`);
 }
 
-export type Names = Record<'staff' | 'stations' | 'services' | 'locations', Map<number, string>>;
+export type Names = Record<'staff' | 'stations' | 'rooms' | 'services' | 'locations', Map<number, string>>;
 
 /** Reads the names for the ids in events. */
 export async function namesOf(tx: Tx, ids: Record<keyof Names, readonly number[]>): Promise<Names> {
   const rows = await tx.many(sql<{ kind: keyof Names; id: number; name: string }>`
     SELECT 'staff' AS kind, id, display_name AS name FROM staff WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.staff]}::bigint[])
     UNION ALL SELECT 'stations', id, name FROM stations WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.stations]}::bigint[])
+    UNION ALL SELECT 'rooms', id, name FROM rooms WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.rooms]}::bigint[])
     UNION ALL SELECT 'services', id, name FROM services WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.services]}::bigint[])
     UNION ALL SELECT 'locations', id, COALESCE(NULLIF(name, ''), address) FROM locations WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...ids.locations]}::bigint[])`);
   const of = (kind: keyof Names) =>
@@ -90,6 +91,7 @@ export async function namesOf(tx: Tx, ids: Record<keyof Names, readonly number[]
   return {
     staff: of('staff'),
     stations: of('stations'),
+    rooms: of('rooms'),
     services: of('services'),
     locations: of('locations'),
   };

@@ -143,6 +143,7 @@ async function timelineOf(
   const names = await namesOf(tx, {
     staff: [...staffIds, ...idsOf('to_staff_id')],
     stations: comesHere ? idsOf('station_id') : [],
+    rooms: idsOf('room_id'),
     services: idsOf('to_service_id'),
     locations: idsOf('to_location_id'),
   });
@@ -166,6 +167,9 @@ async function timelineOf(
         typeof event.data['station_id'] === 'number' && {
           station: names.stations.get(event.data['station_id']) ?? null,
         }),
+      ...(typeof event.data['room_id'] === 'number' && {
+        room: names.rooms.get(event.data['room_id']) ?? null,
+      }),
       ...sentTo(event.data, names),
       ...(reasons.has(event.id) && { given_reason: reasons.get(event.id)! }),
       ...(texts.has(event.id) && { given_text: texts.get(event.id)! }),

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
-import { RESERVED_ROOM_SIGN } from '../state/rooms-store.ts';
+import { ROOM_SIGN } from '../state/rooms-store.ts';
 
 export interface CallRow {
   visitId: number;
@@ -20,7 +20,7 @@ export async function callRows(
   calls: { since: Instant; limit: number },
 ): Promise<CallRow[]> {
   return tx.many(sql<CallRow>`
-    SELECT g.visit_id, t.prefix, t.number, COALESCE(${RESERVED_ROOM_SIGN}, st.short_name) AS station, g.called_at, g.calls
+    SELECT g.visit_id, t.prefix, t.number, COALESCE(${ROOM_SIGN}, st.short_name) AS station, g.called_at, g.calls
     FROM legs g
     JOIN visits v ON v.vendor_id = g.vendor_id AND v.id = g.visit_id AND v.current_leg = g.seq AND v.status = 1
     JOIN tickets t ON t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#domain/time/instant.ts';
+import { sql } from '#server/infrastructure/database/database.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aVendor, onDuty } from '#server/testing/builders-store.ts';
@@ -85,7 +86,9 @@ describe('a text of the staff', () => {
     const { mail } = mails.taken.findLast(({ mail: { subject } }) => subject?.startsWith('Un message de'))!;
     expect(mail.text).toMatch(/Please come in ?\n/);
     expect(mail.text).toMatch(/manage\?id=\d+&code=\w+&lang=fr/);
-    expect((await see(id)).messages.at(-1)).toMatchObject({ kind: 'staff-message', state: 'sent' });
+    expect((await see(id)).messages).toContainEqual(
+      expect.objectContaining({ kind: 'staff-message', state: 'sent' }),
+    );
   });
 
   it('goes by text message only with the consent', async () => {
@@ -142,6 +145,25 @@ describe('a text of the staff', () => {
     app.clock.advance(10 * MINUTE);
     expect((await write(id, EMAIL)).status).toBe(200);
   });
+});
+
+it('a call by message names the room that staff have given', async () => {
+  const id = await aVisitor();
+  const room = await app.deps.db.withVendor(vendor.id, (tx) =>
+    tx.one(sql<{ id: number }>`
+      INSERT INTO rooms (vendor_id, location_id, name) VALUES (${vendor.id}, ${location}, 'Garden room') RETURNING id`),
+  );
+  const given = await ask(app, `PUT /api/internal/v1/admin/visits/${id}/room`, {
+    ...manager,
+    body: { version: (await see(id)).version, room_id: String(room.id) },
+  });
+  await ask(app, `POST /api/internal/v1/admin/visits/${id}/call`, {
+    ...manager,
+    body: { version: given.body.data.version, reason: 'first' },
+  });
+  await sent();
+  const called = mails.taken.filter(({ to }) => to.includes(`w${visitors}@example.com`)).at(-1)!;
+  expect(called.mail.text).toContain('Please go to Garden room.');
 });
 
 describe('the right to write', () => {

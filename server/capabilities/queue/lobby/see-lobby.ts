@@ -21,6 +21,7 @@ import {
   doneRows,
   liveRows,
   lobbyPeople,
+  lobbyRooms,
   locationServices,
   servedSince,
   stationRows,
@@ -36,6 +37,7 @@ import { videoRoomsOf } from '../moves/video-store.ts';
 import type { VideoRooms } from '../moves/video-store.ts';
 import { clientViewOf, mayRead, reaches } from '../state/scope.ts';
 import type { ScopedRecord } from '../state/scope.ts';
+import { roomsOfLobby } from './assign-room.ts';
 import { delayView } from './set-delay.ts';
 import { doubtedStaffAt } from './doubted-staff.ts';
 
@@ -68,6 +70,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
     video,
     settings,
     doubted,
+    roomRows,
   ] = await Promise.all([
     liveRows(tx, location.id),
     expectedToday(tx, location.id, { from: dayStart, until: businessDayEnd(day, location.timeZone) }),
@@ -82,6 +85,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
     videoRoomsOf(tx, location.id, context.person!.staffId),
     effectiveSettings(tx, location.id),
     doubtedStaffAt(tx, location, context.now),
+    lobbyRooms(tx, location.id, context.now),
   ]);
   const byTicket = new Map(live.map((row) => [row.ticketId, row]));
   const waiting = lineOrder(live.filter((row) => row.status === 1).map(lineEntryOf), context.now).map(
@@ -108,6 +112,7 @@ async function lobbyOf(tx: Tx, location: LocationRow, context: RequestContext): 
         name: station.name,
         taken_by: takenBy(people, station.id, context.person!.staffId),
       })),
+      rooms: roomsOfLobby(roomRows, live),
       services: services.map(({ id, name, category, offered }) =>
         settings.feature('newCategories')
           ? { id: String(id), name, category, offered }

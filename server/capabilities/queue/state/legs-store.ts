@@ -9,6 +9,7 @@ export interface LegState {
   locationId: number;
   staffId: number | null;
   stationId: number | null;
+  roomId: number | null;
   queuedAt: Instant;
   calledAt: Instant | null;
   calls: number;
@@ -35,7 +36,7 @@ export function insertLeg(
 }
 
 const STATE = sql`
-  seq, service_id, location_id, staff_id, station_id, queued_at,
+  seq, service_id, location_id, staff_id, station_id, room_id, queued_at,
   called_at, calls, started_at, ended_at, outcome`;
 
 /** Returns the visit's live leg. */
@@ -51,13 +52,17 @@ export async function legOf(tx: Tx, visitId: number, seq: number): Promise<LegSt
 }
 
 export type LegPatch = Partial<
-  Pick<LegState, 'staffId' | 'stationId' | 'calledAt' | 'calls' | 'startedAt' | 'endedAt' | 'outcome'>
+  Pick<
+    LegState,
+    'staffId' | 'stationId' | 'roomId' | 'calledAt' | 'calls' | 'startedAt' | 'endedAt' | 'outcome'
+  >
 >;
 
 export async function patchLeg(tx: Tx, of: { visitId: number; seq: number }, patch: LegPatch): Promise<void> {
   const sets = [
     patch.staffId !== undefined && sql`staff_id = ${patch.staffId}`,
     patch.stationId !== undefined && sql`station_id = ${patch.stationId}`,
+    patch.roomId !== undefined && sql`room_id = ${patch.roomId}`,
     patch.calledAt !== undefined && sql`called_at = ${at(patch.calledAt)}`,
     patch.calls !== undefined && sql`calls = ${patch.calls}`,
     patch.startedAt !== undefined && sql`started_at = ${at(patch.startedAt)}`,

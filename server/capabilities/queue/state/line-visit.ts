@@ -78,6 +78,7 @@ export function snapshotOf({ visit, ticket, leg }: LineVisit, added: Added): Las
       seq: leg.seq,
       staffId: leg.staffId,
       stationId: leg.stationId,
+      roomId: leg.roomId,
       calledAt: leg.calledAt,
       calls: leg.calls,
       startedAt: leg.startedAt,

@@ -31,10 +31,20 @@ export async function roomsOf(tx: Tx, locationIds: readonly number[]): Promise<M
   );
 }
 
-/** The sign of the room that visit `v` has reserved; null without a reserved room or its sign. */
-export const RESERVED_ROOM_SIGN: Sql = sql`(SELECT m.display_code FROM reservations rr
-  JOIN rooms m ON m.vendor_id = rr.vendor_id AND m.id = rr.resource_id AND m.kind = 'room' AND m.display_code <> ''
+/** The room that visit `v` has reserved; null without one. */
+export const RESERVED_ROOM: Sql = sql`(SELECT m.id FROM reservations rr
+  JOIN rooms m ON m.vendor_id = rr.vendor_id AND m.id = rr.resource_id AND m.kind = 'room'
   WHERE rr.vendor_id = v.vendor_id AND rr.visit_id = v.id AND rr.resource_kind = 2 AND rr.live ORDER BY m.id LIMIT 1)`;
+
+/**
+ * Where visit `v` of leg `g` is sent instead of a station: the sign or the name of the room that staff have chosen, or
+ * the sign of the reserved one. Null without both.
+ */
+export const ROOM_SIGN: Sql = sql`COALESCE(
+  (SELECT COALESCE(NULLIF(c.display_code, ''), c.name) FROM rooms c WHERE c.vendor_id = g.vendor_id AND c.id = g.room_id),
+  (SELECT m.display_code FROM reservations rr
+    JOIN rooms m ON m.vendor_id = rr.vendor_id AND m.id = rr.resource_id AND m.kind = 'room' AND m.display_code <> ''
+    WHERE rr.vendor_id = v.vendor_id AND rr.visit_id = v.id AND rr.resource_kind = 2 AND rr.live ORDER BY m.id LIMIT 1))`;
 
 /**
  * Serialises counters that look for a room, until commit; otherwise both could take the last one. Lock order:

@@ -80,7 +80,7 @@ const ServiceCard = memo(function ServiceCard({ visit, ahead, selected, onOpen }
         <span className={styles.serviceStaff}>
           <Avatar name={visit.staff.name} size="small" />
           <span className={styles.clip}>{visit.staff.name}</span>
-          <span className={styles.serviceAt}>{visit.station?.name}</span>
+          <span className={styles.serviceAt}>{(visit.room ?? visit.station)?.name}</span>
         </span>
       )}
     </button>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconPrinter } from '@tabler/icons-react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
+import { formatDate, formatTime } from '#domain/language/date-format.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { LobbyView } from '../data/use-lobby.ts';
@@ -37,16 +38,17 @@ export function PrintTicket({ visit, view }: { visit: LobbyVisit; view: LobbyVie
 
 /** On paper alone; the rest of the page is not printed while it is there. */
 function PrintedTicket({ visit, location }: { visit: LobbyVisit; location: LobbyView['location'] }) {
-  const { t, formats } = useWords();
+  const { t, language } = useWords();
+  const joined = Date.parse(visit.joined_at);
   return (
     <div className={styles.ticket} data-printed-ticket aria-hidden="true">
       <p>{location.name}</p>
       <p className={styles.number}>{visit.ticket_number}</p>
       <p className={styles.name}>{visit.first_name || visit.name}</p>
       <p>{visit.service}</p>
-      <p>
-        {t('lobby.print.joined', { time: formats.dateTime(Date.parse(visit.joined_at), location.time_zone) })}
-      </p>
+      {visit.room && <p className={styles.name}>{visit.room.name}</p>}
+      <p>{t('lobby.print.joined', { time: formatTime(joined, location.time_zone, language) })}</p>
+      <p>{formatDate(joined, location.time_zone, language)}</p>
       {visit.stage === 'waiting' && visit.people_before !== null && (
         <p>{t('lobby.print.before', { count: visit.people_before })}</p>
       )}

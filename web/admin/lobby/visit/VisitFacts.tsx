@@ -123,6 +123,7 @@ function useFacts(visit: LobbyVisit, detail: VisitDetail | null, view: LobbyView
     visit.staff
       ? fact('fact.servedBy', [visit.staff.name, visit.station?.name].filter(Boolean).join(', '))
       : null,
+    visit.room ? fact('fact.room', visit.room.name) : null,
     detail?.car ? fact('fact.car', detail.car) : null,
     // With the feature, joining is an action of the panel.
     detail?.meeting_link && !detail.connect

@@ -13,6 +13,7 @@ import { useVisit } from '../data/use-lobby.ts';
 import { OrderButton } from '../verbs/OrderButton.tsx';
 import { EditButton } from '../verbs/EditButton.tsx';
 import { MessageButton } from '../verbs/MessageButton.tsx';
+import { RoomButton } from '../verbs/RoomButton.tsx';
 import { PrintTicket } from '../verbs/PrintTicket.tsx';
 import { VerbButton } from '../verbs/VerbButton.tsx';
 import { isHeld, panelVerbs } from '../verbs/visit-verbs.ts';
@@ -59,9 +60,10 @@ export function VisitPanel(props: VisitPanelProps) {
       header={<PanelHead visit={existing} ahead={view.ahead} back={back} focusTurn={focusTurn} />}
       {...stepsOf(existing, { ...props, detail })}
     >
-      {existing.stage === 'called' && existing.station === null && existing.meeting_method === 1 && (
-        <Banner tone="warn">{t('lobby.noStation')}</Banner>
-      )}
+      {existing.stage === 'called' &&
+        existing.station === null &&
+        existing.room === null &&
+        existing.meeting_method === 1 && <Banner tone="warn">{t('lobby.noStation')}</Banner>}
       <HeldBanner visit={existing} view={view} />
       <VideoFaultBanner visit={existing} view={view} />
       {/* An expected end does not change the visit's version, so only the lists know the newest. */}
@@ -125,6 +127,7 @@ function stepsOf(
       ))}
       {mayReorder && <OrderButton visit={visit} waiting={view.waiting} />}
       {mayEdit && detail && <EditButton visit={detail} view={view} />}
+      {mayEdit && view.me.may.change && <RoomButton visit={visit} {...{ view, onVerb }} />}
       {mayWrite && detail && <MessageButton visit={detail} />}
       {mayPrint && <PrintTicket visit={visit} view={view} />}
     </>
@@ -150,6 +153,7 @@ function ConnectLink({ visit, connect, view, onVerb }: ConnectProps) {
     <ButtonLink
       href={href}
       size="large"
+      className={styles.connect}
       icon={isVideo ? <IconVideo /> : <IconPhoneCall />}
       aria-label={words}
       title={words}

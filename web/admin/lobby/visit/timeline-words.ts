@@ -22,6 +22,7 @@ export function timelineWords(t: Words, { kind, data }: Pick<TimelineEntry, 'kin
     count: Number(data['count'] ?? 0),
     outcome: text(data['outcome']).replace('-', '') || 'none',
     rating: Number(data['rating'] ?? 0),
+    room: text(data['room']) || 'none',
     channel: text(data['channel']) || 'none',
     text: text(data['given_text']) || 'none',
     because: text(data['because']) || 'none',
