@@ -55,6 +55,21 @@ const visit = part(
     ),
   }),
 );
+const session = part(
+  'ScheduleSession',
+  z.strictObject({
+    ...span,
+    id,
+    name: z.string(),
+    service_id: id,
+    service: z.string(),
+    meeting_method: code,
+    staff_ids: about('Its hosts.', z.array(id)),
+    room_ids: z.array(id),
+    booked: about('Seats that are taken.', z.int()),
+    capacity: z.int(),
+  }),
+);
 const version = about('Grows with every change.', z.string());
 
 export const SCHEDULE = [
@@ -85,6 +100,7 @@ export const SCHEDULE = [
         staff: z.array(row),
         rooms: z.array(row),
         visits: z.array(visit),
+        sessions: about('Without cancelled ones.', z.array(session)),
         holds: about(
           'Time that a booking page holds for a moment.',
           z.array(
@@ -111,9 +127,12 @@ export const SCHEDULE = [
   describe(seeScheduleVisits, {
     tag: 'Appointments',
     summary: 'Get named appointments of a schedule',
-    words: 'An appointment that left the window or was cancelled is missing.',
+    words:
+      'An appointment that left the window or was cancelled is missing. The sessions are those of the window.',
     status: 200,
-    response: z.strictObject({ data: z.strictObject({ version, visits: z.array(visit) }) }),
+    response: z.strictObject({
+      data: z.strictObject({ version, visits: z.array(visit), sessions: z.array(session) }),
+    }),
   }),
   describe(countSchedule, {
     tag: 'Appointments',

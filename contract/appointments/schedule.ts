@@ -59,6 +59,19 @@ export interface ScheduleVisit extends ScheduleSpan {
   fixed_minutes: number | null;
 }
 
+/** A group session as the schedule shows it: one block for all of its attendees. */
+export interface ScheduleSession extends ScheduleSpan {
+  id: string;
+  name: string;
+  service_id: string;
+  service: string;
+  meeting_method: number;
+  staff_ids: string[];
+  room_ids: string[];
+  booked: number;
+  capacity: number;
+}
+
 /** Time that a booking page holds for a moment. */
 export interface ScheduleHold extends ScheduleSpan {
   staff_ids: string[];
@@ -82,6 +95,7 @@ export interface Schedule {
   staff: ScheduleRow[];
   rooms: ScheduleRow[];
   visits: ScheduleVisit[];
+  sessions: ScheduleSession[];
   holds: ScheduleHold[];
   services: { id: string; name: string; minutes: number; is_group: boolean; methods: number[] }[];
 }
@@ -118,8 +132,15 @@ export const seeSchedule = endpoint<{ data: Schedule }>()({
   }),
 });
 
-/** Named appointments within the same window: what a change has left of them. Moved ones are missing. */
-export const seeScheduleVisits = endpoint<{ data: { version: string; visits: ScheduleVisit[] } }>()({
+/** What a change has left of named appointments: moved ones are missing. The sessions are those of the whole window. */
+export interface ScheduleChanges {
+  version: string;
+  visits: ScheduleVisit[];
+  sessions: ScheduleSession[];
+}
+
+/** Named appointments within the same window, and its sessions with the seats that are taken now. */
+export const seeScheduleVisits = endpoint<{ data: ScheduleChanges }>()({
   name: 'seeScheduleVisits',
   method: 'GET',
   path: '/api/internal/v1/admin/schedule/visits',

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
+import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import type { ScheduleVisit } from '#contract/appointments/schedule.ts';
 import type { WaitListRow } from '#contract/appointments/wait-list.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
@@ -18,6 +20,7 @@ import { useNow } from '../shell/use-now.ts';
 import { periodOf, stepped, titleOf } from './data/period.ts';
 import { useSchedule } from './data/use-schedule.ts';
 import { useWaitList } from './data/use-wait-list.ts';
+import { sessionOfEvent } from './data/sessions.ts';
 import { entryOfCard } from './data/waiting.ts';
 import type { Dropped } from './day/use-drag.ts';
 import { useScheduleSearch } from './data/use-schedule-search.ts';
@@ -46,6 +49,7 @@ export function SchedulePage() {
 function ScheduleOf({ location }: { location: Person['locations'][number] }) {
   const { t, language } = useWords();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const search = useScheduleSearch(location.time_zone, useNow(60_000));
   const { date, today, view, set } = search;
   const period = periodOf(view, date, language);
@@ -76,7 +80,10 @@ function ScheduleOf({ location }: { location: Person['locations'][number] }) {
   };
   const open = (visit: ScheduleVisit): void => {
     const row = entryOfCard(waiting, visit.id);
+    const session = sessionOfEvent(schedule?.sessions ?? [], visit.id);
     if (row) bookWaiting(row);
+    else if (session)
+      void navigate({ to: staffScreenPath('groups'), search: { roster: session.id } as never });
     else set({ visit: visit.id });
   };
   const move = (visit: ScheduleVisit, to: Dropped | null): void => {

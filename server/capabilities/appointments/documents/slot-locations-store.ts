@@ -15,6 +15,7 @@ const LOCATIONS_OF: Readonly<Record<string, Sql>> = {
   service: sql`SELECT o.location_id AS id FROM location_services o WHERE o.vendor_id = v.vendor_id AND o.service_id = v.id`,
   staff: ofStaff(sql`v.id`),
   room: ofRoom(sql`v.id`),
+  'group-session': sql`SELECT g.location_id AS id FROM sessions g WHERE g.vendor_id = v.vendor_id AND g.id = v.id`,
   adjustment: sql`SELECT found.id FROM adjustments a CROSS JOIN LATERAL (
       SELECT a.subject_id AS id WHERE a.type IN (2, 3) AND a.subject_id <> 0
       UNION ALL SELECT l.id FROM locations l WHERE a.type = 3 AND a.subject_id = 0 AND l.vendor_id = a.vendor_id AND l.archived_at IS NULL

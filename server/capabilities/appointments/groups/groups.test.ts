@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { GroupSessionListRow, Roster } from '#contract/appointments/group-sessions.ts';
+import type { Schedule, ScheduleChanges } from '#contract/appointments/schedule.ts';
 import type { GroupSessionValues } from '#contract/appointments/group-sessions.values.ts';
 import { blankGroupSession } from '#contract/appointments/group-sessions.values.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
@@ -275,6 +276,42 @@ describe('group sessions', () => {
     );
     expect(gone.status).toBeLessThan(300);
     expect((await roster(id)).booked).toBe(0);
+  });
+
+  it('stand on the schedule once, with the seats that are taken, until they are cancelled', async () => {
+    const date = nextDate();
+    const room = String(await world.aRoom());
+    const id = await created({ date, host_ids: [String(host)], room_id: room, capacity: 1 });
+    const others = await created({ date });
+    await add(id);
+    const on = (who: Who) =>
+      world.call(who, `GET /api/internal/v1/admin/schedule?location=${world.location}&from=${date}`);
+    const sessions = async (who: Who) =>
+      ((await on(who)).body as { data: Schedule }).data.sessions.map((one) => [one.id, one.booked]);
+    const shown = ((await on(30)).body as { data: Schedule }).data.sessions.find((one) => one.id === id);
+    expect(shown).toMatchObject({
+      name: 'First home',
+      service: 'Workshop',
+      staff_ids: [String(host)],
+      room_ids: [room],
+      booked: 1,
+      capacity: 1,
+    });
+    expect(Date.parse(shown!.end) - Date.parse(shown!.start)).toBe(60 * MINUTE);
+    expect(await sessions(20)).toEqual([
+      [id, 1],
+      [others, 0],
+    ]);
+    // Staff whose right ends at their own appointments see the sessions that they host.
+    expect(await sessions(10)).toEqual([[id, 1]]);
+    const [visit] = (await roster(id)).attendees;
+    const named = await world.call(
+      30,
+      `GET /api/internal/v1/admin/schedule/visits?location=${world.location}&from=${date}&ids=${visit!.id}`,
+    );
+    expect((named.body as { data: ScheduleChanges }).data.sessions).toHaveLength(2);
+    await world.call(30, `POST ${BASE}/${id}/cancellation`, { body: { version: 1, reason: 'ill' } });
+    expect(await sessions(30)).toEqual([[others, 0]]);
   });
 
   it('are archived once they are over or cancelled, and changed together', async () => {

@@ -67,6 +67,34 @@ const within = ({ vendorId }: Tx, { locationId, from, until, ownId }: Window): S
     AND (${ownId}::bigint IS NULL OR v.staff_id = ${ownId}::bigint OR EXISTS (SELECT 1 FROM reservations o
       WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.resource_kind = 1 AND o.resource_id = ${ownId}::bigint))`;
 
+export interface ScheduleSessionRow {
+  id: number;
+  name: string;
+  serviceId: number;
+  service: string;
+  meetingMethod: number;
+  startsMin: number;
+  endsMin: number;
+  hostIds: number[];
+  roomId: number | null;
+  booked: number;
+  capacity: number;
+}
+
+/** Returns the group sessions of a window in order of time, without cancelled ones; those that its staff member hosts. */
+export async function scheduledSessions(
+  tx: Tx,
+  { locationId, from, until, ownId }: Window,
+): Promise<ScheduleSessionRow[]> {
+  return tx.many(sql<ScheduleSessionRow>`
+    SELECT g.id, g.name, g.service_id, s.name AS service, g.meeting_method, g.starts_min, g.ends_min, array_to_json(g.host_ids) AS host_ids,
+      g.room_id, g.seats_taken AS booked, g.capacity
+    FROM sessions g JOIN services s ON s.vendor_id = g.vendor_id AND s.id = g.service_id
+    WHERE g.vendor_id = ${tx.vendorId} AND g.location_id = ${locationId} AND g.status = 'open'
+      AND g.starts_min >= ${minute(from)} AND g.starts_min < ${minute(until)} AND (${ownId}::bigint IS NULL OR ${ownId}::bigint = ANY(g.host_ids))
+    ORDER BY g.starts_min, g.id LIMIT ${MOST}`);
+}
+
 export interface DayCounts {
   date: string;
   booked: number;
@@ -93,7 +121,7 @@ export interface ReservedRow {
   until: Instant | null;
 }
 
-/** Returns appointments of these people at other locations. */
+/** Returns appointments and sessions of these people at other locations. */
 export async function elsewhere(
   tx: Tx,
   { locationId, from, until }: Window,
@@ -101,9 +129,10 @@ export async function elsewhere(
 ): Promise<ReservedRow[]> {
   return tx.many(sql<ReservedRow>`
     SELECT r.resource_kind AS kind, r.resource_id AS id, r.from_min AS "from", r.to_min AS "to", NULL::timestamptz AS until
-    FROM reservations r JOIN visits v ON v.vendor_id = r.vendor_id AND v.id = r.visit_id
+    FROM reservations r LEFT JOIN visits v ON v.vendor_id = r.vendor_id AND v.id = r.visit_id
+    LEFT JOIN sessions g ON g.vendor_id = r.vendor_id AND g.id = r.session_id
     WHERE r.vendor_id = ${tx.vendorId} AND r.live AND r.resource_kind = 1 AND r.resource_id = ANY(${[...staffIds]}::bigint[])
-      AND r.from_min >= ${minute(from)} AND r.from_min < ${minute(until)} AND v.location_id <> ${locationId}`);
+      AND r.from_min >= ${minute(from)} AND r.from_min < ${minute(until)} AND COALESCE(v.location_id, g.location_id) <> ${locationId}`);
 }
 
 /** Returns the time of these people and rooms that booking pages hold. */

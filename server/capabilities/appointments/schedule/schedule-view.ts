@@ -2,6 +2,7 @@ import type {
   ScheduleAbsence,
   ScheduleHold,
   ScheduleRow,
+  ScheduleSession,
   ScheduleSpan,
   ScheduleVisit,
 } from '#contract/appointments/schedule.ts';
@@ -18,7 +19,7 @@ import { addDays } from '#domain/time/date.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
 import { instantOf } from '#domain/time/zone.ts';
-import type { ReservedRow, ScheduleVisitRow } from './schedule-store.ts';
+import type { ReservedRow, ScheduleSessionRow, ScheduleVisitRow } from './schedule-store.ts';
 
 /** The dates of a schedule in its location's zone. */
 export interface Dates {
@@ -160,6 +161,20 @@ export function scheduleVisit(row: ScheduleVisitRow): ScheduleVisit {
     fixed_minutes: row.fixedMinutes,
   };
 }
+
+export const scheduleSession = (row: ScheduleSessionRow): ScheduleSession => ({
+  id: String(row.id),
+  start: toIso(row.startsMin * MINUTE),
+  end: toIso(row.endsMin * MINUTE),
+  name: row.name,
+  service_id: String(row.serviceId),
+  service: row.service,
+  meeting_method: row.meetingMethod,
+  staff_ids: row.hostIds.map(String),
+  room_ids: row.roomId === null ? [] : [String(row.roomId)],
+  booked: row.booked,
+  capacity: row.capacity,
+});
 
 export const holdView = ({ kind, id, from, to, until }: ReservedRow): ScheduleHold => ({
   start: toIso(from * MINUTE),

@@ -19,9 +19,24 @@ import { reasonsOf } from '../slots/effective-store.ts';
 import { NO_SERVICE, resolveQuery } from '../slots/read-slots.ts';
 import { ANY_SERVICE } from '../slots/see-effective-hours.ts';
 import { slotRows, zoneOfLocation } from '../slots/slots-store.ts';
-import { countedDays, elsewhere, heldTimes, namesHere, scheduledVisits } from './schedule-store.ts';
+import {
+  countedDays,
+  elsewhere,
+  heldTimes,
+  namesHere,
+  scheduledSessions,
+  scheduledVisits,
+} from './schedule-store.ts';
 import type { Window } from './schedule-store.ts';
-import { holdView, hoursOn, roomRow, scheduleVisit, spans, staffRow } from './schedule-view.ts';
+import {
+  holdView,
+  hoursOn,
+  roomRow,
+  scheduleSession,
+  scheduleVisit,
+  spans,
+  staffRow,
+} from './schedule-view.ts';
 import type { Dates } from './schedule-view.ts';
 
 type Asked = { location: string; from: string; days?: string | undefined };
@@ -54,8 +69,17 @@ export const scheduleRoutes: Route[] = [
   route(seeScheduleVisits, (context) =>
     context.read(async (tx) => {
       const { window } = await windowOf(tx, context);
-      const rows = await scheduledVisits(tx, window, context.query.ids.split(',').map(Number));
-      return ok({ data: { version: String(context.now), visits: rows.map(scheduleVisit) } });
+      const [rows, sessions] = await Promise.all([
+        scheduledVisits(tx, window, context.query.ids.split(',').map(Number)),
+        scheduledSessions(tx, window),
+      ]);
+      return ok({
+        data: {
+          version: String(context.now),
+          visits: rows.map(scheduleVisit),
+          sessions: sessions.map(scheduleSession),
+        },
+      });
     }),
   ),
   route(countSchedule, (context) =>
@@ -93,11 +117,12 @@ async function scheduleOf(
     withStaff: [],
   };
   const preview = { alsoStaff: null, taken: true };
-  const [rows, settings, here, visits] = await Promise.all([
+  const [rows, settings, here, visits, sessions] = await Promise.all([
     slotRows(tx, { query: request, now, allStaff: true, preview }),
     settingsByLine(tx, locationId),
     namesHere(tx, locationId),
     scheduledVisits(tx, window),
+    scheduledSessions(tx, window),
   ]);
   if (!rows) throw refuse('not-found');
   const {
@@ -164,6 +189,7 @@ async function scheduleOf(
       roomRow(each, { dates, name: roomNames.get(each.id) ?? '', open, reasons: words }),
     ),
     visits: visits.map(scheduleVisit),
+    sessions: sessions.map(scheduleSession),
     holds: held.map(holdView),
     services: (here.services ?? []).map(({ id, name, minutes, group, methods }) => ({
       id: String(id),

@@ -6,6 +6,7 @@ import type { Sql } from '#server/infrastructure/database/database.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import { anApp, MOMENT } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
+import { aGroupSession, nextSession } from '#server/testing/group-sessions-store.ts';
 import { ask } from '#server/testing/requests.ts';
 import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { change, isBooked, worksHours } from '#server/testing/slots-store.ts';
@@ -196,6 +197,10 @@ it('sends changes of the set-up to the pages that list times of their locations'
     ['adjustment', await adjusted(2, location)],
     ['adjustment', await adjusted(3, 0)],
     ['adjustment', await adjusted(4, room)],
+    [
+      'group-session',
+      await aGroupSession(db, { vendorId: vendor, location, service, starts: nextSession() }),
+    ],
   ];
   for (const [subjectKind, subjectId] of records) {
     const sent: [string, string][] = [];

@@ -1,10 +1,10 @@
-import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
+import type { Schedule, ScheduleChanges, ScheduleVisit } from '#contract/appointments/schedule.ts';
 
 /** Puts fetched appointments into a schedule: an asked one that did not come back has left it. A newer one stays. */
 export function mergedVisits(
   before: Schedule,
   asked: readonly string[],
-  { version, visits }: { version: string; visits: readonly ScheduleVisit[] },
+  { version, visits, sessions }: ScheduleChanges,
 ): Schedule {
   const news = new Map(visits.map((visit) => [visit.id, visit]));
   const known = new Map(before.visits.map((visit) => [visit.id, visit]));
@@ -13,7 +13,7 @@ export function mergedVisits(
     const existing = known.get(visit.id);
     return existing && existing.version > visit.version ? existing : visit;
   });
-  return { ...before, version, visits: [...kept, ...fresh].toSorted(byStart) };
+  return { ...before, version, sessions, visits: [...kept, ...fresh].toSorted(byStart) };
 }
 
 const byStart = (a: ScheduleVisit, b: ScheduleVisit): number =>

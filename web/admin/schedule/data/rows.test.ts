@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ALL, schedule, visit } from '../testing/a-schedule.ts';
+import { ALL, schedule, session, visit } from '../testing/a-schedule.ts';
 import { filledRows, rowsInView, unassigned } from './rows.ts';
+import type { Filters } from './rows.ts';
+import { sessionOfEvent } from './sessions.ts';
 
 describe('the rows of a day', () => {
   it('begin with the own row, follow the filters, and leave the rest in the tray', () => {
@@ -18,6 +20,37 @@ describe('the rows of a day', () => {
     expect(filledRows(all, 'staff', { ...ALL, service: '4' })[1]?.visits).toEqual([]);
     expect(unassigned(all, ALL).map(({ id }) => id)).toEqual(['2', '3']);
     expect(unassigned(all, { ...ALL, service: '4' }).map(({ id }) => id)).toEqual(['2']);
+  });
+  it('show a session once, in the rows of its hosts or its room, in place of its attendees', () => {
+    const all = {
+      ...schedule(
+        [
+          visit('1', ['10:30', '11:00']),
+          visit('2', ['10:00', '11:00'], { staff_ids: ['7'], session_id: '5', status: 2 }),
+        ],
+        [session('5', ['10:00', '11:00'], { staff_ids: ['7', '8'], room_ids: ['3'] })],
+      ),
+      rooms: [{ id: '3', name: 'Oak', detail: 'room', hours: [], absences: [] }],
+    };
+    const shown = (kind: 'staff' | 'rooms', filters: Filters = ALL) =>
+      filledRows(all, kind, filters).map(({ id, visits }) => [
+        id,
+        visits.map((each) => [each.visit.id, each.lane]),
+      ]);
+    expect(shown('staff')).toEqual([
+      ['8', [['session-5', 0]]],
+      [
+        '7',
+        [
+          ['session-5', 0],
+          ['1', 1],
+        ],
+      ],
+    ]);
+    expect(shown('rooms')).toEqual([['3', [['session-5', 0]]]]);
+    expect(shown('rooms', { ...ALL, service: '3' })).toEqual([['3', []]]);
+    expect(sessionOfEvent(all.sessions, 'session-5')?.booked).toBe(3);
+    expect(sessionOfEvent(all.sessions, '5')).toBeUndefined();
   });
   it('renders only the part in view', () => {
     const rows = Array.from({ length: 100 }, () => ({ height: 86 }));

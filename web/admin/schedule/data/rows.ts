@@ -2,6 +2,7 @@ import type { Schedule, ScheduleHold, ScheduleRow, ScheduleVisit } from '#contra
 import { STATUS } from '#domain/codes/status.ts';
 import { inLanes } from './lanes.ts';
 import type { Laned } from './lanes.ts';
+import { eventsOf } from './sessions.ts';
 
 export type RowKind = 'staff' | 'rooms';
 
@@ -10,7 +11,7 @@ export interface Filters {
   method: number | null;
 }
 
-/** A row of the day with its visits and what booking pages hold. */
+/** A row of the day with its visits and sessions, and what booking pages hold. */
 export interface FilledRow extends ScheduleRow {
   visits: Laned[];
   holds: ScheduleHold[];
@@ -25,10 +26,10 @@ const LANE_HEIGHT = 40;
 const idsOf = (kind: RowKind, of: Pick<ScheduleVisit, 'staff_ids' | 'room_ids'>): string[] =>
   kind === 'staff' ? of.staff_ids : of.room_ids;
 
-/** Returns the rows of one kind with their visits: the reader's own row first, then who works, by name. */
+/** Returns the rows of one kind with their visits and sessions: the reader's own row first, then who works, by name. */
 export function filledRows(schedule: Schedule, kind: RowKind, filters: Filters): FilledRow[] {
   const visits = Map.groupBy(
-    schedule.visits
+    eventsOf(schedule)
       .filter((visit) => matches(visit, filters))
       .flatMap((visit) => idsOf(kind, visit).map((row) => ({ row, visit }))),
     ({ row }) => row,

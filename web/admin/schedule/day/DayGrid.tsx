@@ -12,6 +12,7 @@ import type { Axis } from '../data/axis.ts';
 import { cardOf } from '../data/waiting.ts';
 import { filledRows, rowsInView, unassigned } from '../data/rows.ts';
 import type { Filters, RowKind } from '../data/rows.ts';
+import { eventsOf } from '../data/sessions.ts';
 import { NowLine, RowLine } from './RowLine.tsx';
 import { Tray } from './Tray.tsx';
 import { HEAD, NAMES, useDrag } from './use-drag.ts';
@@ -49,7 +50,7 @@ export function DayGrid(props: DayGridProps) {
   const zone = schedule.location.time_zone;
   const axis = useMemo(() => axisOf(schedule, date), [schedule, date]);
   const rows = useMemo(() => filledRows(schedule, kind, filters), [schedule, kind, filters]);
-  const byId = useMemo(() => new Map(schedule.visits.map((visit) => [visit.id, visit])), [schedule]);
+  const byId = useMemo(() => new Map(eventsOf(schedule).map((visit) => [visit.id, visit])), [schedule]);
   const cards = useMemo(
     () => waiting.slice(0, MOST_CARDS).map((row) => cardOf(row, schedule.services)),
     [waiting, schedule.services],
@@ -59,7 +60,7 @@ export function DayGrid(props: DayGridProps) {
   const { ref: sized, height } = useElementSize<HTMLDivElement>();
   const area = useMergedRef(scroller, sized);
   const scrollTop = useScrollTop(scroller);
-  const [earliest] = schedule.visits;
+  const [earliest] = byId.values();
   useFirstScroll(scroller, axis, earliest ? Date.parse(earliest.start) : null);
   const { first, last, offsets, total } = rowsInView(rows, { top: scrollTop, height: height || 800 });
   const time = (instant: number): string => formats.time(instant, zone);

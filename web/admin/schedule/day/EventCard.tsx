@@ -7,8 +7,9 @@ import {
   IconNote,
   IconPlayerPlay,
   IconUserX,
+  IconUsersGroup,
 } from '@tabler/icons-react';
-import type { ScheduleVisit } from '#contract/appointments/schedule.ts';
+import type { ScheduleSession, ScheduleVisit } from '#contract/appointments/schedule.ts';
 import { MINUTE } from '#domain/time/instant.ts';
 import type { Status } from '#web/kit/display/Badge.tsx';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
@@ -30,6 +31,8 @@ const SHORT_MINUTES = 45;
 
 interface EventCardProps {
   visit: ScheduleVisit;
+  /** The group session that the event stands for; undefined for an appointment. */
+  session?: ScheduleSession | undefined;
   zone: string;
   /** Who leads it, for screen readers. */
   rowName: string;
@@ -39,14 +42,18 @@ interface EventCardProps {
   mayEdit: boolean;
 }
 
-/** An appointment on the day's grid: the grid opens, drags and sizes it. */
-export function EventCard({ visit, zone, rowName, selected, focusable, style, mayEdit }: EventCardProps) {
+/** An appointment or a group session on the day's grid: the grid opens it, and drags and sizes appointments. */
+export function EventCard(props: EventCardProps) {
+  const { visit, session, zone, rowName, selected, focusable, style } = props;
   const { t, formats } = useWords();
   const state = stateOf(visit);
-  const Icon = ICONS[state];
+  const Icon = session ? IconUsersGroup : ICONS[state];
+  const movable = props.mayEdit && !session && isOpen(visit);
   const [from, to] = [Date.parse(visit.start), Date.parse(visit.end)];
   const short = to - from < SHORT_MINUTES * MINUTE;
-  const words = visit.ticket_number !== null && state !== 'completed' ? visit.ticket_number : visit.service;
+  const seats = session && t('schedule.session.seats', { count: session.booked, capacity: session.capacity });
+  const words = seats ?? wordsOf(visit, state);
+  const when = { from: formats.time(from, zone), to: formats.time(to, zone), row: rowName };
   return (
     <button
       type="button"
@@ -55,10 +62,11 @@ export function EventCard({ visit, zone, rowName, selected, focusable, style, ma
       data-visit={visit.id}
       data-state={state}
       data-short={short || undefined}
-      data-movable={(mayEdit && isOpen(visit)) || undefined}
+      data-movable={movable || undefined}
+      data-session={session && (session.booked < session.capacity ? 'open' : 'full')}
       aria-current={selected || undefined}
       tabIndex={focusable ? 0 : -1}
-      title={`${formats.time(from, zone)} – ${formats.time(to, zone)} · ${visit.name} · ${visit.service}`}
+      title={`${when.from} – ${when.to} · ${visit.name} · ${seats ?? visit.service}`}
     >
       <span className={styles.name} aria-hidden="true">
         {short ? visit.first_name || visit.name : visit.name}
@@ -70,17 +78,20 @@ export function EventCard({ visit, zone, rowName, selected, focusable, style, ma
         {visit.overbooked && <IconAlertTriangle />}
       </span>
       <VisuallyHidden>
-        {t('schedule.event', {
-          name: visit.name,
-          service: visit.service,
-          from: formats.time(from, zone),
-          to: formats.time(to, zone),
-          state: t(`schedule.state.${state}`),
-          row: rowName,
-        })}
+        {session
+          ? t('schedule.session', { ...when, name: visit.name, seats: seats! })
+          : t('schedule.event', {
+              ...when,
+              name: visit.name,
+              service: visit.service,
+              state: t(`schedule.state.${state}`),
+            })}
         {visit.overbooked && ` ${t('schedule.overbooked')}`}
       </VisuallyHidden>
-      {mayEdit && isOpen(visit) && <span className={styles.resize} data-resize aria-hidden="true" />}
+      {movable && <span className={styles.resize} data-resize aria-hidden="true" />}
     </button>
   );
 }
+
+const wordsOf = ({ ticket_number: ticket, service }: ScheduleVisit, state: Status): string =>
+  ticket !== null && state !== 'completed' ? ticket : service;

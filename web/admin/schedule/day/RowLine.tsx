@@ -8,6 +8,7 @@ import { useNow } from '../../shell/use-now.ts';
 import { gapsOf, extentOf, xOf } from '../data/axis.ts';
 import type { Axis } from '../data/axis.ts';
 import type { FilledRow, RowKind } from '../data/rows.ts';
+import { sessionOfEvent } from '../data/sessions.ts';
 import { EventCard } from './EventCard.tsx';
 import eventStyles from './event.module.css';
 import styles from './grid.module.css';
@@ -73,6 +74,7 @@ export const RowLine = memo(function RowLine({
               <EventCard
                 key={visit.id}
                 visit={visit}
+                session={sessionOfEvent(schedule.sessions, visit.id)}
                 zone={zone}
                 rowName={row.name}
                 selected={visit.id === selectedId}

@@ -31,7 +31,7 @@ export function useGridKeys(area: RefObject<HTMLElement | null>, input: KeyInput
     const id = (event.target as HTMLElement).dataset['visit'];
     const visit = id === undefined ? undefined : byId.get(id);
     if (!visit || event.ctrlKey || event.metaKey || event.altKey) return;
-    const mayChange = input.schedule.me.may.edit && isOpen(visit);
+    const mayChange = input.schedule.me.may.edit && isOpen(visit) && visit.session_id === null;
     if (event.key === 'm' && mayChange) input.onMove(visit, null);
     else if (event.key === 'Delete' && mayChange) input.onCancel(visit);
     else {

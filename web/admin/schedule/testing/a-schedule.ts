@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
+import type { Schedule, ScheduleSession, ScheduleVisit } from '#contract/appointments/schedule.ts';
 
 const ZONE = 'America/Vancouver';
 /** Local time on 27 November 2026. */
@@ -32,6 +32,24 @@ export const visit = (
   fixed_minutes: null,
   ...more,
 });
+export const session = (
+  id: string,
+  [start, end]: [string, string],
+  more: Partial<ScheduleSession> = {},
+): ScheduleSession => ({
+  id,
+  start: at(start),
+  end: at(end),
+  name: 'First home',
+  service_id: '4',
+  service: 'Workshop',
+  meeting_method: 1,
+  staff_ids: ['7'],
+  room_ids: [],
+  booked: 3,
+  capacity: 8,
+  ...more,
+});
 const row = (id: string) => ({
   id,
   name: `Person ${id}`,
@@ -39,7 +57,7 @@ const row = (id: string) => ({
   hours: [{ start: at('09:30'), end: at('12:00') }],
   absences: [],
 });
-export const schedule = (visits: ScheduleVisit[]): Schedule => ({
+export const schedule = (visits: ScheduleVisit[], sessions: ScheduleSession[] = []): Schedule => ({
   version: '1',
   now: at('10:00'),
   location: { id: '1', name: 'Queen Street', time_zone: ZONE },
@@ -52,6 +70,7 @@ export const schedule = (visits: ScheduleVisit[]): Schedule => ({
   staff: [row('7'), row('8')],
   rooms: [],
   visits,
+  sessions,
   holds: [],
   services: [],
 });

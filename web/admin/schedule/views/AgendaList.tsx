@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { IconNote, IconPrinter } from '@tabler/icons-react';
+import { IconNote, IconPrinter, IconUsersGroup } from '@tabler/icons-react';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { wallOf } from '#domain/time/zone.ts';
@@ -12,6 +12,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { MethodIcon } from '../../lobby/data/MethodIcon.tsx';
 import { matches } from '../data/rows.ts';
 import type { Filters } from '../data/rows.ts';
+import { eventsOf, sessionOfEvent } from '../data/sessions.ts';
 import { stateOf } from '../data/tone.ts';
 import styles from './list.module.css';
 
@@ -22,7 +23,7 @@ interface AgendaListProps {
   onOpen: (visit: ScheduleVisit) => void;
 }
 
-/** A week as a list by date: the same appointments as the grids, for phones and screen readers. */
+/** A week as a list by date: the same appointments and sessions as the grids, for phones and screen readers. */
 export default function AgendaList({ schedule, filters, selectedId, onOpen }: AgendaListProps) {
   const { t, formats } = useWords();
   const [printed, setPrinted] = useState<LocalDate | null>(null);
@@ -32,7 +33,7 @@ export default function AgendaList({ schedule, filters, selectedId, onOpen }: Ag
     globalThis.print();
   };
   const zone = schedule.location.time_zone;
-  const visits = schedule.visits.filter((visit) => matches(visit, filters));
+  const visits = eventsOf(schedule).filter((visit) => matches(visit, filters));
   const byDate = Map.groupBy(visits, ({ start }): LocalDate => wallOf(Date.parse(start), zone).date);
   if (visits.length === 0)
     return <EmptyState title={t('schedule.list.empty')} text={t('schedule.list.empty.why')} />;
@@ -72,6 +73,7 @@ function AgendaRow({
   const { t, formats } = useWords();
   const zone = schedule.location.time_zone;
   const state = stateOf(visit);
+  const session = sessionOfEvent(schedule.sessions, visit.id);
   const names = visit.staff_ids.map((id) => schedule.staff.find((row) => row.id === id)?.name ?? '');
   const staff = names.filter((name) => name !== '').join(', ');
   return (
@@ -103,7 +105,11 @@ function AgendaRow({
           {staff !== '' && ` · ${staff}`}
         </span>
       </span>
-      {staff === '' && visit.session_id === null && state === 'booked' ? (
+      {session ? (
+        <Badge tone={session.booked < session.capacity ? 'ok' : 'warn'} icon={<IconUsersGroup />}>
+          {t('schedule.session.seats', { count: session.booked, capacity: session.capacity })}
+        </Badge>
+      ) : staff === '' && state === 'booked' ? (
         <Badge tone="warn">{t('schedule.unassigned')}</Badge>
       ) : (
         <StatusBadge status={state}>{t(`schedule.state.${state}`)}</StatusBadge>

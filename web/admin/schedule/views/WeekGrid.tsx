@@ -6,6 +6,7 @@ import { wallOf } from '#domain/time/zone.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { filledRows } from '../data/rows.ts';
 import type { Filters, RowKind } from '../data/rows.ts';
+import { sessionOfEvent } from '../data/sessions.ts';
 import { stateOf } from '../data/tone.ts';
 import styles from './views.module.css';
 
@@ -26,6 +27,12 @@ export default function WeekGrid({ schedule, kind, filters, today, onOpen }: Wee
   const zone = schedule.location.time_zone;
   const dates = Array.from({ length: schedule.days }, (_, day) => addDays(schedule.from, day));
   const dateOf = (instant: string): LocalDate => wallOf(Date.parse(instant), zone).date;
+  const seatsIn = (eventId: string): string => {
+    const session = sessionOfEvent(schedule.sessions, eventId);
+    if (!session) return '';
+    const { booked: count, capacity } = session;
+    return ` · ${t('schedule.session.seats', { count, capacity })}`;
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls it on a narrow screen
     <div className={styles.scroll} role="region" aria-label={t('schedule.week')} tabIndex={0}>
@@ -62,9 +69,11 @@ export default function WeekGrid({ schedule, kind, filters, today, onOpen }: Wee
                             className={styles.chip}
                             data-visit={visit.id}
                             data-state={stateOf(visit)}
+                            data-session={visit.session_id === null ? undefined : 'open'}
                             onClick={() => onOpen(visit)}
                           >
                             <time>{formats.time(Date.parse(visit.start), zone)}</time> {visit.name}
+                            {seatsIn(visit.id)}
                           </button>
                         </li>
                       ))}
