@@ -1,24 +1,32 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { seeRoster } from '#contract/appointments/group-sessions.ts';
+import { pathOf } from '#contract/protocol/endpoint.ts';
 import { axeFindings } from './product/axe.ts';
+import { goOn } from './product/booking.ts';
 import { openStaffPage } from './product/line.ts';
 import { openLetter } from './product/mailbox.ts';
+import { heading } from './product/screen.ts';
 
-/* Staff plan group sessions, fill them, check in, move attendees and cancel; the mails follow. */
+/* Staff plan group sessions, fill them, check in, move and message attendees, and cancel; visitors book by a link. */
 
 const run = String(Date.now()).slice(-6);
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
-/** A Wednesday beyond the demo's own sessions; every run takes another one, because the host's time is reserved. */
+/** A Wednesday that visitors may book, beyond the demo's own sessions. Runs take different times: the host's is reserved. */
 function freeWednesday(): string {
-  const far = new Date(Date.now() + (60 + (Number(run) % 90) * 4) * 86_400_000);
+  const far = new Date(Date.now() + (55 + (Number(run) % 4) * 7) * 86_400_000);
   far.setUTCDate(far.getUTCDate() + ((3 - far.getUTCDay() + 7) % 7));
   return far.toISOString().slice(0, 10);
 }
 
-test('a recurring session is planned, filled, checked in, moved and cancelled', async ({ page }) => {
+test('a recurring session is planned, filled, booked by its link, messaged and cancelled', async ({
+  page,
+  context,
+}) => {
   const name = `Workshop ${run}`;
+  const date = freeWednesday();
   await openStaffPage(page, '/groups');
   await expect(page.getByRole('heading', { level: 1, name: 'Group sessions' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -32,8 +40,8 @@ test('a recurring session is planned, filled, checked in, moved and cancelled', 
   await choose(page.getByRole('combobox', { name: 'Service' }), 'First home');
   await choose(page.getByRole('combobox', { name: 'Location' }), 'Pike');
   await page.getByRole('textbox', { name: /^Name/ }).fill(name);
-  await page.getByLabel('Date', { exact: true }).fill(freeWednesday());
-  await page.getByLabel('Start', { exact: true }).fill('10:00');
+  await page.getByLabel('Date', { exact: true }).fill(date);
+  await page.getByLabel('Start', { exact: true }).fill(`${10 + (Number(run) % 5)}:00`);
   await page.getByLabel('Seats', { exact: true }).fill('2');
   await choose(page.getByRole('combobox', { name: 'Hosts' }), 'Ingrid');
   await page.getByLabel('Seats', { exact: true }).focus();
@@ -91,8 +99,11 @@ test('a recurring session is planned, filled, checked in, moved and cancelled', 
   await page.keyboard.press('Enter');
   const item = page.getByRole('menuitem', { name: 'Remove from the session …' });
   await expect(item).toBeVisible();
-  await page.keyboard.press('End');
-  await expect(item).toBeFocused();
+  // The open menu takes the keys once it has the focus.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(item).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('Enter');
   const remove = page.getByRole('alertdialog', { name: 'Remove Ines Groups from the session?' });
   await remove.getByRole('button', { name: 'Remove attendee' }).focus();
@@ -100,12 +111,51 @@ test('a recurring session is planned, filled, checked in, moved and cancelled', 
   await expect(page.getByText('0 of 2')).toBeVisible();
   await addAttendee(page, 'Mila');
 
+  // A visitor with the link of the session books a seat of it; the roster shows that at once.
+  await page.getByRole('button', { name: 'Link to book' }).click();
+  const linked = page.getByRole('dialog', { name: `Link to ${name}` });
+  const link = await linked.getByLabel('Address').inputValue();
+  expect(await axeFindings(page)).toEqual([]);
+  await linked.getByRole('button', { name: 'Back' }).click();
+  await bookByLink(await context.newPage(), link);
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: mailOf('Vera') })).toBeVisible();
+
+  // A text to all of them.
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Message attendees …' }).click();
+  const message = page.getByRole('dialog', { name: `Message the attendees of ${name}` });
+  await expect(message.getByText('2 attendees get this message', { exact: false })).toBeVisible();
+  await message.getByLabel('Text').fill('Please use the side door.');
+  expect(await axeFindings(page)).toEqual([]);
+  await message.getByRole('button', { name: 'Send to 2 attendees' }).click();
+  await expect(page.getByText('Messages to 2 attendees are on their way')).toBeVisible();
+
+  // The schedule shows the session once, in the row of its host, in a week and in a list; a key opens the roster.
+  const roster = page.url();
+  const { location_id: location } = await rosterOf(page, roster);
+  for (const [view, words] of [
+    ['day', `${name}, group session, 2 of 2 seats`],
+    ['week', `${name} · 2 of 2 seats`],
+    ['list', name],
+  ] as const) {
+    await page.goto(`/schedule?location=${location}&date=${date}&view=${view}`);
+    const block = page.locator('[data-visit^=session]').filter({ hasText: words });
+    await expect(block.first()).toBeVisible();
+    await expect(page.locator('[data-visit]').filter({ hasText: 'Mila Groups' })).toHaveCount(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await block.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(attendee(page, 'Mila')).toBeVisible();
+  }
+
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit session' }).click();
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Cancel session …' }).click();
   const cancel = page.getByRole('alertdialog', { name: `Cancel ${name}?` });
-  await expect(cancel.getByText('1 seat is booked.', { exact: false })).toBeVisible();
+  await expect(cancel.getByText('2 seats are booked.', { exact: false })).toBeVisible();
   await cancel.getByLabel('Reason').fill('The host is ill');
   expect(await axeFindings(page)).toEqual([]);
   await cancel.getByRole('button', { name: 'Cancel session' }).click();
@@ -113,6 +163,8 @@ test('a recurring session is planned, filled, checked in, moved and cancelled', 
 
   await openLetter(page, { email: mailOf('Otto'), subject: /./ });
   await openLetter(page, { email: mailOf('Mila'), subject: /cancelled/i });
+  await openLetter(page, { email: mailOf('Vera'), subject: /About your appointment/ });
+  await expect(page.getByText('Please use the side door.')).toBeVisible();
 });
 
 const mailOf = (first: string): string => `${first.toLowerCase()}-${run}@example.com`;
@@ -159,3 +211,25 @@ async function addAttendee(page: Page, first: string): Promise<void> {
 
 const attendee = (page: Page, first: string): Locator =>
   page.getByRole('listitem').filter({ hasText: `${first} Groups` });
+
+/** The times open with the session's start chosen; a companion page books as a visitor does. */
+async function bookByLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await heading(page, 'Select time');
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  expect(await axeFindings(page)).toEqual([]);
+  await goOn(page);
+  await heading(page, 'Your details');
+  await page.getByLabel('First name').fill('Vera');
+  await page.getByLabel('Email').fill(mailOf('Vera'));
+  await page.getByRole('button', { name: 'Book appointment' }).click();
+  await expect(page).toHaveURL(/\/manage/);
+  await page.close();
+}
+
+/** The data of the roster at an address of the page. */
+async function rosterOf(page: Page, address: string): Promise<{ location_id: string }> {
+  const params = { id: new URL(address).searchParams.get('roster')! };
+  const response = await page.request.get(pathOf(seeRoster, params));
+  return ((await response.json()) as { data: { location_id: string } }).data;
+}

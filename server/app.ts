@@ -145,6 +145,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     ...deps,
     ...deps.ports,
     assertPerson,
+    servicesOf,
     broadcast: realtime,
     limitsOn: config.rateLimit > 0,
   });

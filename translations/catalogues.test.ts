@@ -26,6 +26,8 @@ const REQUIRED: Partial<Record<CatalogueName, readonly Language[]>> = {
 /** Texts that correctly equal the English ones, as `language/catalogue/id`, with the reason. */
 const SAME_AS_ENGLISH: Readonly<Record<string, string>> = {
   'fr/admin/schedule.service': 'the same word',
+  'fr/admin/groups.field.message': 'the same word',
+  'fr/refusals/label.message': 'the same word',
   'fr/admin/schedule.date': 'the same word',
   'fr/refusals/label.version': 'the same word in both languages',
   'fr/admin/shell.messages': 'the word is the same',

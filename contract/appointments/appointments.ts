@@ -109,6 +109,8 @@ export const BOOKING = {
   convert: z.optional(text(2_000)),
   /** The reference of a wait-list entry: its held times are free for it, and its contact fills what is not sent. */
   offer: z.optional(text(64)),
+  /** The group session that a link names. Where it is full, another one at the same start stands in. */
+  session_id: z.optional(idText),
   /** Ids of files uploaded before. */
   uploads: z.optional(z.array(text(64)).check(z.maxLength(20))),
   src: z.optional(text(2_000)),

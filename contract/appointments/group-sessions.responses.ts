@@ -10,7 +10,9 @@ import {
   checkInAttendee,
   exportRoster,
   groupSessions,
+  messageAttendees,
   repeatGroupSession,
+  seeRecipients,
   seeRoster,
 } from './group-sessions.ts';
 import type { GroupSessionValues } from './group-sessions.ts';
@@ -28,6 +30,8 @@ const attendee = z.strictObject({
   confirmation_number: z.string(),
   arrived_at: z.nullable(instant),
 });
+
+const count = about('Attendees whom the message reaches.', z.int());
 
 const roster = z.strictObject({
   data: z.strictObject({
@@ -47,7 +51,8 @@ const roster = z.strictObject({
     booked: z.int(),
     capacity: z.int(),
     cancelled: z.boolean(),
-    may: z.strictObject({ add: z.boolean(), edit: z.boolean(), check_in: z.boolean() }),
+    invite_only: z.boolean(),
+    may: z.strictObject({ add: z.boolean(), edit: z.boolean(), check_in: z.boolean(), message: z.boolean() }),
     attendees: z.array(attendee),
   }),
 });
@@ -106,6 +111,24 @@ export const GROUP_SESSIONS = [
     status: 201,
     response: saved,
   }),
+  describe(seeRecipients, {
+    tag: 'Appointments',
+    summary: 'Count the attendees whom a message reaches',
+    status: 200,
+    response: z.strictObject({
+      data: z.strictObject({
+        count,
+        unreachable: about('The names of the others: no contact, or no consent.', z.array(z.string())),
+      }),
+    }),
+  }),
+  describe(messageAttendees, {
+    tag: 'Appointments',
+    summary: 'Send a message to all attendees of a group session',
+    words: 'By mail, and by text message with consent. An address gets it once.',
+    status: 201,
+    response: z.strictObject({ data: z.strictObject({ count }) }),
+  }),
 ];
 
 const workshop: GroupSessionValues = {
@@ -124,4 +147,5 @@ export const GROUP_SESSION_EXAMPLES: Record<string, Example> = {
   cancelGroupSession: { body: { version: 1, reason: 'The host is ill' } },
   checkGroupFit: { query: { start } },
   repeatGroupSession: { body: { start } },
+  messageAttendees: { body: { message: 'Please bring an identity card.' } },
 };

@@ -56,10 +56,15 @@ export interface Roster {
   booked: number;
   capacity: number;
   cancelled: boolean;
+  /** Only staff add attendees: no link opens it. */
+  invite_only: boolean;
   /** What the reader may do here. */
-  may: { add: boolean; edit: boolean; check_in: boolean };
+  may: { add: boolean; edit: boolean; check_in: boolean; message: boolean };
   attendees: Attendee[];
 }
+
+/** The most characters of a text of staff: a text message carries it too. */
+export const MESSAGE_MOST = 500;
 
 const base = '/api/internal/v1/admin/groups/:id';
 const common = { vendor: 'session', api: 'internal' } as const;
@@ -163,4 +168,27 @@ export const repeatGroupSession = endpoint<Saved>()({
   ...id,
   body: z.object({ start: z.string().check(z.maxLength(40)) }),
   refusals: WRITING,
+});
+
+/** How many attendees a message reaches, by their contact, their consent and the vendor's channels. */
+export const seeRecipients = endpoint<{ data: { count: number; unreachable: string[] } }>()({
+  name: 'seeRecipients',
+  method: 'GET',
+  path: `${base}/recipients`,
+  access: { permission: 'conversations' },
+  ...common,
+  ...id,
+  refusals: STAFF_READ_REFUSALS,
+});
+
+/** Sends a text of staff to all attendees, in the ledger of messages. */
+export const messageAttendees = endpoint<{ data: { count: number } }>()({
+  name: 'messageAttendees',
+  method: 'POST',
+  path: `${base}/messages`,
+  access: { permission: 'conversations' },
+  ...common,
+  ...id,
+  body: z.object({ message: text(MESSAGE_MOST) }),
+  refusals: [...WRITING, 'field-invalid'],
 });

@@ -9,11 +9,18 @@ import type { WaitListKind } from './due-wait-list-messages.ts';
 /** Messages to the attendees of an appointment. */
 export const BOOKING_KINDS = ['booked', 'rescheduled', 'unfit', 'called-off', 'reminder'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
+/** A text that staff write to the attendees of an appointment. */
+export const STAFF_MESSAGE = 'staff-message';
+/** Kinds whose message is about an appointment, and links to it. */
+export type AppointmentKind = BookingKind | typeof STAFF_MESSAGE;
 /** All kinds of messages in the ledger. */
-export type DueKind = MessageKind | BookingKind | WaitListKind;
+export type DueKind = MessageKind | AppointmentKind | WaitListKind;
 
 export const isBookingKind = (kind: DueKind): kind is BookingKind =>
   (BOOKING_KINDS as readonly string[]).includes(kind);
+
+export const isAppointmentKind = (kind: DueKind): kind is AppointmentKind =>
+  kind === STAFF_MESSAGE || isBookingKind(kind);
 
 /** Events of an appointment that may require a message. */
 export const BOOKING_EVENTS = [
@@ -101,6 +108,10 @@ export function bookingStillTrue(
   if (kind === 'called-off') return status === STATUS.cancelled;
   return status === STATUS.confirmed && startsAt === message && now < startsAt;
 }
+
+/** Returns whether a text of staff is still for an attendee: it is, as long as the seat or the time is theirs. */
+export const staffMessageStillTrue = ({ status }: Pick<BookingStanding, 'status'>): boolean =>
+  status !== STATUS.cancelled;
 
 /**
  * Returns the zone of the times in messages: the location's for visits in person or at the client's; the

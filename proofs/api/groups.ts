@@ -5,7 +5,9 @@ import {
   checkInAttendee,
   exportRoster,
   groupSessions,
+  messageAttendees,
   repeatGroupSession,
+  seeRecipients,
   seeRoster,
 } from '#contract/appointments/group-sessions.ts';
 import { fromIso, HOUR, toIso } from '#domain/time/instant.ts';
@@ -13,9 +15,16 @@ import type { EveryRole } from '#server/testing/every-role-store.ts';
 
 const SESSIONS: ReadonlySet<string> = new Set(Object.values(groupSessions).map(({ name }) => name));
 const ROSTERS: ReadonlySet<string> = new Set(
-  [seeRoster, exportRoster, addAttendee, checkInAttendee, checkGroupFit, repeatGroupSession].map(
-    ({ name }) => name,
-  ),
+  [
+    seeRoster,
+    exportRoster,
+    addAttendee,
+    checkInAttendee,
+    checkGroupFit,
+    repeatGroupSession,
+    seeRecipients,
+    messageAttendees,
+  ].map(({ name }) => name),
 );
 
 /** The host is free from here on. */

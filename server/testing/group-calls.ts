@@ -22,6 +22,11 @@ export const groupCalls = (
     cancelGroupSession: () => call('/cancellation', { version: 1, reason: 'because' }),
     checkGroupFit: () => call(`/fit?start=${start()}`),
     repeatGroupSession: () => call('/repeats', { start: start() }),
+    seeRecipients: () => call('/recipients'),
+    messageAttendees: async () => {
+      const { session } = await world().anAttendee();
+      return { path: `/groups/${session}/messages`, body: { message: 'Please bring an identity card.' } };
+    },
   };
 };
 
@@ -34,4 +39,6 @@ export const GROUP_ROWS: Record<string, string> = {
   cancelGroupSession: '– – – – L L V –',
   checkGroupFit: 'Vr – Lr Lr L L V –',
   repeatGroupSession: '– – – – L L V –',
+  seeRecipients: 'V – O L L L V –',
+  messageAttendees: 'V – O L L L V –',
 };

@@ -149,7 +149,17 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('form.choose.*', CHOICE_KINDS, 'a field names the kind of its records'),
   admin(
     'form.history.*',
-    ['created', 'changed', 'archived', 'restored', 'cancelled', 'assigned', 'connected', 'disconnected'],
+    [
+      'created',
+      'changed',
+      'archived',
+      'restored',
+      'cancelled',
+      'messaged',
+      'assigned',
+      'connected',
+      'disconnected',
+    ],
     'the event names its kind',
   ),
   admin('form.readOnly.*', ['right', 'scope', 'level'], 'the server says why'),

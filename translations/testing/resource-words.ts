@@ -31,7 +31,12 @@ export const screenWords = (): string[] =>
     ...actions.map(({ words }) => words),
   ]);
 /** Words of a part of a record that a screen of its own edits, in its history and its conflicts. */
-const PARTS = ['assignments.field.assignments', 'categories.field.sort_order'];
+const PARTS = [
+  'assignments.field.assignments',
+  'categories.field.sort_order',
+  'groups.field.reason',
+  'groups.field.message',
+];
 /** The columns of a file of hours. */
 const WEEK = Object.keys(importedWeek.shape).map((field) => `hours.field.${field}`);
 

@@ -7,6 +7,7 @@ import type { Listener } from '#server/infrastructure/outbox/listeners.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Broadcast } from '#server/infrastructure/realtime/broadcast.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
+import type { ServicesOf } from '../connections/index.ts';
 import type { AssertPerson } from '../queue/index.ts';
 import { appointmentBroadcasts } from './documents/appointment-broadcasts.ts';
 import { bookAppointmentRoute } from './booking/book-appointment.ts';
@@ -16,6 +17,7 @@ import { keepWallTimes } from './changing/keep-wall-times.ts';
 import { listNextSlotsRoute, listSlotsRoute } from './slots/list-slots.ts';
 import { listTimesRoute } from './slots/list-times.ts';
 import { changeGroupRoutes } from './groups/change-group.ts';
+import { messageAttendeesRoutes } from './groups/message-attendees.ts';
 import { rosterRoutes } from './groups/roster.ts';
 import { groupSessionRoutes } from './groups/set-up-groups.ts';
 import { seeEffectiveHoursRoute } from './slots/see-effective-hours.ts';
@@ -42,6 +44,7 @@ export { appointmentFacts } from './documents/appointment-facts-store.ts';
 export type { AppointmentFacts, Coming } from './documents/appointment-facts-store.ts';
 export { appointmentNames, calendarEntryOf, calendarLocationOf } from './documents/calendar-entry.ts';
 export type { AppointmentNames } from './documents/calendar-entry.ts';
+export { GROUP_MESSAGED, peopleOfSession } from './groups/message-attendees.ts';
 export { channelPolicies } from './schedule/schedule-channel.ts';
 export { invariants } from './changing/invariants.ts';
 export { entriesOfClient, eraseClient, waitListRetention } from './wait-list/forget-entries.ts';
@@ -60,6 +63,7 @@ interface Deps {
   /** Whether bookings per contact are limited; off only for load tests on a loopback address. */
   limitsOn: boolean;
   assertPerson: AssertPerson;
+  servicesOf: ServicesOf;
 }
 
 export const appointmentsCapability = (
@@ -95,6 +99,7 @@ export const appointmentsCapability = (
     ...groupSessionRoutes,
     ...changeGroupRoutes,
     ...rosterRoutes(deps),
+    ...messageAttendeesRoutes(deps),
   ],
   listeners: [giveBackTime, appointmentBroadcasts(deps.broadcast)],
   jobs: [

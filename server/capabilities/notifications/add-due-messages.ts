@@ -15,6 +15,7 @@ import { languageOf } from './language-of.ts';
 import { addDueMessages } from './messages-store.ts';
 import { keyOf } from './notification-key.ts';
 import { addDueBookingMessages } from './add-due-booking-messages.ts';
+import { addGroupMessages, STAFF_MESSAGE_EVENTS } from './staff-messages.ts';
 import { addWaitListMessages } from './wait-list-messages.ts';
 import { notifiedVisit } from './notified-visit-store.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
@@ -36,12 +37,18 @@ export function dueMessagesListener(input: {
 }): Listener {
   return {
     name: 'messages',
-    kinds: [...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS, ...WAIT_LIST_EVENTS])],
+    kinds: [
+      ...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS, ...WAIT_LIST_EVENTS, ...STAFF_MESSAGE_EVENTS]),
+    ],
     async handle(tx, event) {
       const listed = dueWaitListMessage(event);
       if (listed !== null) {
         const now = input.clock.now();
         await addWaitListMessages(tx, event, { kind: listed, now, closed: await input.closed(tx) });
+        return tx.afterCommit(input.wake);
+      }
+      if (STAFF_MESSAGE_EVENTS.includes(event.kind)) {
+        await addGroupMessages(tx, { event, now: input.clock.now(), closed: await input.closed(tx) });
         return tx.afterCommit(input.wake);
       }
       const visitId = event.subjectKind === 'visit' ? event.subjectId : Number(event.data['visit_id']);

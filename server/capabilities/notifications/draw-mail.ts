@@ -35,7 +35,7 @@ export function mailHtml({ content, link, lang, primary }: Drawing): string {
       `<td style="padding:6px 0;vertical-align:top;overflow-wrap:anywhere;color:#14181f">${escapeHtml(value)}</td></tr>`,
   );
   const paragraph = (text: string, style: string) =>
-    text === '' ? '' : `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+    text === '' ? '' : `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const button =
     content.action === ''
       ? ''

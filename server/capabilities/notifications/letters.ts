@@ -3,7 +3,10 @@ import { STATUS } from '#domain/codes/status.ts';
 import {
   bookingRoutesOf,
   bookingStillTrue,
+  isAppointmentKind,
   isBookingKind,
+  STAFF_MESSAGE,
+  staffMessageStillTrue,
 } from '#domain/notifications/due-booking-messages.ts';
 import { stillTrue } from '#domain/notifications/due-line-messages.ts';
 import type { Suppressed } from '#domain/notifications/due-line-messages.ts';
@@ -53,6 +56,7 @@ export async function letterOf(tx: Tx, message: ClaimedMessage, of: LetterOf): P
     return isWaitListKind(kind) ? letterOfEntry(tx, { ...message, entryId, kind }, of) : 'out-of-date';
   if (visitId === null) return 'out-of-date';
   const ofVisit = { ...message, visitId };
+  if (kind === STAFF_MESSAGE) return letterOfStaff(tx, ofVisit, of);
   return isBookingKind(kind) ? letterOfBooking(tx, ofVisit, of) : letterOfLine(tx, ofVisit, of);
 }
 
@@ -61,7 +65,7 @@ type OfVisit = ClaimedMessage & { visitId: number };
 async function letterOfLine(tx: Tx, message: OfVisit, of: LetterOf): Promise<Letter | Suppressed> {
   const { kind, content, recipient, lang } = message;
   const visit = await notifiedVisit(tx, message.visitId);
-  if (!visit || isBookingKind(kind) || isWaitListKind(kind) || !stillTrue(kind, standingOf(visit)))
+  if (!visit || isAppointmentKind(kind) || isWaitListKind(kind) || !stillTrue(kind, standingOf(visit)))
     return 'out-of-date';
   return {
     to: recipient,
@@ -101,6 +105,22 @@ async function letterOfEntry(
     calendar: undefined,
     link: waitListLinkOf(of, { entry: facts.entry, kind, lang, start: named }),
     identity: await mailIdentity(tx, facts.entry),
+  };
+}
+
+/** A text of staff goes to those who still come. */
+async function letterOfStaff(tx: Tx, message: OfVisit, of: LetterOf): Promise<Letter | Suppressed> {
+  const { content, recipient, lang } = message;
+  const facts = await appointmentFacts(tx, message.visitId);
+  const comes = facts?.coming.some(({ id }) => id === message.attendeeId) ?? false;
+  if (!facts || !comes || !staffMessageStillTrue(facts)) return 'out-of-date';
+  return {
+    to: recipient,
+    lang,
+    content: content as Written,
+    calendar: undefined,
+    link: bookingLinkOf(of, { facts, kind: STAFF_MESSAGE, lang }),
+    identity: await mailIdentity(tx, facts),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { newNonce } from '#server/infrastructure/http/security-headers.ts';
 import type { Keys } from '#server/infrastructure/signing/keys.ts';
-import { isBookingKind } from '#domain/notifications/due-booking-messages.ts';
+import { isAppointmentKind } from '#domain/notifications/due-booking-messages.ts';
 import { isWaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
 import { demoLetters } from '../access/index.ts';
 import { appointmentFacts, waitListFacts } from '../appointments/index.ts';
@@ -105,7 +105,7 @@ async function whatOf(
     return facts && { ...facts.entry, link: waitListLinkOf(of, { entry: facts.entry, kind, lang, start }) };
   }
   if (visitId === null) return undefined;
-  if (isBookingKind(kind)) {
+  if (isAppointmentKind(kind)) {
     const facts = await appointmentFacts(tx, visitId);
     return (
       facts && {

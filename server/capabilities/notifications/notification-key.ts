@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Channel } from '#domain/notifications/due-line-messages.ts';
 import type { StoredEvent } from '#server/infrastructure/outbox/events-store.ts';
 
-/** Identifies one notification of an event: the channel, the attendee, and the minutes before the start. */
+/** Identifies one notification of an event: the channel, the appointment of several, the attendee, the minutes before. */
 export interface NotificationKey {
   channel: Channel;
+  visit?: number;
   attendee?: number;
   reminder?: number;
 }
 
 /** The unique key of an event's notification on a channel. A replay or a restore produces the same key. */
-export function keyOf(event: StoredEvent, { channel, attendee, reminder }: NotificationKey): string {
+export function keyOf(event: StoredEvent, { channel, visit, attendee, reminder }: NotificationKey): string {
   const { vendorId, subjectKind, subjectId, subjectVersion } = event;
   const parts = [
     vendorId,
@@ -18,6 +19,7 @@ export function keyOf(event: StoredEvent, { channel, attendee, reminder }: Notif
     subjectId,
     subjectVersion,
     channel,
+    ...(visit === undefined ? [] : [`visit-${visit}`]),
     ...(attendee === undefined ? [] : [`attendee-${attendee}`]),
     ...(reminder === undefined ? [] : [`reminder-${reminder}`]),
   ];

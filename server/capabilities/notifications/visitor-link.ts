@@ -1,5 +1,5 @@
 import { vendorPrefix, visitorPath } from '#contract/protocol/visitor-pages.ts';
-import type { BookingKind } from '#domain/notifications/due-booking-messages.ts';
+import type { AppointmentKind } from '#domain/notifications/due-booking-messages.ts';
 import type { MessageKind } from '#domain/notifications/due-line-messages.ts';
 import type { WaitListKind } from '#domain/notifications/due-wait-list-messages.ts';
 import { toIso } from '#domain/time/instant.ts';
@@ -34,7 +34,7 @@ export function linkOf(
 /** The appointment's own page, or the start page for attendees without an appointment any more. */
 export function bookingLinkOf(
   { keys, publicUrl, vendorId }: LinkDeps,
-  { facts, kind, lang }: { facts: AppointmentFacts; kind: BookingKind; lang: string },
+  { facts, kind, lang }: { facts: AppointmentFacts; kind: AppointmentKind; lang: string },
 ): string {
   const base = publicUrl + vendorPrefix(facts.pathname);
   if (kind === 'called-off') return `${base}/?lang=${lang}`;

@@ -57,7 +57,7 @@ export function writeBooking(writing: BookingWriting): Written {
     heading: say(`${kind}.heading`, values),
     greeting: person.firstName === '' ? '' : say('greeting', values),
     body: say(`${kind}.body`, values),
-    facts: factsOf(writing, say),
+    facts: appointmentFactsOf(writing, say),
     action: off ? say('action.book') : leads ? say('action.manage') : '',
     small: [
       say(off ? 'calendar.removes' : 'calendar.adds'),
@@ -67,7 +67,11 @@ export function writeBooking(writing: BookingWriting): Written {
   };
 }
 
-function factsOf(writing: BookingWriting, say: Words): [string, string][] {
+/** The facts of the appointment, as every message about it lists them. */
+export function appointmentFactsOf(
+  writing: Moment & Pick<BookingWriting, 'names' | 'before'>,
+  say: Words,
+): [string, string][] {
   const { facts, names, language, before } = writing;
   const remote = facts.meetingMethod === MEETING_METHOD.phone || facts.meetingMethod === MEETING_METHOD.video;
   const minutes = (facts.endsAt - facts.startsAt) / MINUTE;
@@ -83,11 +87,13 @@ function factsOf(writing: BookingWriting, say: Words): [string, string][] {
   ];
 }
 
-const zoneOf = ({ facts, person }: BookingWriting): string =>
+type Moment = Pick<BookingWriting, 'facts' | 'person' | 'language'>;
+
+const zoneOf = ({ facts, person }: Moment): string =>
   zoneToTell({ ...facts, clientTimeZone: person.clientTimeZone });
 
 /** Includes the zone's name, because the reader may be elsewhere. */
-function momentOf(writing: BookingWriting, at: Instant): string {
+export function momentOf(writing: Moment, at: Instant): string {
   const zone = zoneOf(writing);
   return `${formatDateTime(at, zone, writing.language)} (${zoneName(zone, at, writing.language)})`;
 }

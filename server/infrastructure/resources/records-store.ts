@@ -25,7 +25,8 @@ export async function historyRows(
   return tx.many(sql<HistoryRow>`
     SELECT e.id, e.at, e.kind, e.actor_kind, e.subject_version AS version,
       COALESCE((SELECT s.display_name FROM staff s WHERE e.actor_kind = 'staff' AND s.vendor_id = e.vendor_id AND s.id = e.actor_id), '') AS actor,
-      (SELECT json_agg(json_build_object('field', c.field, 'before', c.before, 'after', c.after) ORDER BY c.field)
+      (SELECT json_agg(json_build_object('field', c.field, 'before', NULLIF(c.before, ''),
+          'after', CASE WHEN c.before = '' THEN to_json(c.after)::text ELSE c.after END) ORDER BY c.field)
         FROM personal_changes c WHERE c.vendor_id = e.vendor_id AND c.event_id = e.id) AS changes
     FROM events e
     WHERE e.vendor_id = ${tx.vendorId} AND e.subject_kind = ${kind} AND e.subject_id = ${id}

@@ -7,6 +7,8 @@ import {
   IconDots,
   IconDownload,
   IconEdit,
+  IconLink,
+  IconMail,
   IconUserMinus,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -29,8 +31,10 @@ import type { MenuItem } from '../menu/Menu.tsx';
 import { useCrumbs } from '../shell/crumbs.tsx';
 import { FailedState } from '../shell/FailedState.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
+import type { Words } from '../shell/words.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { AddAttendeeDialog, MoveAttendeeDialog, RemoveAttendeeDialog } from './AttendeeDialogs.tsx';
+import { MessageAttendeesDialog, SessionLinkDialog } from './SessionDialogs.tsx';
 import styles from './roster.module.css';
 
 /** The roster of one session: its attendees, who has come, and the seats left. */
@@ -49,7 +53,7 @@ export function RosterPage({ id }: { id: string }) {
   return <OpenRoster roster={roster} onChanged={() => void refetch()} />;
 }
 
-type Asking = { kind: 'add' } | { kind: 'move' | 'remove'; attendee: Attendee } | null;
+type Asking = { kind: 'add' | 'message' | 'link' } | { kind: 'move' | 'remove'; attendee: Attendee } | null;
 
 function OpenRoster({ roster, onChanged }: { roster: Roster; onChanged: () => void }) {
   const { t, formats } = useWords();
@@ -60,6 +64,9 @@ function OpenRoster({ roster, onChanged }: { roster: Roster; onChanged: () => vo
   useLive(channels.schedule(roster.location_id), { onEvent: onChanged, refetch: onChanged });
   const isFull = booked >= capacity;
   const whyNotAdd = cancelled ? t('groups.reason.cancelled') : isFull ? t('groups.reason.full') : null;
+  const noAttendee = attendees.every(({ status }) => status === STATUS.cancelled);
+  const reason = cancelled ? t('groups.reason.cancelled') : noAttendee ? t('groups.reason.empty') : undefined;
+  const whyNotMessage = { disabled: reason !== undefined, reason };
   const where = [
     formats.dateTime(Date.parse(roster.start), roster.time_zone),
     roster.location,
@@ -82,6 +89,13 @@ function OpenRoster({ roster, onChanged }: { roster: Roster; onChanged: () => vo
         use={where.filter((part) => part !== '').join(' · ')}
         actions={
           <>
+            <Button
+              icon={<IconLink />}
+              unavailableBecause={whyNoLink(roster, t)}
+              onClick={() => setAsking({ kind: 'link' })}
+            >
+              {t('groups.link')}
+            </Button>
             <ButtonLink href={pathOf(exportRoster, { id })} download icon={<IconDownload />}>
               {t('list.export')}
             </ButtonLink>
@@ -98,6 +112,17 @@ function OpenRoster({ roster, onChanged }: { roster: Roster; onChanged: () => vo
           </>
         }
         menu={[
+          ...(may.message
+            ? [
+                {
+                  key: 'message',
+                  label: t('groups.message'),
+                  icon: <IconMail />,
+                  ...whyNotMessage,
+                  onSelect: () => setAsking({ kind: 'message' }),
+                },
+              ]
+            : []),
           {
             key: 'edit',
             label: t('groups.open'),
@@ -126,12 +151,21 @@ function OpenRoster({ roster, onChanged }: { roster: Roster; onChanged: () => vo
         )}
       </Card>
       {asking?.kind === 'add' && <AddAttendeeDialog roster={roster} onClose={close} />}
+      {asking?.kind === 'link' && <SessionLinkDialog roster={roster} onClose={close} />}
+      {asking?.kind === 'message' && <MessageAttendeesDialog roster={roster} onClose={close} />}
       {asking?.kind === 'remove' && <RemoveAttendeeDialog attendee={asking.attendee} onClose={close} />}
       {asking?.kind === 'move' && (
         <MoveAttendeeDialog roster={roster} attendee={asking.attendee} onClose={close} />
       )}
     </div>
   );
+}
+
+/** Why visitors cannot book the session; null if they can. */
+function whyNoLink({ cancelled, invite_only: invited, start }: Roster, t: Words): string | null {
+  if (cancelled) return t('groups.reason.cancelled');
+  if (invited) return t('groups.reason.invited');
+  return Date.parse(start) <= Date.now() ? t('groups.reason.over') : null;
 }
 
 const seatsOf = (

@@ -1,21 +1,31 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useQuery } from '@tanstack/react-query';
 import {
   cancelGroupSession,
   checkGroupFit,
   groupSessions,
+  MESSAGE_MOST,
+  messageAttendees,
   repeatGroupSession,
+  seeRecipients,
 } from '#contract/appointments/group-sessions.ts';
-import type { GroupSessionFacts } from '#contract/appointments/group-sessions.ts';
+import type { GroupSessionFacts, Roster } from '#contract/appointments/group-sessions.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
+import { Button } from '#web/kit/button/Button.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
+import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
-import { TextField } from '#web/kit/field/TextField.tsx';
-import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
+import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
+import { ConfirmDialog, Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { RecordRef } from '../resource/declaration.ts';
 import { useRefresh } from '../resource/use-record.ts';
 import { SeriesDialog } from '../schedule/visit/RepeatDialog.tsx';
+import { usePerson } from '../session/session.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
+import { sessionLink } from './session-link.ts';
+import styles from './roster.module.css';
 
 interface SessionDialogProps {
   record: RecordRef;
@@ -103,5 +113,131 @@ export function RepeatSessionDialog({ record, onClose }: SessionDialogProps) {
       onBooked={onClose}
     />,
     document.body,
+  );
+}
+
+/** A text of staff to all attendees: whom it reaches stands there before it goes. */
+export function MessageAttendeesDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const fail = useFailureToast();
+  const formId = useId();
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [key] = useState(newIdempotencyKey);
+  const { id, name } = roster;
+  const { data, isError } = useQuery({
+    queryKey: ['groups', 'recipients', id],
+    queryFn: ({ signal }) => request(seeRecipients, { params: { id }, signal }),
+    staleTime: 0,
+  });
+  const { count, unreachable } = data?.data ?? { count: 0, unreachable: [] };
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const sent = await request(messageAttendees, {
+        params: { id },
+        body: { message },
+        idempotencyKey: key,
+      });
+      toasts.show({ kind: 'success', text: t('groups.message.done', { count: sent.data.count }) });
+      onClose();
+    } catch (fault) {
+      fail(fault);
+      setBusy(false);
+    }
+  };
+  const whyNot = count === 0 ? t('groups.message.count', { count }) : t('groups.message.write');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title={t('groups.message.title', { name })}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('action.back')}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={busy}
+            unavailableBecause={count === 0 || message.trim() === '' ? whyNot : null}
+          >
+            {t('groups.message.act', { count })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {isError && <Banner tone="danger">{t('error.tryAgain')}</Banner>}
+        {!data && !isError && <SkeletonRows rows={1} />}
+        {data && <p>{t('groups.message.count', { count })}</p>}
+        {unreachable.length > 0 && (
+          <Banner tone="warn">{t('groups.message.unreachable', { names: unreachable.join(', ') })}</Banner>
+        )}
+        <TextArea
+          label={t('groups.message.text')}
+          hint={t('groups.message.hint')}
+          value={message}
+          maxLength={MESSAGE_MOST}
+          required
+          onChange={({ target }) => setMessage(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The address at which visitors book a seat of the session. */
+export function SessionLinkDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
+  const { t } = useWords();
+  const toasts = useToasts();
+  const { vendor } = usePerson();
+  const link = sessionLink(roster, {
+    origin: globalThis.location.origin,
+    pathname: vendor?.pathname ?? '',
+  });
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(link);
+    toasts.show({ kind: 'success', text: t('profile.copied') });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('groups.link.title', { name: roster.name })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('action.back')}</Button>
+          {/* Browsers offer no clipboard to a page served without TLS from another machine. */}
+          {'clipboard' in navigator && (
+            <Button variant="primary" onClick={() => void copy()}>
+              {t('profile.copy')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <TextField
+          label={t('groups.link.address')}
+          hint={t('groups.link.hint')}
+          value={link}
+          readOnly
+          onFocus={({ target }) => target.select()}
+        />
+      </div>
+    </Dialog>
   );
 }

@@ -38,6 +38,8 @@ export type VisitorQuery = {
   preferredStaff: string | null;
   /** The slot that the visitor chose before the flow began, RFC 3339. */
   start: string | null;
+  /** The group session of a link, for its `start`. */
+  session: string | null;
   preferredLocation: string | null;
   /** The booking token of Reserve with Google. */
   rwgToken: string | null;
@@ -70,6 +72,7 @@ export function readVisitorQuery(search: string): VisitorQuery {
     waitListRequest: text('request'),
     preferredStaff: digits(text('preferred_staff')),
     start: instantText(text('start')),
+    session: digits(text('session')),
     preferredLocation: locationRef(text('preferred_location')),
     rwgToken: text('rwg_token'),
     utm: utmOf(text, mode),

@@ -44,7 +44,11 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
   const people = checkedPeople(request, rules, { settings, byStaff: booking.caller === 'staff' });
   if (booking.limitsOn && !isKnown)
     await limitContact(tx, booking.keys, { kind: 'booking', ...people.lead, now });
-  const time = await chooseTime(tx, read, { preferred: request.staffId, overbook });
+  const time = await chooseTime(tx, read, {
+    preferred: request.staffId,
+    sessionId: request.sessionId,
+    overbook,
+  });
   return { ...time, request, settings, people, byStaff: booking.caller === 'staff' };
 }
 

@@ -52,13 +52,21 @@ export async function readSlot(
   return read;
 }
 
-/** Chooses the staff and rooms of the slot that was read; the preferred staff member takes precedence if free. */
+/**
+ * Chooses the staff and rooms of the slot that was read, or one of the sessions at its start. The preferred staff
+ * member and the named session take precedence if free.
+ */
 export async function chooseTime(
   tx: Tx,
   read: SlotsRead,
-  { preferred, overbook }: { preferred: number | null; overbook: Overbook },
+  {
+    preferred,
+    overbook,
+    sessionId = null,
+  }: { preferred: number | null; overbook: Overbook; sessionId?: number | null },
 ): Promise<ChosenTime> {
-  const [free] = read.result.slots;
+  const { slots } = read.result;
+  const free = slots.find((slot) => slot.sessionId === sessionId) ?? slots[0];
   if (free?.sessionId !== undefined) return { read, slot: free, taken: null, isException: false };
   const taken = free ? await choosePeople(tx, { read, slot: free, preferred }) : null;
   if (free && taken) return { read, slot: free, taken, isException: false };

@@ -77,6 +77,22 @@ const faults = (came: { errors: { source?: { pointer?: string }; title?: string 
 const tx = <T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> =>
   app.deps.db.withVendor(world.vendorId, (one) => one.many(statement as never));
 
+const book = (at: string, email: string, more: object = {}) =>
+  ask<{ data: { id: string; attributes: { confirm_code: string } } }>(
+    app,
+    'POST /api/internal/v1/appointments',
+    {
+      vendor: 'ours',
+      body: {
+        location_id: String(world.location),
+        service_id: String(service),
+        start: at,
+        attendee: { first_name: 'Ana', last_name: 'Silva', email },
+        ...more,
+      },
+    },
+  );
+
 describe('group sessions', () => {
   it('are planned with hosts and room, listed by time, and change with their version', async () => {
     const values = valuesOf({
@@ -247,20 +263,6 @@ describe('group sessions', () => {
   it('are booked by visitors where they are public, and a cancelled booking gives the seat back', async () => {
     const [id, hidden] = [await created({ capacity: 1 }), await created({ invite_only: true })];
     const { start } = await roster(id);
-    const book = (at: string, email: string) =>
-      ask<{ data: { id: string; attributes: { confirm_code: string } } }>(
-        app,
-        'POST /api/internal/v1/appointments',
-        {
-          vendor: 'ours',
-          body: {
-            location_id: String(world.location),
-            service_id: String(service),
-            start: at,
-            attendee: { first_name: 'Ana', last_name: 'Silva', email },
-          },
-        },
-      );
     expect((await book((await roster(hidden)).start, 'one@example.com')).status).toBe(409);
     const booked = await book(start, 'two@example.com');
     expect(booked.status).toBe(201);
@@ -276,6 +278,23 @@ describe('group sessions', () => {
     );
     expect(gone.status).toBeLessThan(300);
     expect((await roster(id)).booked).toBe(0);
+  });
+
+  it('are booked by their link among others at the same start, and a full one is stood in for', async () => {
+    const date = nextDate();
+    const [first, linked] = [await created({ date }), await created({ date, capacity: 1 })];
+    const hidden = await created({ date, invite_only: true });
+    const { start } = await roster(linked);
+    const booked = async () => [(await roster(first)).booked, (await roster(linked)).booked];
+    const go = async (session: string, email: string) =>
+      (await book(start, email, { session_id: session })).status;
+    expect(await go(linked, 'by-link-1@example.com')).toBe(201);
+    expect(await booked()).toEqual([0, 1]);
+    expect(await go(linked, 'by-link-2@example.com')).toBe(201);
+    expect(await booked()).toEqual([1, 1]);
+    expect(await go(hidden, 'by-link-3@example.com')).toBe(201);
+    expect([(await roster(hidden)).booked, ...(await booked())]).toEqual([0, 2, 1]);
+    expect((await roster(hidden)).invite_only).toBe(true);
   });
 
   it('stand on the schedule once, with the seats that are taken, until they are cancelled', async () => {

@@ -22,6 +22,7 @@ export interface RosterSession {
   booked: number;
   capacity: number;
   cancelled: boolean;
+  inviteOnly: boolean;
 }
 
 export const rosterSession = (tx: Tx, id: number): Promise<RosterSession | undefined> =>
@@ -30,7 +31,7 @@ export const rosterSession = (tx: Tx, id: number): Promise<RosterSession | undef
       r.starts_min, r.ends_min, r.time_zone AS zone, r.meeting_method AS method, array_to_json(r.host_ids) AS host_ids,
       COALESCE((SELECT string_agg(p.display_name, ', ' ORDER BY p.display_name) FROM staff p
         WHERE p.vendor_id = r.vendor_id AND p.id = ANY(r.host_ids)), '') AS hosts,
-      COALESCE(m.name, '') AS room, r.seats_taken AS booked, r.capacity, r.status = 'cancelled' AS cancelled
+      COALESCE(m.name, '') AS room, r.seats_taken AS booked, r.capacity, r.status = 'cancelled' AS cancelled, r.invite_only
     FROM sessions r JOIN services s ON s.vendor_id = r.vendor_id AND s.id = r.service_id
     JOIN locations l ON l.vendor_id = r.vendor_id AND l.id = r.location_id
     LEFT JOIN rooms m ON m.vendor_id = r.vendor_id AND m.id = r.room_id
@@ -61,4 +62,18 @@ export async function confirmedOfSession(tx: Tx, sessionId: number): Promise<num
   const rows = await tx.many(sql<{ id: number }>`
     SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND session_id = ${sessionId} AND status = 1 ORDER BY id`);
   return rows.map(({ id }) => id);
+}
+
+/** The visits that hold seats of a session, over or to come. */
+export async function seatedOfSession(tx: Tx, sessionId: number): Promise<number[]> {
+  const rows = await tx.many(sql<{ id: number }>`
+    SELECT id FROM visits WHERE vendor_id = ${tx.vendorId} AND session_id = ${sessionId} AND status <> 4 ORDER BY id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The version of the session's next event. */
+export async function nextSessionVersion(tx: Tx, sessionId: number): Promise<number> {
+  const { version } = await tx.one(sql<{ version: number }>`
+    UPDATE sessions SET version = version + 1 WHERE vendor_id = ${tx.vendorId} AND id = ${sessionId} RETURNING version`);
+  return version;
 }

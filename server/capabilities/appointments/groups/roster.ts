@@ -86,7 +86,7 @@ export const rosterRoutes = (deps: BookingDeps): Route[] => [
 type Reading = Pick<RequestContext, 'person' | 'scope' | 'may'>;
 
 /** A host of the session reaches it as their own. */
-async function reachedSession(tx: Tx, { scope }: Reading, id: number): Promise<RosterSession> {
+export async function reachedSession(tx: Tx, { scope }: Reading, id: number): Promise<RosterSession> {
   const session = await rosterSession(tx, id);
   if (!session || !reaches(scope, { ...session, staffId: hostOf(scope, session) })) throw refuse('not-found');
   return session;
@@ -97,8 +97,8 @@ const hostOf = (scope: Reading['scope'], { hostIds }: RosterSession): number | n
 
 async function rosterOf(tx: Tx, context: Reading, id: number): Promise<Roster> {
   const session = await reachedSession(tx, context, id);
-  const { startsMin, endsMin, zone, serviceId, locationId, hostIds: _hosts, ...shown } = session;
-  const may = (right: 'join-queue' | 'visit-edit' | 'check-in') => context.may(right);
+  const { startsMin, endsMin, zone, serviceId, locationId, hostIds: _hosts, inviteOnly, ...shown } = session;
+  const may = (right: 'join-queue' | 'visit-edit' | 'check-in' | 'conversations') => context.may(right);
   return {
     ...shown,
     id: String(session.id),
@@ -107,7 +107,13 @@ async function rosterOf(tx: Tx, context: Reading, id: number): Promise<Roster> {
     start: toIso(startsMin * MINUTE),
     end: toIso(endsMin * MINUTE),
     time_zone: zone,
-    may: { add: may('join-queue'), edit: may('visit-edit'), check_in: may('check-in') },
+    invite_only: inviteOnly,
+    may: {
+      add: may('join-queue'),
+      edit: may('visit-edit'),
+      check_in: may('check-in'),
+      message: may('conversations'),
+    },
     attendees: await attendeesFor(tx, context, session),
   };
 }

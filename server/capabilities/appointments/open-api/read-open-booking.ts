@@ -55,6 +55,7 @@ export function readOpenBooking(body: unknown, files: FilesRequest): BookingRequ
       rwgToken: cut(firstText([attributes['rwg_token']]) ?? '', 2_000),
     },
     files,
+    sessionId: null,
     convert: firstText([attributes['convert']]),
     waitList: null,
     silent: wantsSilence(body),

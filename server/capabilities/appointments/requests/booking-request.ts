@@ -37,6 +37,8 @@ export interface BookingRequest {
   convert: string | null;
   /** The entry of the wait list that this appointment ends: by its visitor's reference, or by its id for staff. */
   waitList: { reference: string } | { id: number } | null;
+  /** The group session that takes precedence among those at the start. */
+  sessionId: number | null;
   workflowId: string;
   /** The caller notifies the client, where the vendor's settings allow that. */
   silent: boolean;
@@ -89,6 +91,7 @@ export function readBooking(body: BodyOf<typeof bookAppointment>): BookingReques
     files: { sent: [], handles: body.uploads ?? [], source: null },
     convert: body.convert ?? null,
     waitList: body.offer ? { reference: body.offer } : null,
+    sessionId: readId(body.session_id ?? null),
     workflowId: '',
     silent: false,
     contactFields: body.contact_fields ?? {},

@@ -18,8 +18,8 @@ import { ServiceScreen } from '../steps/ServiceScreen.tsx';
 import type { StepProps } from '../steps/step-props.ts';
 
 export const firstQueries: FirstQueries = ({ query, settings }) => [
-  locationsOffered(null),
-  servicesOffered(query.location !== null && /^\d+$/.test(query.location) ? query.location : null),
+  locationsOffered(null, query),
+  servicesOffered(query.location !== null && /^\d+$/.test(query.location) ? query.location : null, query),
   ...(settings.firstStep === 'location' && settings.includeLocationStep ? [locationsQuery] : []),
 ];
 

@@ -8,18 +8,30 @@ import type { LocalDate } from '#domain/time/date.ts';
 import { addDays } from '#domain/time/date.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
 import { request } from '#web/connection/request.ts';
+import type { VisitorQuery } from '../../modes/visitor-query.ts';
 import { sourceOf } from '../../shell/context/visitor-queries.ts';
 import { listServices } from '#contract/vendors/services.ts';
 import type { ServiceResource } from '#contract/vendors/services.ts';
 
+/** The group session that the address names. */
+type Linked = Pick<VisitorQuery, 'session'>;
+const NO_LINK: Linked = { session: null };
+
 const SOON = 30_000;
 
-/** The locations that offer a service. */
-export const locationsOffered = (serviceId: string | null) =>
+/**
+ * The locations that offer a service by its assigned staff. A session has hosts of its own, so that the service of a
+ * link to one may have no assigned staff: then all locations.
+ */
+export const locationsOffered = (serviceId: string | null, { session }: Linked = NO_LINK) =>
   queryOptions<LocationResource[]>({
-    queryKey: ['offered-locations', serviceId],
+    queryKey: ['offered-locations', serviceId, session !== null],
     queryFn: async ({ signal, client }) => {
-      const query = { 'filter[service]': serviceId, 'filter[assigned]': 1, sort: 'sort_order,name', ...ALL };
+      const query = {
+        ...(session === null && { 'filter[service]': serviceId, 'filter[assigned]': 1 }),
+        sort: 'sort_order,name',
+        ...ALL,
+      };
       return (await sourceOf(client).request(listLocations, { query, signal })).data;
     },
     staleTime: FRESH,
@@ -79,12 +91,12 @@ const FRESH = 5 * 60_000;
 const ALL = { 'page[size]': 1000 };
 
 /** The services for appointments, at one location or anywhere. */
-export const servicesOffered = (locationId: string | null) =>
+export const servicesOffered = (locationId: string | null, { session }: Linked = NO_LINK) =>
   queryOptions<ServiceResource[]>({
-    queryKey: ['offered-services', locationId],
+    queryKey: ['offered-services', locationId, session !== null],
     queryFn: async ({ signal, client }) => {
       const query = {
-        'filter[assigned]': 1,
+        ...(session === null && { 'filter[assigned]': 1 }),
         'filter[location]': locationId,
         ...ALL,
       };

@@ -18,7 +18,8 @@ export type OffersOf = { input: Answers; presets: Presets; settings: ClientSetti
 
 /** The location named in the address, once the locations have loaded. */
 export function useNamedLocation({ presets }: OffersOf) {
-  const everywhere = useQuery(locationsOffered(null));
+  const { query } = useVisitor();
+  const everywhere = useQuery(locationsOffered(null, query));
   const name = presets.location;
   const named = name === null ? undefined : everywhere.data?.find((one) => isNamed(one, name));
   return { everywhere, named: named?.id ?? null };
@@ -29,11 +30,11 @@ export function useServices({ input, presets, settings }: OffersOf, { everywhere
   const startsWithLocation = settings.firstStep === 'location' && settings.includeLocationStep;
   const locationFirst = startsWithLocation || presets.location !== null;
   const at = locationFirst ? (input.location ?? named) : null;
+  const { flags, query } = useVisitor();
   const result = useQuery({
-    ...servicesOffered(at),
+    ...servicesOffered(at, query),
     enabled: presets.location === null || !everywhere.isPending,
   });
-  const { flags } = useVisitor();
   // A link may name a service that the picker hides.
   const offered = result.data?.filter((one) =>
     presets.services.length === 0
@@ -53,7 +54,7 @@ export function useMethodsAndLocations(
   services: Services,
   { everywhere, named }: OfferLocation,
 ) {
-  const { has } = useVisitor();
+  const { has, query } = useVisitor();
   const { input, presets, settings } = of;
   const facts: MethodFacts = {
     choosable: has('appointmentMeetingMethods'),
@@ -61,7 +62,7 @@ export function useMethodsAndLocations(
     supportsVideo: settings.supports_video,
   };
   const serviceId = services.settled.answer;
-  const result = useQuery({ ...locationsOffered(serviceId), enabled: serviceId !== null });
+  const result = useQuery({ ...locationsOffered(serviceId, query), enabled: serviceId !== null });
   const candidates = serviceId === null ? everywhere.data : result.data;
   const locked = presets.locationLocked ? named : null;
   const now = candidates?.find(({ id }) => id === (locked ?? services.at)) ?? null;

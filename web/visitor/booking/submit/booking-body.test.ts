@@ -34,7 +34,14 @@ const facts: BodyFacts = {
     questions: [{ id: '5', type: 'text', required: false, options: [] }],
   },
   uploads: ['a-file'],
-  query: { src: null, externalId: 'crm-9', rwgToken: null, utm: { utm_source: 'letter' } },
+  query: {
+    src: null,
+    externalId: 'crm-9',
+    rwgToken: null,
+    utm: { utm_source: 'letter' },
+    session: null,
+    start: null,
+  },
   vendorReplies: {},
   carried: null,
   language: 'fr',
@@ -42,6 +49,12 @@ const facts: BodyFacts = {
 };
 
 describe('the body of a booking', () => {
+  it('names the session of a link for its own start only', () => {
+    const query = { ...facts.query, session: '12', start: '2026-11-24T17:00:00Z' };
+    expect(bookingBody({ ...facts, query }).session_id).toBe('12');
+    const later = { ...facts.answers, start: '2026-11-25T17:00:00Z' };
+    expect(bookingBody({ ...facts, query, answers: later })).not.toHaveProperty('session_id');
+  });
   it('holds the contact, service, location, time and time zone, and nothing else', () => {
     expect(bookingBody(facts)).toEqual({
       location_id: '7',

@@ -17,7 +17,7 @@ export type BodyFacts = {
   uploads: readonly string[];
   /** Replies to the vendor's own fields. */
   vendorReplies: Record<string, string | string[]>;
-  query: Pick<VisitorQuery, 'src' | 'externalId' | 'rwgToken' | 'utm'>;
+  query: Pick<VisitorQuery, 'src' | 'externalId' | 'rwgToken' | 'utm' | 'session' | 'start'>;
   /** The position in the line, or the wait-list entry, that becomes the booking: the server has its details. */
   carried: { convert: string } | { offer: string } | null;
   language: Language;
@@ -50,6 +50,8 @@ export function bookingBody({
     start: chosen.start ?? '',
     ...(person !== null && { staff_id: person }),
     ...(speaks !== null && { languages: [speaks] }),
+    // Another start has sessions of its own.
+    ...(query.session !== null && query.start === chosen.start && { session_id: query.session }),
     time_zone: facts.clientZone,
     ...(carried === null
       ? {

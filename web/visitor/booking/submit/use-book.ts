@@ -91,6 +91,7 @@ export function useBook({ booking, form, carried, onTaken }: BookOf) {
         offer: null,
         rwg_token: null,
         start: null,
+        session: null,
       }).replace(/^\?/, '&');
       navigate(`${visitorPath('appointment')}?${own}${rest}`);
       // After the navigation: a step without the earlier answers would redirect to them.

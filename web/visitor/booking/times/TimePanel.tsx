@@ -110,16 +110,17 @@ function Parts({ times, start, onChoose }: SlotListProps) {
                   className={slotsStyles.slot}
                   tabIndex={slot.start === tabStop ? 0 : -1}
                   aria-pressed={slot.start === start}
+                  // Its words as they are shown come in one piece.
                   aria-label={[
                     formats.dateTime(slot.start, zone),
-                    formats.zone(zone, slot.start),
                     ...(slot.seatsLeft === null ? [] : [t('times.seats', { count: slot.seatsLeft })]),
+                    formats.zone(zone, slot.start),
                   ].join(', ')}
                   onFocus={() => setStop(slot.start)}
                   onClick={() => onChoose(slot)}
                 >
                   {slot.start === start && <IconCheck aria-hidden="true" />}
-                  <span>{formats.time(slot.start, zone)}</span>
+                  <span>{formats.time(slot.start, zone)}</span>{' '}
                   {slot.seatsLeft !== null && (
                     <span className={slotsStyles.seats}>{t('times.seats', { count: slot.seatsLeft })}</span>
                   )}
