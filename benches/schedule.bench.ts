@@ -7,14 +7,11 @@ import { prepare } from '#scripts/setup/prepare.mjs';
 import { chromiumPath } from '#scripts/testing/chromium.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { MOMENT } from '#server/testing/app.ts';
-import { aLocation, aService, aStaffMember, aVendor } from '#server/testing/builders-store.ts';
-import { ask, signInAs } from '#server/testing/requests.ts';
-import type { SignedIn } from '#server/testing/requests.ts';
-import { worksHours } from '#server/testing/slots-store.ts';
+import { ask } from '#server/testing/requests.ts';
+import { aBusiness, bigNextToSmall, HTTP_NOTE } from './baselines/businesses.ts';
+import type { Business } from './baselines/businesses.ts';
 import { startProduct } from './baselines/product.ts';
-import { fillDay, pastAppointments } from './baselines/schedule-store.ts';
-import type { Branch } from './baselines/schedule-store.ts';
-import { Connection, wireOf } from './measure/connection.ts';
+import { inBulk, pastAppointments } from './baselines/schedule-store.ts';
 import { framesWhile } from './measure/frames.ts';
 import type { Frames } from './measure/frames.ts';
 import { milliseconds, tell, times } from './measure/report.ts';
@@ -28,9 +25,6 @@ import { inTurn, median, ratioOf } from './measure/rounds.ts';
  */
 
 const [BIG, SMALL] = [1_000_000, 10_000];
-const EACH = 15;
-const TURN = 9;
-const ROUNDS = 5;
 const PICTURES = 5;
 /** Three days after the clock of the bench: 06:00 in the builders' zone. */
 const DAY_START = Date.UTC(2026, 10, 24, 14);
@@ -45,11 +39,13 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  const few = await aBranch('few', 10);
-  const many = await aBranch('many', 100);
-  const old = await aBranch('old', 10);
-  await pastAppointments(product.pool, few.branch, { before: new Date(MOMENT), count: SMALL });
-  await pastAppointments(product.pool, old.branch, { before: new Date(MOMENT), count: BIG });
+  const few = await aBusiness(product, { pathname: 'few', people: 10, day: DAY_START });
+  const many = await aBusiness(product, { pathname: 'many', people: 100, day: DAY_START });
+  const old = await aBusiness(product, { pathname: 'old', people: 10, day: DAY_START });
+  await inBulk(product.pool, async (bulk) => {
+    await pastAppointments(bulk, few.branch, { before: new Date(MOMENT), count: SMALL });
+    await pastAppointments(bulk, old.branch, { before: new Date(MOMENT), count: BIG });
+  });
   await product.pool.query('VACUUM ANALYZE');
   const rows = [...(await overHttp(old, few)), ...(await inBrowser(many, few))];
   tell({
@@ -58,7 +54,7 @@ try {
     versions: { postgresql: product.postgresVersion, chromium: browser.version() },
     rows,
     notes: [
-      `HTTP: p50 of ${TURN} requests on one connection, ${ROUNDS} rounds in turn; 10 staff and 150 appointments on the day`,
+      HTTP_NOTE,
       `browser: 1440 × 900; the median of ${PICTURES} pictures and of 3 rounds of frames, after a warm-up; rendered by the processor`,
     ],
   });
@@ -67,72 +63,21 @@ try {
   await product.stop();
 }
 
-interface Business {
-  branch: Branch;
-  who: SignedIn;
-}
-
-async function aBranch(pathname: string, people: number): Promise<Business> {
-  const { db } = app.deps;
-  const vendor = await aVendor(db, { pathname, name: pathname });
-  const location = await aLocation(db, vendor.id);
-  const service = await aService(db, vendor.id, { locations: [location] });
-  const staffIds: number[] = [];
-  for (let n = 0; n < people; n += 1) {
-    const staff = await aStaffMember(db, vendor.id, {
-      name: `Person ${n}`,
-      locations: [location],
-      serves: [service],
-    });
-    await worksHours(db, vendor.id, { staff, location, from: 360, to: 1080 });
-    staffIds.push(staff);
-  }
-  const branch = { vendorId: vendor.id, locationId: location, serviceId: service, staffIds };
-  await fillDay(product.pool, branch, { from: new Date(DAY_START), each: EACH });
-  const email = `${pathname}@bench.test`;
-  const identityId = await app.access.createIdentity({ email, name: 'Admin', password: 'a-long-password-1' });
-  await aStaffMember(db, vendor.id, { role: 30, locations: [], identityId });
-  return { branch, who: await signInAs(app, email) };
-}
-
 /** The requests of a day, in the big business next to the small one. */
-async function overHttp(big: Business, small: Business): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const [what, path] of [
-    ['a day', ''],
-    ['a week', ''],
-    ['the counts of five weeks', '/days'],
-  ] as const) {
-    const days = what === 'a day' ? 1 : what === 'a week' ? 7 : 35;
-    const requestOf = ({ branch, who }: Business) => {
-      const query = `location=${branch.locationId}&from=${DATE}&days=${days}`;
-      return { path: `/api/internal/v1/admin/schedule${path}?${query}`, cookie: who.cookie };
-    };
-    const connection = await Connection.open(port);
-    const p50 = async ({ path: address, cookie }: { path: string; cookie: string }): Promise<number> => {
-      const taken: number[] = [];
-      for (let turn = 0; turn < TURN; turn += 1) {
-        const begun = performance.now();
-        const came = await connection.send(wireOf({ method: 'GET', path: address, headers: { cookie } }));
-        taken.push(performance.now() - begun);
-        if (came.status !== 200) throw new Error(came.body);
-      }
-      return median(taken);
-    };
-    const measured = await inTurn(
-      { ours: () => p50(requestOf(big)), anchor: () => p50(requestOf(small)) },
-      ROUNDS,
-    );
-    connection.close();
-    rows.push({
+function overHttp(big: Business, small: Business): Promise<Row[]> {
+  return bigNextToSmall(
+    port,
+    { big, small },
+    [
+      ['a day', 1, ''],
+      ['a week', 7, ''],
+      ['the counts of five weeks', 35, '/days'],
+    ].map(([what, days, path]) => ({
       what: `${what}, 1,000,000 appointments next to 10,000`,
-      ours: milliseconds(median(measured.ours)),
-      anchor: milliseconds(median(measured.anchor)),
-      ratio: times(ratioOf(measured.ours, measured.anchor)),
-      goal: '≤ 1.3',
-    });
-  }
-  return rows;
+      pathOf: ({ branch }) =>
+        `/api/internal/v1/admin/schedule${path}?location=${branch.locationId}&from=${DATE}&days=${days}`,
+    })),
+  );
 }
 
 async function inBrowser(many: Business, few: Business): Promise<Row[]> {

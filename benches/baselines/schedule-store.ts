@@ -31,9 +31,21 @@ export async function fillDay(
   );
 }
 
+/** Runs bulk inserts on one connection, without the checks of foreign keys, which would take longer than the rows. */
+export async function inBulk(pool: pg.Pool, work: (bulk: pg.ClientBase) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('SET session_replication_role = replica');
+    await work(client);
+  } finally {
+    await client.query('RESET session_replication_role');
+    client.release();
+  }
+}
+
 /** Adds appointments of earlier years at the same branch, by the same staff, with their reservations. */
 export async function pastAppointments(
-  pool: pg.Pool,
+  pool: pg.Pool | pg.ClientBase,
   { vendorId, locationId, serviceId, staffIds }: Branch,
   { before, count }: { before: Date; count: number },
 ): Promise<void> {
@@ -48,5 +60,15 @@ export async function pastAppointments(
      INSERT INTO reservations (vendor_id, visit_id, kind, resource_kind, resource_id, during, from_min, to_min)
      SELECT $1, id, 'visit', 1, staff_id, tstzrange(starts_at, ends_at), extract(epoch FROM starts_at) / 60, extract(epoch FROM ends_at) / 60 FROM made`,
     [vendorId, serviceId, locationId, staffIds, before, count],
+  );
+}
+
+/** Adds one sent message to each visit of a business, and a failed one to every hundredth. */
+export async function messagesOf(pool: pg.ClientBase, vendorId: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO messages (vendor_id, notification_key, event_id, visit_id, location_id, kind, channel, lang, state, made_at, settled_at)
+     SELECT $1, 'bench-' || id, id, id, location_id, 'booked', 'sms', 'en', CASE WHEN id % 100 = 0 THEN 'failed' ELSE 'sent' END, created_at, created_at
+     FROM visits WHERE vendor_id = $1`,
+    [vendorId],
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { INTEGRATION_NAMES } from '../integrations/kinds.values.ts';
 import { about, describe, id, instant, part } from '../protocol/described.responses.ts';
 import { seeDashboard } from './dashboard.ts';
 
@@ -50,7 +51,40 @@ const queue = z.strictObject({
   ),
 });
 
+const waits = z.strictObject({
+  promised_minutes: about('The average wait that those served were told when they joined.', maybeCount),
+  hours: about(
+    'By the local hour from which they waited.',
+    z.array(
+      part(
+        'DashboardHour',
+        z.strictObject({
+          hour: z.int().check(z.minimum(0), z.maximum(23)),
+          minutes: maybeCount,
+          usual_minutes: about('On the same weekday of the four weeks before.', maybeCount),
+        }),
+      ),
+    ),
+  ),
+});
+
 const attention = z.strictObject({
+  overdue: about(
+    'In the line for longer than they were told.',
+    z.strictObject({
+      count,
+      rows: z.array(
+        z.strictObject({
+          id,
+          name: z.string(),
+          ticket_number: z.string(),
+          waited_minutes: count,
+          promised_minutes: count,
+        }),
+      ),
+    }),
+  ),
+  late: about('Their time to check in is over, and their visitors have not come.', visits),
   unassigned: about('Of the next 14 days, without a staff member who works there.', visits),
   unfinished: about('Over since at most 14 days, without a final status.', visits),
   messages: about(
@@ -74,6 +108,10 @@ const attention = z.strictObject({
     z.strictObject({ count, rows: z.array(z.strictObject({ id, name: z.string() })) }),
   ),
   unfit: about('Their clients have not chosen another time, two working days before.', visits),
+  connections: about(
+    'Connected services whose last request failed; empty without the right to see them.',
+    z.strictObject({ count, rows: z.array(z.strictObject({ id: z.enum(INTEGRATION_NAMES) })) }),
+  ),
 });
 
 export const DASHBOARD = [
@@ -96,9 +134,14 @@ export const DASHBOARD = [
           booked: figure,
           waiting: about('Null on another date than today.', z.nullable(figure)),
           wait_minutes: about('The average wait of those served.', figure),
+          within_promise: about(
+            'Of those served, the percentage called within the wait they were told; null without a line.',
+            z.nullable(figure),
+          ),
           no_shows: figure,
         }),
         queue: about('Null without a line.', z.nullable(queue)),
+        waits: about('Null without a line, and for a later date.', z.nullable(waits)),
         attention,
       }),
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { LocalDate } from '#domain/time/date.ts';
 import { isDateInYears } from '#domain/time/date.ts';
+import type { IntegrationName } from '../integrations/kinds.values.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { recordId } from '../protocol/record-id.values.ts';
 
@@ -61,6 +62,32 @@ export interface DashboardMessage {
   date: LocalDate | null;
 }
 
+/** A visitor who waits longer than they were told when they joined. */
+export interface DashboardWaiting {
+  id: string;
+  name: string;
+  ticket_number: string;
+  waited_minutes: number;
+  promised_minutes: number;
+}
+
+/** The visitors who began to wait within one hour of the local day: their average wait, in minutes. */
+export interface DashboardHour {
+  /** 0 to 23. */
+  hour: number;
+  minutes: number | null;
+  /** On the same weekday of the four weeks before. */
+  usual_minutes: number | null;
+}
+
+/** The waits of a date by hour, those served alone. */
+export interface DashboardWaits {
+  /** The average wait that these visitors were told when they joined. */
+  promised_minutes: number | null;
+  /** From the first hour with a value to the last one; hours after midnight are last. */
+  hours: DashboardHour[];
+}
+
 /** The day of a location at a glance. */
 export interface Dashboard {
   now: string;
@@ -77,11 +104,19 @@ export interface Dashboard {
     waiting: DashboardFigure | null;
     /** The average wait of those served, in minutes. */
     wait_minutes: DashboardFigure;
+    /** Of those served, the percentage called within the wait they were told; null without a line. */
+    within_promise: DashboardFigure | null;
     no_shows: DashboardFigure;
   };
   /** Null without a line. */
   queue: DashboardQueue | null;
+  /** Null without a line, and for a later date. */
+  waits: DashboardWaits | null;
   attention: {
+    /** Those in the line who wait longer than they were told. */
+    overdue: DashboardList<DashboardWaiting>;
+    /** Their time to check in is over, and their visitors have not come: perhaps no-shows. */
+    late: DashboardList<DashboardVisit>;
     /** Of the next 14 days, without a staff member who works there. */
     unassigned: DashboardList<DashboardVisit>;
     /** Over since at most 14 days, without a final status. */
@@ -92,6 +127,8 @@ export interface Dashboard {
     services: DashboardList<{ id: string; name: string }>;
     /** Their clients were asked for another time and have not answered, two working days before. */
     unfit: DashboardList<DashboardVisit>;
+    /** Connected services whose last request failed, by their names in addresses. Empty without the right to see them. */
+    connections: DashboardList<{ id: IntegrationName }>;
   };
 }
 

@@ -8,6 +8,7 @@ export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Cond'?: string;
+  'Index Name'?: string;
   Alias?: string;
   Plans?: PlanNode[];
 }

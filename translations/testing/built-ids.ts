@@ -118,7 +118,11 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   admin('assignments.readOnly.*', ['self', 'level'], 'the server says why'),
   admin('assignments.share.*', ['last', 'equally', 'first'], 'the share is chosen'),
   ...['figure', 'unit'].map((part) =>
-    admin(`dashboard.${part}.*`, ['waiting', 'wait', 'booked', 'noShows'], 'each figure has a tile'),
+    admin(
+      `dashboard.${part}.*`,
+      ['waiting', 'wait', 'promise', 'booked', 'noShows'],
+      'each figure has a tile',
+    ),
   ),
   admin(
     'dashboard.than.*',
@@ -127,7 +131,7 @@ export const BUILT_IDS: readonly BuiltIds[] = [
   ),
   admin(
     'dashboard.attention.*',
-    ['unassigned', 'unfit', 'unfinished', 'messages', 'services'],
+    ['overdue', 'late', 'unassigned', 'unfit', 'unfinished', 'messages', 'services', 'connections'],
     'the list has groups',
   ),
   admin('duty.*', ['available', 'busy', 'break', 'off'], 'the state comes with the person'),

@@ -29,6 +29,14 @@ export async function connectionsOf(tx: Tx): Promise<StoredConnection[]> {
   );
 }
 
+/** The kinds of the connected services whose last request failed. */
+export async function failingKinds(tx: Tx): Promise<string[]> {
+  const rows = await tx.many(sql<{ kind: string }>`
+    SELECT c.kind FROM connections c JOIN connection_health h ON h.vendor_id = c.vendor_id AND h.connection_id = c.id
+    WHERE c.vendor_id = ${tx.vendorId} AND c.archived_at IS NULL AND h.state = 'failing' ORDER BY c.id`);
+  return rows.map(({ kind }) => kind);
+}
+
 /** The connection of a kind, locked if it is about to change. */
 export async function connectionOf(
   tx: Tx,

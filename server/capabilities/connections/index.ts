@@ -1,3 +1,5 @@
+import { INTEGRATION_NAMES } from '#contract/integrations/kinds.values.ts';
+import type { IntegrationName } from '#contract/integrations/kinds.values.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
 import type { Database, Tx } from '#server/infrastructure/database/database.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
@@ -7,7 +9,7 @@ import type { Keys } from '#server/infrastructure/signing/keys.ts';
 import type { OutboundPorts } from '#server/integrations/open-outbound-ports.ts';
 import { connectionRoutes } from './connection-routes.ts';
 import type { Fallbacks } from './connection-view.ts';
-import { isDemoVendor } from './connections-store.ts';
+import { failingKinds, isDemoVendor } from './connections-store.ts';
 import { requestRecorder } from './record-requests.ts';
 import { renewSecrets } from './renew-secrets.ts';
 import { closedChannelsBy, servicesBy } from './vendor-services.ts';
@@ -16,6 +18,12 @@ import type { ClosedChannelsOf, ServicesDeps, ServicesOf } from './vendor-servic
 export { countCredentialsOfKey } from './connections-store.ts';
 export { closedChannels } from './vendor-services.ts';
 export type { ClosedChannelsOf, ServicesOf, VendorServices } from './vendor-services.ts';
+
+/** Returns the vendor's connected services whose last request failed. */
+export async function failingConnections(tx: Tx): Promise<IntegrationName[]> {
+  const kinds = await failingKinds(tx);
+  return INTEGRATION_NAMES.filter((name) => kinds.includes(name));
+}
 
 interface ConnectionsDeps {
   db: Database;

@@ -1,6 +1,6 @@
 import { DASHBOARD_ROWS } from '#contract/reports/dashboard.ts';
 import type { LocalDate } from '#domain/time/date.ts';
-import { DAY } from '#domain/time/instant.ts';
+import { DAY, MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Sql, Tx } from '#server/infrastructure/database/database.ts';
@@ -25,6 +25,8 @@ export interface DayFigures {
   booked: number;
   noShows: number;
   waitMinutes: number | null;
+  /** Of those served, a percentage. */
+  withinPromise: number | null;
   /** The visitors who waited at the end of the counted part. */
   waiting: number;
 }
@@ -36,29 +38,71 @@ export async function figuresOf(
   days: readonly CountedDay[],
 ): Promise<DayFigures[]> {
   const { vendorId } = tx;
-  const { locationId, ownId } = scope;
+  const { locationId } = scope;
   return tx.many(sql<DayFigures>`
     SELECT
       (SELECT count(*) FROM visits v WHERE ${ofScope(tx, scope)} AND v.starts_at >= d.begins AND v.starts_at < d.ends AND v.status <> 4)::integer AS booked,
       (SELECT count(*) FROM visits v WHERE ${ofScope(tx, scope)} AND v.starts_at >= d.begins AND v.starts_at < LEAST(d.cut, d.ends) AND v.status = 3)::integer AS no_shows,
-      (SELECT avg(GREATEST(extract(epoch FROM g.started_at - GREATEST(t.joined_at, t.opens_at, v.starts_at)) / 60, 0))::double precision
-         FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
-         CROSS JOIN LATERAL (SELECT min(l.started_at) AS started_at FROM legs l
-           WHERE l.vendor_id = t.vendor_id AND l.visit_id = t.visit_id AND l.location_id = t.location_id
-             AND (${ownId}::bigint IS NULL OR l.staff_id = ${ownId}::bigint)) g
-         WHERE t.vendor_id = ${vendorId} AND t.location_id = ${locationId} AND t.day = d.line_day AND g.started_at <= d.cut) AS wait_minutes,
+      w.wait_minutes, w.within_promise,
       (SELECT count(*) FROM tickets t JOIN legs l ON l.vendor_id = t.vendor_id AND l.visit_id = t.visit_id AND l.location_id = t.location_id
          WHERE t.vendor_id = ${vendorId} AND t.location_id = ${locationId} AND t.day = d.line_day AND l.queued_at <= d.cut
            AND (t.left_at IS NULL OR t.left_at > d.cut) AND COALESCE(l.called_at, l.started_at, l.ended_at, 'infinity') > d.cut)::integer AS waiting
     FROM unnest(${days.map(({ begins }) => at(begins))}::timestamptz[], ${days.map(({ ends }) => at(ends))}::timestamptz[],
       ${days.map(({ cut }) => at(cut))}::timestamptz[], ${days.map(({ date }) => date)}::date[])
       WITH ORDINALITY AS d(begins, ends, cut, line_day, position)
+    CROSS JOIN LATERAL (
+      SELECT avg(g.minutes) AS wait_minutes, 100.0 * count(*) FILTER (WHERE g.told_minutes <= t.promised_minutes)
+          / NULLIF(count(*) FILTER (WHERE t.promised_minutes IS NOT NULL), 0) AS within_promise
+      FROM ${servedFrom(tx, scope)} AND t.day = d.line_day AND g.started_at <= d.cut) w
     ORDER BY d.position`);
 }
 
+/**
+ * The tickets of a location that were served, as `t`. `g` has their waits: of an appointment from its start on, not from its
+ * check-in; and until the call, to compare with the promise.
+ */
+const servedFrom = (tx: Tx, { locationId, ownId }: DashboardScope): Sql => sql`
+  tickets t CROSS JOIN LATERAL (SELECT b.starts_at FROM visits b WHERE b.vendor_id = t.vendor_id AND b.id = t.visit_id LIMIT 1) v
+  CROSS JOIN LATERAL (
+    SELECT f.started_at, f.since, (GREATEST(extract(epoch FROM f.started_at - f.since) / 60, 0))::double precision AS minutes,
+      floor(extract(epoch FROM f.called_at - GREATEST(t.joined_at, t.opens_at)) / 60) AS told_minutes
+    FROM (SELECT min(l.started_at) AS started_at, min(l.called_at) AS called_at, GREATEST(t.joined_at, t.opens_at, v.starts_at) AS since
+      FROM legs l WHERE l.vendor_id = t.vendor_id AND l.visit_id = t.visit_id AND l.location_id = t.location_id
+        AND (${ownId}::bigint IS NULL OR l.staff_id = ${ownId}::bigint)) f) g
+  WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND g.started_at IS NOT NULL`;
+
+/** The visitors of one day who began to wait within one quarter of an hour, and were served. */
+export interface QuarterWaits {
+  /** The position of the day in the request. */
+  day: number;
+  /** Quarters of an hour since 1970: every zone's hours begin with one. */
+  quarter: number;
+  visitors: number;
+  /** Of all of them. */
+  minutes: number;
+  /** Those who were told a wait, and its sum. */
+  promises: number;
+  promised: number;
+}
+
+/** Returns the waits of these days by quarters of an hour, in no order. */
+export const waitsByQuarter = (
+  tx: Tx,
+  scope: DashboardScope,
+  dates: readonly LocalDate[],
+): Promise<QuarterWaits[]> =>
+  tx.many(sql<QuarterWaits>`
+    SELECT d.position::integer - 1 AS day, w.quarter, w.visitors, w.minutes, w.promises, w.promised
+    FROM unnest(${[...dates]}::date[]) WITH ORDINALITY AS d(line_day, position)
+    CROSS JOIN LATERAL (
+      SELECT floor(extract(epoch FROM g.since) / 900)::integer AS quarter, count(*)::integer AS visitors, sum(g.minutes) AS minutes,
+        count(t.promised_minutes)::integer AS promises, COALESCE(sum(t.promised_minutes), 0)::integer AS promised
+      FROM ${servedFrom(tx, scope)} AND t.day = d.line_day GROUP BY 1) w`);
+
+// A value, not EXISTS: that one would read all reservations of the vendor into a hash table.
 const ofScope = ({ vendorId }: Tx, { locationId, ownId }: DashboardScope): Sql => sql`
   v.vendor_id = ${vendorId} AND v.location_id = ${locationId} AND (${ownId}::bigint IS NULL OR v.staff_id = ${ownId}::bigint
-    OR EXISTS (SELECT 1 FROM reservations o WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.resource_kind = 1 AND o.resource_id = ${ownId}::bigint))`;
+    OR (SELECT true FROM reservations o WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.resource_kind = 1 AND o.resource_id = ${ownId}::bigint LIMIT 1))`;
 
 /** Counts the visitors who wait in the line now, by the rule of the lobby, and returns since when the first one does. */
 export async function waitingNow(
@@ -134,7 +178,7 @@ export const unfinishedVisits = (tx: Tx, scope: DashboardScope, now: Instant): P
     tx,
     scope,
     sql`v.status IN (1, 5) AND v.starts_at >= ${at(now - NEAR - LONGEST)} AND v.starts_at < ${at(now)}
-      AND v.ends_at >= ${at(now - NEAR)} AND v.ends_at < ${at(now)} AND NOT EXISTS (
+      AND v.ends_at >= ${at(now - NEAR)} AND v.ends_at <= ${at(now)} AND NOT EXISTS (
         SELECT 1 FROM tickets t WHERE t.vendor_id = v.vendor_id AND t.visit_id = v.id AND t.left_at IS NULL)`,
   );
 
@@ -150,6 +194,39 @@ export const unansweredVisits = (
     sql`v.status = 1 AND v.starts_at > ${at(now)} AND v.starts_at < ${at(until)} AND EXISTS (
       SELECT 1 FROM unfit_visits u WHERE u.vendor_id = v.vendor_id AND u.visit_id = v.id AND u.starts_at = v.starts_at)`,
   );
+
+/** Returns appointments of the last day that may still take place, whose visitors have not come `lateAfter` minutes after the start. */
+export const lateVisits = (
+  tx: Tx,
+  scope: DashboardScope,
+  { now, lateAfter }: { now: Instant; lateAfter: number },
+): Promise<AttentionVisitRow[]> =>
+  visitsWhere(
+    tx,
+    scope,
+    sql`v.status = 1 AND v.starts_at >= ${at(now - LONGEST)} AND v.starts_at < ${at(now - lateAfter * MINUTE)} AND v.ends_at > ${at(now)}
+      AND NOT EXISTS (SELECT 1 FROM tickets t WHERE t.vendor_id = v.vendor_id AND t.visit_id = v.id)`,
+  );
+
+export interface OverdueRow extends Counted {
+  id: number;
+  firstName: string;
+  lastName: string;
+  prefix: string;
+  number: number;
+  waited: number;
+  promised: number;
+}
+
+/** Returns visitors in the line who wait longer than they were told, by the rule of the lobby; the longest wait first. */
+export const overdueVisitors = (tx: Tx, locationId: number, now: Instant): Promise<OverdueRow[]> =>
+  tx.many(sql<OverdueRow>`
+    SELECT v.id, v.first_name, v.last_name, t.prefix, t.number, w.waited, t.promised_minutes AS promised, (count(*) OVER ())::integer AS total
+    FROM tickets t JOIN visits v ON v.vendor_id = t.vendor_id AND v.id = t.visit_id
+    CROSS JOIN LATERAL (SELECT floor(extract(epoch FROM ${at(now)}::timestamptz - t.joined_at) / 60)::integer AS waited) w
+    WHERE t.vendor_id = ${tx.vendorId} AND t.location_id = ${locationId} AND t.left_at IS NULL AND t.called_at IS NULL AND v.status = 1
+      AND w.waited > t.promised_minutes
+    ORDER BY t.joined_at, t.id LIMIT ${DASHBOARD_ROWS}`);
 
 export interface FailedMessageRow extends Counted {
   id: number;

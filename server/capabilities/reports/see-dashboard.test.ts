@@ -98,6 +98,42 @@ describe('the figures', () => {
     expect(yesterday.figures.waiting).toBeNull();
   });
 
+  it('say how many were called within the wait they were told', async () => {
+    const told = [await booked(NOW - HOUR), await booked(NOW - 2 * HOUR)] as const;
+    await servedAfter(told[0], NOW - HOUR, 20);
+    await servedAfter(told[1], NOW - 2 * HOUR, 21);
+    await servedAfter(await booked(NOW - 3 * HOUR), NOW - 3 * HOUR, 50);
+    const { who } = await as(20);
+    expect((await see(who)).figures.within_promise!.value).toBeNull();
+    await inBranch(
+      sql`UPDATE tickets SET promised_minutes = 20 WHERE visit_id = ANY(${[...told]}::bigint[])`,
+    );
+    expect((await see(who)).figures.within_promise).toEqual({
+      value: 50,
+      day_before: null,
+      week_before: null,
+    });
+  });
+
+  it('show the waits by hour next to the usual ones', async () => {
+    await servedAfter(await booked(NOW - 2 * HOUR), NOW - 2 * HOUR, 12);
+    await servedAfter(await booked(NOW - 7 * DAY), NOW - 7 * DAY, 10);
+    await servedAfter(await booked(NOW - 14 * DAY), NOW - 14 * DAY, 20);
+    await servedAfter(await booked(NOW - DAY), NOW - DAY, 40);
+    await inBranch(sql`UPDATE tickets SET promised_minutes = 9`);
+    const { who } = await as(20);
+    expect((await see(who)).waits).toEqual({
+      promised_minutes: 9,
+      hours: [
+        { hour: 8, minutes: 12, usual_minutes: null },
+        { hour: 9, minutes: null, usual_minutes: null },
+        { hour: 10, minutes: null, usual_minutes: 15 },
+      ],
+    });
+    expect((await see(who, '&date=2026-11-21')).waits).toBeNull();
+    expect((await see((await as(10)).who)).waits!.hours).toEqual([]);
+  });
+
   it('say nothing of a later date but what is booked', async () => {
     await booked(NOW + DAY);
     const { figures } = await see((await as(20)).who, '&date=2026-11-21');
@@ -126,12 +162,57 @@ describe('the line', () => {
 
   it('is missing while the vendor has none', async () => {
     await setSetting(db, branch.vendor, { key: 'feature.lobby', value: false });
-    const { queue, figures, check_in_minutes } = await see((await as(20)).who);
-    expect([queue, figures.waiting, check_in_minutes]).toEqual([null, null, null]);
+    const { queue, waits, figures, check_in_minutes } = await see((await as(20)).who);
+    expect([queue, waits, check_in_minutes]).toEqual([null, null, null]);
+    expect([figures.waiting, figures.within_promise]).toEqual([null, null]);
   });
 });
 
 describe('the attention list', () => {
+  it('has visitors who wait longer than they were told', async () => {
+    const { vendor, location, service } = branch;
+    const visit = await booked(NOW + 20 * MINUTE);
+    await isCheckedIn(db, vendor, { visit, location, service, at: NOW - 21 * MINUTE });
+    await inBranch(sql`UPDATE tickets SET promised_minutes = 21`);
+    const { who } = await as(20);
+    expect((await see(who)).attention.overdue.count).toBe(0);
+    app.clock.set(NOW + MINUTE);
+    expect((await see(who)).attention.overdue).toMatchObject({
+      count: 1,
+      rows: [{ id: String(visit), name: 'Dana', waited_minutes: 22, promised_minutes: 21 }],
+    });
+  });
+
+  it('has appointments whose visitors have not come, until they are over', async () => {
+    const { vendor, location, service } = branch;
+    await setSetting(db, vendor, { key: 'lobby.checkInMinutesAfter', value: 10 });
+    const late = await booked(NOW - 11 * MINUTE);
+    const [first, second] = [(await as(10)).id, (await as(10)).id];
+    await booked(NOW - 9 * MINUTE, { staff: first });
+    const came = await booked(NOW - 12 * MINUTE, { staff: second });
+    await isCheckedIn(db, vendor, { visit: came, location, service, at: NOW - 12 * MINUTE });
+    const { who } = await as(20);
+    const { late: before } = (await see(who)).attention;
+    expect(before).toMatchObject({ count: 1, rows: [{ id: String(late) }] });
+    app.clock.set(NOW + 19 * MINUTE);
+    const { late: after, unfinished } = (await see(who)).attention;
+    expect(after.rows.map(({ id }) => id)).not.toContain(String(late));
+    expect(unfinished.rows.map(({ id }) => id)).toContain(String(late));
+  });
+
+  it('has services that fail, for those who may see their connections', async () => {
+    await inBranch(sql`
+      WITH made AS (INSERT INTO connections (vendor_id, kind, settings, connected_at)
+        SELECT ${branch.vendor}, kind, '{}', ${at(NOW)} FROM unnest(ARRAY['email', 'sms', 'maps']) AS kind RETURNING id, kind)
+      INSERT INTO connection_health (vendor_id, connection_id, state, last_failure_at, last_failure)
+      SELECT ${branch.vendor}, id, CASE kind WHEN 'sms' THEN 'working' ELSE 'failing' END, ${at(NOW)}, 'service' FROM made`);
+    const admin = await see((await as(30)).who);
+    expect(admin.attention.connections).toEqual({ count: 2, rows: [{ id: 'email' }, { id: 'maps' }] });
+    expect((await see((await as(20)).who)).attention.connections.count).toBe(0);
+    await inBranch(sql`UPDATE connections SET archived_at = ${at(NOW)} WHERE kind = 'maps'`);
+    expect((await see((await as(30)).who)).attention.connections.rows).toEqual([{ id: 'email' }]);
+  });
+
   it('has appointments without a person who works there', async () => {
     const [alone, left] = [await booked(NOW + DAY), await booked(NOW + 2 * DAY)];
     await booked(NOW + 3 * DAY);

@@ -1,3 +1,4 @@
+import { mayOpen } from '#contract/protocol/staff-addresses.ts';
 import { seeDashboard } from '#contract/reports/dashboard.ts';
 import type {
   Dashboard,
@@ -20,20 +21,25 @@ import { ok } from '#server/infrastructure/http/request/request-context.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { route } from '#server/infrastructure/http/routes.ts';
+import { failingConnections } from '../connections/index.ts';
 import { hoursOfLocation, locationRow, nameOf } from '../locations/index.ts';
 import { lobbyPeople } from '../queue/index.ts';
 import { effectiveSettings } from '../vendors/index.ts';
 import {
   failedMessages,
   figuresOf,
+  lateVisits,
+  overdueVisitors,
   servedTickets,
   servicesWithoutStaff,
   unansweredVisits,
   unassignedVisits,
   unfinishedVisits,
   waitingNow,
+  waitsByQuarter,
 } from './dashboard-store.ts';
 import type { AttentionVisitRow, CountedDay, DashboardScope, DayFigures } from './dashboard-store.ts';
+import { waitsByHour } from './waits-by-hour.ts';
 
 type DashboardContext = RequestContext<unknown, QueryOf<typeof seeDashboard>>;
 
@@ -42,7 +48,7 @@ export const seeDashboardRoute = route(seeDashboard, (context) =>
   context.read(async (tx) => ok({ data: await dashboardOf(tx, context) })),
 );
 
-async function dashboardOf(tx: Tx, { query, scope, now }: DashboardContext): Promise<Dashboard> {
+async function dashboardOf(tx: Tx, { query, scope, now, person }: DashboardContext): Promise<Dashboard> {
   const locationId = Number(query.location);
   const isReached = scope.reach === 'vendor' || scope.locationIds.includes(locationId);
   const location = isReached ? await locationRow(tx, locationId, now) : undefined;
@@ -56,10 +62,18 @@ async function dashboardOf(tx: Tx, { query, scope, now }: DashboardContext): Pro
   };
   const settings = await effectiveSettings(tx, locationId);
   const hasLine = settings.feature('lobby');
-  const [days, queue, attention] = await Promise.all([
+  const lateAfter = settings.get('lobby.checkInMinutesAfter');
+  const [days, quarters, queue, attention] = await Promise.all([
     figuresOf(tx, within, countedDays(date, { now, zone })),
+    hasLine && date <= today ? waitsByQuarter(tx, within, usualDates(date)) : null,
     hasLine ? queueOf(tx, locationId, now) : null,
-    attentionOf(tx, within, { now, zone }),
+    attentionOf(tx, within, {
+      now,
+      zone,
+      hasLine,
+      lateAfter,
+      seesServices: mayOpen(person!.role, '/settings/integrations'),
+    }),
   ]);
   return {
     now: toIso(now),
@@ -69,9 +83,13 @@ async function dashboardOf(tx: Tx, { query, scope, now }: DashboardContext): Pro
     check_in_minutes: hasLine ? settings.get('lobby.checkInMinutesBefore') : null,
     figures: figuresView(days, { isToday: date === today, isLater: date > today, queue }),
     queue,
+    waits: quarters && waitsByHour(quarters, zone),
     attention,
   };
 }
+
+/** The date, and the same weekday of the four weeks before. */
+const usualDates = (date: LocalDate): LocalDate[] => [0, 7, 14, 21, 28].map((days) => addDays(date, -days));
 
 /** The date, the day before, and the same weekday a week before; up to the same time of day while the date is today. */
 function countedDays(date: LocalDate, { now, zone }: { now: Instant; zone: string }): CountedDay[] {
@@ -95,13 +113,13 @@ function figuresView(
   };
   const happened = (shown: DashboardFigure): DashboardFigure =>
     of.isLater ? { value: null, day_before: null, week_before: null } : shown;
+  const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
   const waiting = figure((day) => day.waiting);
   return {
     booked: figure((day) => day.booked),
     waiting: of.isToday && of.queue ? { ...waiting, value: of.queue.waiting } : null,
-    wait_minutes: happened(
-      figure(({ waitMinutes }) => (waitMinutes === null ? null : Math.round(waitMinutes))),
-    ),
+    wait_minutes: happened(figure(({ waitMinutes }) => rounded(waitMinutes))),
+    within_promise: of.queue && happened(figure(({ withinPromise }) => rounded(withinPromise))),
     no_shows: happened(figure((day) => day.noShows)),
   };
 }
@@ -138,17 +156,21 @@ const ANSWER_DAYS = 2;
 async function attentionOf(
   tx: Tx,
   scope: DashboardScope,
-  { now, zone }: { now: Instant; zone: string },
+  of: { now: Instant; zone: string; hasLine: boolean; lateAfter: number; seesServices: boolean },
 ): Promise<Dashboard['attention']> {
+  const { now, zone, lateAfter } = of;
   const weekdays = (await hoursOfLocation(tx, scope.locationId)).map(({ weekday }) => weekday as Weekday);
   const lastDate = workingDaysAfter(wallOf(now, zone).date, ANSWER_DAYS, new Set(weekdays));
   const until = instantOf(addDays(lastDate, 1), 0, zone);
-  const [unassigned, unfinished, unfit, messages, services] = await Promise.all([
+  const [overdue, late, unassigned, unfinished, unfit, messages, services, connections] = await Promise.all([
+    of.hasLine ? overdueVisitors(tx, scope.locationId, now) : [],
+    lateVisits(tx, scope, { now, lateAfter }),
     unassignedVisits(tx, scope, now),
     unfinishedVisits(tx, scope, now),
     unansweredVisits(tx, scope, { now, until }),
     failedMessages(tx, scope, now),
     scope.ownId === null ? servicesWithoutStaff(tx, scope.locationId) : [],
+    of.seesServices ? failingConnections(tx) : [],
   ]);
   const dateAt = (instant: Instant): LocalDate => wallOf(instant, zone).date;
   const visits = (rows: readonly AttentionVisitRow[]): DashboardList<DashboardVisit> =>
@@ -161,6 +183,14 @@ async function attentionOf(
       staff: row.staff,
     }));
   return {
+    overdue: listOf(overdue, (row) => ({
+      id: String(row.id),
+      name: fullName(row.firstName, row.lastName),
+      ticket_number: formatTicket(row.prefix, row.number),
+      waited_minutes: row.waited,
+      promised_minutes: row.promised,
+    })),
+    late: visits(late),
     unassigned: visits(unassigned),
     unfinished: visits(unfinished),
     unfit: visits(unfit),
@@ -173,6 +203,7 @@ async function attentionOf(
       date: row.startsAt === null ? null : dateAt(row.startsAt),
     })),
     services: listOf(services, ({ id, name }) => ({ id: String(id), name })),
+    connections: { count: connections.length, rows: connections.map((id) => ({ id })) },
   };
 }
 

@@ -1,15 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import {
-  IconArmchair,
-  IconChevronLeft,
-  IconChevronRight,
-  IconArrowDownRight,
-  IconArrowRight,
-  IconArrowUpRight,
-} from '@tabler/icons-react';
+import { IconArmchair, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { staffScreenPath } from '#contract/protocol/staff-addresses.ts';
 import { scopeOf } from '#domain/access/permission-table.ts';
-import { addDays, isDateInYears, weekdayOf } from '#domain/time/date.ts';
+import { addDays, isDateInYears } from '#domain/time/date.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
@@ -24,14 +17,15 @@ import { keepLocation } from '../shell/keep-location.ts';
 import { useTellLiveState } from '../shell/live-state.tsx';
 import { PageHead } from '../shell/PageHead.tsx';
 import { useNow } from '../shell/use-now.ts';
-import { AttentionList, LineNow } from './SideColumn.tsx';
+import { LineNow } from './LineNow.tsx';
+import { AttentionList } from './SideColumn.tsx';
 import { DayList } from './DayList.tsx';
-import { useOpens, ScreenLink } from './ScreenLink.tsx';
+import { useOpens } from './ScreenLink.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import styles from './dashboard.module.css';
-import type { Dashboard, DashboardFigure } from '#contract/reports/dashboard.ts';
-import { compare } from './comparison.ts';
-import type { Comparison } from './comparison.ts';
+import { FigureTiles, WaitsChart } from './FigureTiles.tsx';
+import { paceOf } from './comparison.ts';
+import type { DashboardQuery } from './use-dashboard.ts';
 
 /** The day of the location in view: its figures, its appointments, its line, and what needs attention. */
 export function DashboardPage() {
@@ -52,17 +46,37 @@ function DayOf({ location }: { location: Person['locations'][number] }) {
   const today = wallOf(now, location.time_zone).date;
   const date = isDateInYears(requested ?? '') ? requested! : today;
   useTellLiveState(useLiveState());
+  const query = useDashboard(location.id, date);
+  const isToday = date === today;
   return (
     <div className={styles.page}>
-      <DayHead date={date} today={today} />
-      <DayBody key={date} locationId={location.id} date={date} />
+      <DayHead
+        date={date}
+        today={today}
+        pace={isToday ? paceOf(query.view?.dashboard.waits?.hours ?? []) : null}
+        partOfDay={isToday ? partOfDay(wallOf(now, location.time_zone).minute) : null}
+      />
+      <DayBody key={date} query={query} />
     </div>
   );
 }
 
-function DayHead({ date, today }: { date: string; today: string }) {
+const partOfDay = (minute: number): 'morning' | 'afternoon' | 'evening' =>
+  minute < 12 * 60 ? 'morning' : minute < 18 * 60 ? 'afternoon' : 'evening';
+
+interface DayHeadProps {
+  date: string;
+  today: string;
+  /** How the line moves; null while that is unknown. */
+  pace: ReturnType<typeof paceOf>;
+  /** Of the location, to greet with; null on another date. */
+  partOfDay: 'morning' | 'afternoon' | 'evening' | null;
+}
+
+function DayHead({ date, today, pace, partOfDay: part }: DayHeadProps) {
   const { t, formats } = useWords();
-  const isOwn = scopeOf(roleOf(usePerson()), 'visits-list') === 'O';
+  const person = usePerson();
+  const isOwn = scopeOf(roleOf(person), 'visits-list') === 'O';
   const navigate = useNavigate();
   const opens = useOpens();
   const go = (next: string): void => {
@@ -72,8 +86,12 @@ function DayHead({ date, today }: { date: string; today: string }) {
   const openLobby = (): void => void navigate({ to: staffScreenPath('lobby'), search: keepLocation });
   return (
     <PageHead
-      title={t('nav.dashboard')}
-      use={isOwn ? t('dashboard.own', { date: formats.localDate(date) }) : formats.localDate(date)}
+      title={part === null ? t('nav.dashboard') : t('dashboard.greeting', { part, name: person.name })}
+      documentTitle={t('nav.dashboard')}
+      use={[
+        isOwn ? t('dashboard.own', { date: formats.localDate(date) }) : `${formats.localDate(date)}.`,
+        ...(pace === null ? [] : [t('dashboard.pace', { pace })]),
+      ].join(' ')}
       actions={
         <>
           <span className={styles.days}>
@@ -107,9 +125,8 @@ function DayHead({ date, today }: { date: string; today: string }) {
   );
 }
 
-function DayBody({ locationId, date }: { locationId: string; date: string }) {
+function DayBody({ query: { view, failed, error, refresh } }: { query: DashboardQuery }) {
   const { t } = useWords();
-  const { view, failed, error, refresh } = useDashboard(locationId, date);
   if (!view && failed)
     return <FailedState title={t('dashboard.failed')} error={error} onRetry={() => void refresh()} />;
   if (!view) return <DaySkeleton />;
@@ -121,10 +138,13 @@ function DayBody({ locationId, date }: { locationId: string; date: string }) {
         {dashboard.date === dashboard.today && <p className={styles.note}>{t('dashboard.sameTime')}</p>}
       </div>
       <div className={styles.columns}>
-        <DayList view={view} refresh={refresh} />
+        <div className={styles.parts}>
+          {dashboard.waits && <WaitsChart dashboard={dashboard} waits={dashboard.waits} />}
+          <DayList view={view} refresh={refresh} />
+        </div>
         <div className={styles.side}>
           <AttentionList dashboard={dashboard} />
-          <LineNow dashboard={dashboard} ahead={ahead} />
+          <LineNow view={view} ahead={ahead} />
         </div>
       </div>
     </>
@@ -144,104 +164,5 @@ function DaySkeleton() {
         <SkeletonRows rows={4} height="60px" />
       </div>
     </div>
-  );
-}
-
-/** The figures of the date; each tile leads to the list behind it. */
-function FigureTiles({ dashboard }: { dashboard: Dashboard }) {
-  const { t } = useWords();
-  const { figures, location, date } = dashboard;
-  const here = { location: location.id };
-  const list = { to: '/schedule', search: { ...here, date, view: 'list' } };
-  return (
-    <ul className={styles.tiles} aria-label={t('dashboard.figures')}>
-      {figures.waiting && (
-        <Tile
-          {...{ name: 'waiting', figure: figures.waiting, dashboard, to: '/lobby', search: here }}
-          better="neither"
-        />
-      )}
-      <Tile
-        {...{ name: 'wait', figure: figures.wait_minutes, dashboard, to: '/insights', search: here }}
-        better="lower"
-      />
-      <Tile {...{ name: 'booked', figure: figures.booked, dashboard, ...list }} better="neither" />
-      <Tile {...{ name: 'noShows', figure: figures.no_shows, dashboard, ...list }} better="lower" />
-    </ul>
-  );
-}
-
-interface TileProps {
-  name: 'waiting' | 'wait' | 'booked' | 'noShows';
-  figure: DashboardFigure;
-  dashboard: Dashboard;
-  better: 'lower' | 'neither';
-  to: string;
-  search: Readonly<Record<string, string>>;
-}
-
-function Tile({ name, figure, dashboard, better, to, search }: TileProps) {
-  const { t, formats } = useWords();
-  const { value, day_before: dayBefore, week_before: weekBefore } = figure;
-  const isToday = dashboard.date === dashboard.today;
-  const weekday = formats.weekday(weekdayOf(dashboard.date));
-  const than = (when: When, before: number | null) => (
-    <Than
-      comparison={compare(value, before, better)}
-      when={when}
-      isTime={name === 'wait'}
-      weekday={weekday}
-    />
-  );
-  return (
-    <li>
-      <ScreenLink to={to} search={search} className={styles.tile}>
-        <span className={styles.tileName}>{t(`dashboard.figure.${name}`)}</span>
-        <span className={styles.tileValue}>
-          <strong>{value === null ? '–' : formats.number(value)}</strong>
-          <span>
-            {value === null ? t('dashboard.noValue') : t(`dashboard.unit.${name}`, { count: value })}
-          </span>
-        </span>
-        {than(isToday ? 'yesterday' : 'dayBefore', dayBefore)}
-        {than(isToday ? 'lastWeek' : 'weekBefore', weekBefore)}
-      </ScreenLink>
-    </li>
-  );
-}
-
-/** The earlier day that a figure is compared with. */
-type When = 'yesterday' | 'dayBefore' | 'lastWeek' | 'weekBefore';
-
-const ARROWS = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconArrowRight };
-
-function Than({
-  comparison,
-  when,
-  isTime,
-  weekday,
-}: {
-  comparison: Comparison | null;
-  when: When;
-  isTime: boolean;
-  weekday: string;
-}) {
-  const { t, formats } = useWords();
-  if (comparison === null) return null;
-  const { direction, difference, tone } = comparison;
-  const Arrow = ARROWS[direction];
-  const longer = direction === 'more' ? 'longer' : 'shorter';
-  const number = formats.number(difference);
-  return (
-    <span className={styles.than} data-tone={tone}>
-      <Arrow aria-hidden="true" />
-      <span>
-        {t(`dashboard.than.${when}`, {
-          direction: isTime && direction !== 'same' ? longer : direction,
-          difference: isTime ? t('time.minutes', { minutes: number }) : number,
-          weekday,
-        })}
-      </span>
-    </span>
   );
 }

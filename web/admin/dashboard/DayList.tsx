@@ -5,19 +5,14 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { Card } from '#web/kit/display/Card.tsx';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { isFinished, nextActs } from './next-acts.ts';
+import { isFinished } from './next-acts.ts';
+import { RowActs } from './RowActs.tsx';
 import { ScreenLink, useOpens } from './ScreenLink.tsx';
 import type { DashboardView } from './use-dashboard.ts';
 import styles from './day.module.css';
-import { can } from '#domain/access/permission-table.ts';
 import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { MethodIcon } from '../lobby/data/MethodIcon.tsx';
 import { VisitStatus } from '../lobby/data/VisitStatus.tsx';
-import { roleOf, usePerson } from '../session/session.ts';
-import { useNow } from '../shell/use-now.ts';
-import type { NextAct } from './next-acts.ts';
-import { useWork } from '../schedule/visit/use-work.ts';
 
 interface DayListProps {
   view: DashboardView;
@@ -103,18 +98,15 @@ interface DayRowProps {
 }
 
 /** One appointment: when, who, what for, how, with whom, how far it is, and what to do next. */
-function DayRow({ visit, view: { dashboard, schedule, ahead }, refresh }: DayRowProps) {
+function DayRow({ visit, view, refresh }: DayRowProps) {
   const { t, formats } = useWords();
-  const role = roleOf(usePerson());
-  const now = useNow(10_000) + ahead;
-  const { location, date, check_in_minutes: checkInMinutes } = dashboard;
-  const acts = useVisitActs(visit, { locationId: location.id, refresh });
-  const may = { move: schedule.me.may.move, checkIn: can(role, 'check-in', 'write') };
-  const next = nextActs(visit, { now, may, checkInMinutes });
+  const { dashboard, schedule } = view;
+  const { location, date } = dashboard;
   const time = (instant: number): string => formats.time(instant, location.time_zone);
   const names = visit.staff_ids.flatMap(
     (id) => schedule.staff.find((person) => person.id === id)?.name ?? [],
   );
+  const rooms = visit.room_ids.flatMap((id) => schedule.rooms.find((room) => room.id === id)?.name ?? []);
   const name = visit.name === '' ? t('dashboard.noName') : visit.name;
   return (
     <article className={styles.row} data-visit={visit.id}>
@@ -145,110 +137,15 @@ function DayRow({ visit, view: { dashboard, schedule, ahead }, refresh }: DayRow
       </span>
       <span className={styles.method}>
         <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />
-        {t(`method.${visit.meeting_method}`)}
+        {[t(`method.${visit.meeting_method}`), ...rooms].join(', ')}
       </span>
       <span className={styles.staff}>{names.length > 0 ? names.join(', ') : t('dashboard.noStaff')}</span>
       <span className={styles.status}>
         <VisitStatus visit={{ status: visit.status, ...(visit.stage !== null && { stage: visit.stage }) }} />
       </span>
       <span className={styles.acts}>
-        {next.isInLine ? (
-          <ScreenLink
-            to="/lobby"
-            search={{ location: location.id, visit: visit.id }}
-            className={styles.more}
-            label={t('dashboard.ticketOf', { ticket: visit.ticket_number ?? '', name })}
-          >
-            {t('dashboard.ticket', { ticket: visit.ticket_number ?? '' })}
-          </ScreenLink>
-        ) : (
-          <ActButtons
-            visit={{ name, time: time(Date.parse(visit.start)) }}
-            acts={next.acts}
-            early={next.from !== null && now < next.from ? time(next.from) : null}
-            run={acts}
-          />
-        )}
+        <RowActs {...{ visit, view, name, refresh }} />
       </span>
     </article>
   );
-}
-
-interface ActButtonsProps {
-  visit: { name: string; time: string };
-  acts: readonly NextAct[];
-  /** The time from which the line takes the visitor; null once it does. */
-  early: string | null;
-  run: VisitActs;
-}
-
-function ActButtons({ visit, acts, early, run: { busy, run } }: ActButtonsProps) {
-  const { t } = useWords();
-  const [confirming, setConfirming] = useState(false);
-  const reasonOf = (act: NextAct): string | null =>
-    early !== null && (act === 'checkIn' || act === 'start')
-      ? t('lobby.expected.early', { time: early })
-      : null;
-  return (
-    <>
-      {acts.map((act) => (
-        <Button
-          key={act}
-          size="small"
-          variant={act === 'noShow' ? 'quiet' : 'default'}
-          busy={busy === act}
-          disabled={busy !== null && busy !== act}
-          unavailableBecause={reasonOf(act)}
-          title={reasonOf(act) ?? undefined}
-          aria-label={t('dashboard.act.of', { act, name: visit.name })}
-          onClick={() => (act === 'noShow' ? setConfirming(true) : void run(act))}
-        >
-          {t('dashboard.act', { act })}
-        </Button>
-      ))}
-      {confirming && (
-        <Dialog
-          open
-          role="alertdialog"
-          busy={busy !== null}
-          onClose={() => setConfirming(false)}
-          title={t('dashboard.noShow.title', { name: visit.name })}
-          actions={
-            <>
-              <Button onClick={() => setConfirming(false)} disabled={busy !== null}>
-                {t('action.back')}
-              </Button>
-              <Button
-                variant="danger"
-                busy={busy !== null}
-                onClick={() => void run('noShow').then(() => setConfirming(false))}
-              >
-                {t('dashboard.noShow.act')}
-              </Button>
-            </>
-          }
-        >
-          {t('dashboard.noShow.effect', { time: visit.time })}
-        </Dialog>
-      )}
-    </>
-  );
-}
-
-const WORK = { checkIn: 'check-in', start: 'start', complete: 'complete', noShow: 'no-show' } as const;
-
-interface VisitActs {
-  /** The act that runs; null while none does. */
-  busy: NextAct | null;
-  run: (act: NextAct) => Promise<void>;
-}
-
-/** The acts on one appointment, as its panel on the schedule has them. */
-function useVisitActs(
-  visit: ScheduleVisit,
-  { locationId, refresh }: { locationId: string; refresh: () => Promise<void> },
-): VisitActs {
-  const { busy, act } = useWork(locationId);
-  const running = (Object.keys(WORK) as NextAct[]).find((one) => WORK[one] === busy) ?? null;
-  return { busy: running, run: (next) => act(visit, WORK[next], refresh) };
 }

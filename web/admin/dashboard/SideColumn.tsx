@@ -1,26 +1,20 @@
 import type { ComponentType, ReactNode } from 'react';
 import {
+  IconAlarm,
   IconCalendarExclamation,
   IconCalendarQuestion,
   IconChecklist,
   IconMessageX,
+  IconPlugConnectedX,
   IconUserQuestion,
+  IconUserX,
 } from '@tabler/icons-react';
-import type {
-  Dashboard,
-  DashboardList,
-  DashboardVisit,
-  DashboardQueue,
-  DashboardStaff,
-} from '#contract/reports/dashboard.ts';
+import type { Dashboard, DashboardList, DashboardVisit } from '#contract/reports/dashboard.ts';
 import { Card } from '#web/kit/display/Card.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { ScreenLink, useOpens } from './ScreenLink.tsx';
+import { ScreenLink } from './ScreenLink.tsx';
 import styles from './side.module.css';
-import { MINUTE } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
-import { Avatar } from '#web/kit/display/Avatar.tsx';
-import { useNow } from '../shell/use-now.ts';
 
 /** What waits for a decision, whatever the date in view. */
 export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
@@ -44,6 +38,24 @@ export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
       aside={total > 0 && <span className={styles.total}>{formats.number(total)}</span>}
     >
       {total === 0 && <p className={styles.nothing}>{t('dashboard.attention.nothing')}</p>}
+      <Group
+        kind="overdue"
+        tone="danger"
+        icon={IconAlarm}
+        list={attention.overdue}
+        renderRow={({
+          id,
+          name,
+          ticket_number: ticket,
+          waited_minutes: waited,
+          promised_minutes: promised,
+        }) => (
+          <Row key={id} to="/lobby" search={{ ...here, visit: id }} name={name}>
+            {t('dashboard.overdue', { ticket, waited, promised })}
+          </Row>
+        )}
+      />
+      <Group kind="late" tone="warn" icon={IconUserX} list={attention.late} renderRow={visit} />
       <Group
         kind="unassigned"
         tone="danger"
@@ -87,6 +99,20 @@ export function AttentionList({ dashboard }: { dashboard: Dashboard }) {
         icon={IconChecklist}
         list={attention.services}
         renderRow={({ id, name }) => <Row key={id} to="/services" search={{ ...here, id }} name={name} />}
+      />
+      <Group
+        kind="connections"
+        tone="warn"
+        icon={IconPlugConnectedX}
+        list={attention.connections}
+        renderRow={({ id }) => (
+          <Row
+            key={id}
+            to={`/settings/integrations/${id}`}
+            search={here}
+            name={t(`integrations.kind.${id}`)}
+          />
+        )}
       />
     </Card>
   );
@@ -138,102 +164,4 @@ function Row({
       {children && <span className={styles.detail}>{children}</span>}
     </li>
   );
-}
-
-/** The line of the location now, and the staff on duty with their visitors. */
-export function LineNow({ dashboard, ahead }: { dashboard: Dashboard; ahead: number }) {
-  const { t } = useWords();
-  const opens = useOpens();
-  const { queue, location } = dashboard;
-  if (queue === null) return null;
-  return (
-    <Card
-      title={t('dashboard.line')}
-      aside={
-        opens('/lobby') && (
-          <ScreenLink to="/lobby" search={{ location: location.id }} className={styles.more}>
-            {t('dashboard.openLobby')}
-          </ScreenLink>
-        )
-      }
-    >
-      <LineFacts queue={queue} />
-      {queue.staff.length > 0 && (
-        <ul className={styles.people}>
-          {queue.staff.map((person) => (
-            <li key={person.id}>
-              <StaffNow person={person} locationId={location.id} ahead={ahead} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-}
-
-function LineFacts({ queue }: { queue: DashboardQueue }) {
-  const short = useShortTime();
-  const { t, formats } = useWords();
-  const longest = queue.longest_wait_minutes;
-  return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{t('dashboard.line.waiting')}</dt>
-        <dd>{formats.number(queue.waiting)}</dd>
-      </div>
-      <div>
-        <dt>{t('dashboard.line.longest')}</dt>
-        <dd>{longest === null ? '–' : short(longest)}</dd>
-      </div>
-      <div>
-        <dt>{t('dashboard.line.staff')}</dt>
-        <dd>{t('dashboard.line.staffOf', { count: queue.staff.length, total: queue.staff_total })}</dd>
-      </div>
-    </dl>
-  );
-}
-
-function StaffNow({
-  person: { name, state, since, visit },
-  locationId,
-  ahead,
-}: {
-  person: DashboardStaff;
-  locationId: string;
-  ahead: number;
-}) {
-  const { t } = useWords();
-  const short = useShortTime();
-  const now = useNow(10_000) + ahead;
-  const begun = visit ? (visit.start ?? visit.called) : since;
-  const minutes = begun === null ? null : Math.max(0, Math.floor((now - Date.parse(begun)) / MINUTE));
-  const isCalling = visit !== null && visit.start === null;
-  return (
-    <div className={styles.person}>
-      <Avatar name={name} tone={isCalling ? 'calling' : 'neutral'} />
-      <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        {visit ? (
-          <ScreenLink
-            to="/lobby"
-            search={{ location: locationId, visit: visit.id }}
-            className={styles.detail}
-          >
-            {t(isCalling ? 'dashboard.staff.calling' : 'dashboard.staff.serving', {
-              ticket: visit.ticket_number,
-            })}
-          </ScreenLink>
-        ) : (
-          <span className={styles.detail}>{t(`duty.${state}`)}</span>
-        )}
-      </span>
-      {minutes !== null && <span className={styles.minutes}>{short(minutes)}</span>}
-    </div>
-  );
-}
-
-/** "26 min", "1 hour 5 minutes". */
-function useShortTime(): (minutes: number) => string {
-  const { t, formats } = useWords();
-  return (minutes) => (minutes < 60 ? t('time.minutes', { minutes }) : formats.duration(minutes));
 }

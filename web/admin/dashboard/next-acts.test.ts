@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
-import { nextActs } from './next-acts.ts';
+import { nextActs, nextStart } from './next-acts.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const base = {
@@ -48,4 +48,16 @@ describe('a later stage', () => {
     expect(nextActs({ ...base, status: 5, stage: 'serving' }, all).acts).toEqual(['complete']);
     expect(nextActs({ ...base, status: 3, stage: 'done' }, all).acts).toEqual([]);
   });
+});
+
+it('a staff member is free until their next confirmed appointment', () => {
+  const at = (minutes: number, more = {}) => ({
+    status: 1,
+    staff_ids: ['7'],
+    start: toIso(NOON + minutes * MINUTE),
+    ...more,
+  });
+  const visits = [at(-5), at(15, { status: 3 }), at(20, { staff_ids: ['8'] }), at(45), at(30)];
+  expect(nextStart(visits, { staffId: '7', now: NOON })).toBe(NOON + 30 * MINUTE);
+  expect(nextStart(visits, { staffId: '9', now: NOON })).toBeNull();
 });

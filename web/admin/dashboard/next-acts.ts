@@ -47,3 +47,15 @@ export function nextActs(visit: Shown, { now, may, checkInMinutes }: NextActsOf)
 /** Whether an appointment needs nothing more. */
 export const isFinished = ({ status }: Pick<ScheduleVisit, 'status'>): boolean =>
   status === STATUS.completed || status === STATUS.noShow;
+
+/** Returns when the next confirmed appointment of a staff member starts; null without one. */
+export function nextStart(
+  visits: readonly Pick<ScheduleVisit, 'status' | 'start' | 'staff_ids'>[],
+  { staffId, now }: { staffId: string; now: Instant },
+): Instant | null {
+  const starts = visits
+    .filter(({ status, staff_ids: ids }) => status === STATUS.confirmed && ids.includes(staffId))
+    .map(({ start }) => Date.parse(start))
+    .filter((start) => start > now);
+  return starts.length === 0 ? null : Math.min(...starts);
+}

@@ -8,6 +8,8 @@ import styles from './page-head.module.css';
 
 export interface PageHeadProps {
   title: string;
+  /** The title of the document where it differs. */
+  documentTitle?: string;
   /** How many records the page lists, written out ("2,418"). */
   count?: string | undefined;
   /** The state of the record, as a Badge. */
@@ -21,13 +23,14 @@ export interface PageHeadProps {
 }
 
 /** The head of a page with a table or a form: the only h1, and what one may do with the whole page. */
-export function PageHead({ title, count, badge, use, actions, menu = [] }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { title, documentTitle = title, count, badge, use, actions, menu = [] } = props;
   const { t } = useWords();
   return (
     <header className={styles.head}>
       <div className={styles.words}>
         <div className={styles.titleLine}>
-          <PageTitle className={styles.title} documentTitle={`${title} – Foyer`}>
+          <PageTitle className={styles.title} documentTitle={`${documentTitle} – Foyer`}>
             {title}
           </PageTitle>
           {count !== undefined && <span className={styles.count}>{count}</span>}

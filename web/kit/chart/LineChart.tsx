@@ -126,7 +126,12 @@ function shownTicks(positions: readonly string[]): string[] {
   return Array.from({ length: steps + 1 }, (_, n) => positions[Math.round((n * last) / Math.max(1, steps))]!);
 }
 
-function ChartTable({ xName, positions, series, format }: LineChartProps) {
+interface ChartTableProps extends Pick<LineChartProps, 'xName' | 'positions' | 'format'> {
+  series: readonly Pick<ChartSeries, 'name' | 'values'>[];
+}
+
+/** The figures of a chart as a table. */
+export function ChartTable({ xName, positions, series, format }: ChartTableProps) {
   return (
     // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -62,10 +62,11 @@ export async function scheduledVisits(
     ORDER BY v.starts_at, v.id LIMIT ${MOST}`);
 }
 
+// A value, not EXISTS: that one would read all reservations of the vendor into a hash table.
 const within = ({ vendorId }: Tx, { locationId, from, until, ownId }: Window): Sql => sql`
   v.vendor_id = ${vendorId} AND v.location_id = ${locationId} AND v.starts_at >= ${at(from)} AND v.starts_at < ${at(until)}
-    AND (${ownId}::bigint IS NULL OR v.staff_id = ${ownId}::bigint OR EXISTS (SELECT 1 FROM reservations o
-      WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.resource_kind = 1 AND o.resource_id = ${ownId}::bigint))`;
+    AND (${ownId}::bigint IS NULL OR v.staff_id = ${ownId}::bigint OR (SELECT true FROM reservations o
+      WHERE o.vendor_id = v.vendor_id AND o.visit_id = v.id AND o.resource_kind = 1 AND o.resource_id = ${ownId}::bigint LIMIT 1))`;
 
 export interface ScheduleSessionRow {
   id: number;

@@ -18,6 +18,11 @@ describe('the rows of a day', () => {
       ['7', 1],
     ]);
     expect(filledRows(all, 'staff', { ...ALL, service: '4' })[1]?.visits).toEqual([]);
+    const booked = filledRows(all, 'staff', { ...ALL, state: 'booked' })[1];
+    expect([
+      booked?.visits.length,
+      filledRows(all, 'staff', { ...ALL, state: 'no-show' })[1]?.visits,
+    ]).toEqual([1, []]);
     expect(unassigned(all, ALL).map(({ id }) => id)).toEqual(['2', '3']);
     expect(unassigned(all, { ...ALL, service: '4' }).map(({ id }) => id)).toEqual(['2']);
   });

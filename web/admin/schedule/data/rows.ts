@@ -3,12 +3,17 @@ import { STATUS } from '#domain/codes/status.ts';
 import { inLanes } from './lanes.ts';
 import type { Laned } from './lanes.ts';
 import { eventsOf } from './sessions.ts';
+import { stateOf } from './tone.ts';
 
 export type RowKind = 'staff' | 'rooms';
+
+/** The states that the schedule filters by. */
+export const STATES = ['booked', 'waiting', 'called', 'in-service', 'completed', 'no-show'] as const;
 
 export interface Filters {
   service: string | null;
   method: number | null;
+  state: (typeof STATES)[number] | null;
 }
 
 /** A row of the day with its visits and sessions, and what booking pages hold. */
@@ -56,12 +61,10 @@ export function filledRows(schedule: Schedule, kind: RowKind, filters: Filters):
     });
 }
 
-export const matches = (
-  { service_id: service, meeting_method: method }: ScheduleVisit,
-  filters: Filters,
-): boolean =>
-  (filters.service === null || filters.service === service) &&
-  (filters.method === null || filters.method === method);
+export const matches = (visit: ScheduleVisit, { service, method, state }: Filters): boolean =>
+  (service === null || service === visit.service_id) &&
+  (method === null || method === visit.meeting_method) &&
+  (state === null || state === stateOf(visit));
 
 /** Returns the confirmed appointments that no listed staff member leads; attendees of a session stand on its roster. */
 export function unassigned({ visits, staff }: Schedule, filters: Filters): ScheduleVisit[] {

@@ -3,13 +3,23 @@ import { useMediaQuery } from '@mantine/hooks';
 import { isDateInYears } from '#domain/time/date.ts';
 import type { LocalDate } from '#domain/time/date.ts';
 import { wallOf } from '#domain/time/zone.ts';
+import { STATES } from './rows.ts';
 import type { Filters, RowKind } from './rows.ts';
 
 export const VIEWS = ['day', 'week', 'month', 'list'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The parameters of the schedule's address. */
-export const SCHEDULE_SEARCH = ['date', 'view', 'rows', 'service', 'method', 'visit', 'add'] as const;
+export const SCHEDULE_SEARCH = [
+  'date',
+  'view',
+  'rows',
+  'service',
+  'method',
+  'state',
+  'visit',
+  'add',
+] as const;
 type Search = Partial<Record<(typeof SCHEDULE_SEARCH)[number], string | undefined>>;
 
 export interface ScheduleSearch {
@@ -39,7 +49,11 @@ export function useScheduleSearch(zone: string, now: number): ScheduleSearch {
     today,
     view,
     kind: search.rows === 'rooms' ? 'rooms' : 'staff',
-    filters: { service: search.service ?? null, method: method >= 1 && method <= 4 ? method : null },
+    filters: {
+      service: search.service ?? null,
+      method: method >= 1 && method <= 4 ? method : null,
+      state: STATES.find((state) => state === search.state) ?? null,
+    },
     visitId: search.visit ?? null,
     adds: search.add === 'appointment',
     set: (next) =>

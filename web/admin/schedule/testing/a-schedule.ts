@@ -74,4 +74,4 @@ export const schedule = (visits: ScheduleVisit[], sessions: ScheduleSession[] = 
   holds: [],
   services: [],
 });
-export const ALL = { service: null, method: null };
+export const ALL = { service: null, method: null, state: null };

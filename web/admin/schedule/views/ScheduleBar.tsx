@@ -11,6 +11,7 @@ import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { Segmented } from '#web/kit/choice/Segmented.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { STATES } from '../data/rows.ts';
 import { VIEWS } from '../data/use-schedule-search.ts';
 import type { ScheduleSearch } from '../data/use-schedule-search.ts';
 import styles from '../schedule.module.css';
@@ -88,6 +89,21 @@ export function ScheduleBar({ title, search, services, hasRooms, onGo, waiting, 
             </option>
           ))}
         </select>
+        {view !== 'month' && (
+          <select
+            className={styles.filter}
+            aria-label={t('schedule.state')}
+            value={filters.state ?? ''}
+            onChange={({ target }) => set({ state: target.value === '' ? undefined : target.value })}
+          >
+            <option value="">{t('schedule.allStates')}</option>
+            {STATES.map((state) => (
+              <option key={state} value={state}>
+                {t(`schedule.state.${state}`)}
+              </option>
+            ))}
+          </select>
+        )}
         {hasRooms && hasRows && (
           <Segmented
             label={t('schedule.rows')}
