@@ -268,6 +268,47 @@ test('staff write to a visitor and give them a room, which every screen names', 
   await context.dispose();
 });
 
+test('a manager reads the lists of two locations, and works on a row where it belongs', async ({
+  page,
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const queen = await place(request, 'harbor-002');
+  const context = await playwright.request.newContext({ baseURL });
+  const desk = await Desk.of(context, 'admin@harbor.test');
+  await desk.emptyTheLine(queen.id);
+  const here = await join(request, queen, { first: 'Quirin' });
+  await openStaffPage(page, `/lobby?location=${queen.id}`);
+  await expect(page.locator(`[data-visit="${here.id}"]`)).not.toContainText(queen.name);
+  await page.getByRole('button', { name: 'Lists of 1 location' }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: pike.name }).click();
+  await expect(page.getByRole('button', { name: 'Lists of 2 locations' })).toBeVisible();
+  await expect(page.locator(`[data-visit="${here.id}"]`)).toContainText(`${queen.name} · `);
+
+  // The further location is live too.
+  const there = await join(request, pike, { first: 'Pia' });
+  const row = page.locator(`[data-visit="${there.id}"]`);
+  await expect(row).toContainText(`${pike.name} · `);
+  expect(await axeFindings(page)).toEqual([]);
+
+  // Its row opens with the rights and the rooms of its own location, and the lists stay.
+  await row.click();
+  const panel = page.getByRole('region', { name: 'Visitor Pia Journey' });
+  await expect(panel).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`location=${pike.id}`));
+  await expect(page.locator(`[data-visit="${here.id}"]`)).toContainText(`${queen.name} · `);
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel visit' }).click();
+  await expect(row).toHaveCount(0);
+  await expectFit(page, 390);
+  await page.getByRole('button', { name: 'Lists of 2 locations' }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: queen.name }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Lists of 1 location' })).toBeVisible();
+  await desk.emptyTheLine(queen.id);
+  await context.dispose();
+});
+
 async function expectFit(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   const overflow = (): Promise<number> =>

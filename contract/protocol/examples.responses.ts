@@ -203,7 +203,7 @@ const ofStaff = {
   checkIn: { body: { location: '12', confirmation_number: 'LK74QX92' } },
   addWalkIn: { body: { first_name: 'Ana', service_id: '3', meeting_method: 1 } },
   editVisit: { body: { version: 1, notes: 'By the window' } },
-  assignRoom: { body: { version: 1, room_id: '5' } },
+  assignRoom: { body: { version: 1, room_id: null } },
   messageVisitor: { body: { channel: 'email', text: 'Please come to room 2' } },
   reorderVisit: { body: { version: 1, after_id: null, reason: 'Has a train' } },
   moveVisit: { body: { version: 1, minutes: 10 } },

@@ -14,6 +14,8 @@ export interface Preferences {
   /** Ids of the palette's items used last, the latest first. */
   recent?: readonly string[];
   lobbySort?: 'expected' | 'arrival';
+  /** The locations whose lists a manager reads together. */
+  lobbyLocations?: readonly string[];
   lobbyTab?: 'waiting' | 'expected' | 'done';
   /** The staff who do not serve, in the lobby. */
   lobbyStaffOpen?: boolean;
@@ -58,6 +60,7 @@ export function parsePreferences(text: string | null): Preferences {
       recent,
       lobbySort,
       lobbyTab,
+      lobbyLocations,
       lobbyStaffOpen,
       lobbyOffDutyOpen,
       lobbySound,
@@ -72,6 +75,9 @@ export function parsePreferences(text: string | null): Preferences {
       ...(typeof narrowRailOpen === 'boolean' && { narrowRailOpen }),
       ...(typeof shortcuts === 'boolean' && { shortcuts }),
       ...(Array.isArray(recent) && { recent: recent.filter((id) => typeof id === 'string') }),
+      ...(Array.isArray(lobbyLocations) && {
+        lobbyLocations: lobbyLocations.filter((id) => typeof id === 'string'),
+      }),
       ...((lobbyTab === 'waiting' || lobbyTab === 'expected' || lobbyTab === 'done') && { lobbyTab }),
       ...(typeof lobbyStaffOpen === 'boolean' && { lobbyStaffOpen }),
       ...(typeof lobbyOffDutyOpen === 'boolean' && { lobbyOffDutyOpen }),

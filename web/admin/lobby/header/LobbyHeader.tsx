@@ -5,6 +5,7 @@ import {
   IconBellOff,
   IconBellRinging,
   IconChevronDown,
+  IconMapPins,
   IconPlayerPause,
   IconPlayerPlay,
   IconUserPlus,
@@ -25,6 +26,7 @@ import { IntakeMenu } from './IntakeMenu.tsx';
 import type { Duty, DutyState } from '../data/use-duty.ts';
 import { DUTY_STATES } from '../data/use-duty.ts';
 import type { Lobby, LobbyView } from '../data/use-lobby.ts';
+import type { SeveralLocations } from '../data/use-several-locations.tsx';
 import type { VisitMoves } from '../verbs/use-visit-moves.ts';
 import styles from './header.module.css';
 
@@ -33,13 +35,14 @@ interface LobbyHeaderProps {
   view: LobbyView;
   duty: Duty;
   moves: VisitMoves;
+  several: SeveralLocations;
   onAdd: () => void;
   /** Room for key caps; narrow screens rarely have a keyboard. */
   caps: boolean;
 }
 
 /** Station, availability and the main action. */
-export function LobbyHeader({ lobby, view, duty, moves, onAdd, caps }: LobbyHeaderProps) {
+export function LobbyHeader({ lobby, view, duty, moves, several, onAdd, caps }: LobbyHeaderProps) {
   const { t } = useWords();
   const keys = useKeyCaps();
   const cap = (key: string): string | undefined => (caps ? keys(key) : undefined);
@@ -49,6 +52,7 @@ export function LobbyHeader({ lobby, view, duty, moves, onAdd, caps }: LobbyHead
     <header className={styles.header}>
       <PageTitle documentTitle={`${t('lobby.title')} – ${view.location.name}`}>{t('lobby.title')}</PageTitle>
       <AlertMenu />
+      <LocationsMenu several={several} />
       {may.call && <StationPicker view={view} duty={duty} />}
       {may.call && <Availability view={view} duty={duty} />}
       {may.pause && <IntakeMenu view={view} refresh={lobby.refresh} onDelay={() => setDelaying(true)} />}
@@ -169,6 +173,29 @@ function Availability({ duty }: { view: LobbyView; duty: Duty }) {
 }
 
 /** How the person learns that a visitor has joined, apart from the list. */
+/** Managers add the lists of further locations to those of the location in view. */
+function LocationsMenu({ several: { choices, full, toggle } }: { several: SeveralLocations }) {
+  const { t } = useWords();
+  if (choices.length === 0) return null;
+  const count = choices.filter(({ chosen }) => chosen).length + 1;
+  const words = t('lobby.several', { count });
+  return (
+    <Menu
+      align="start"
+      label={words}
+      trigger={count}
+      button={{ variant: 'quiet', icon: <IconMapPins />, title: words }}
+      items={choices.map(({ id, name, chosen }) => ({
+        key: id,
+        label: name,
+        ticked: chosen,
+        reason: full && !chosen ? t('lobby.several.full', { count }) : undefined,
+        onSelect: () => toggle(id),
+      }))}
+    />
+  );
+}
+
 function AlertMenu() {
   const { t } = useWords();
   const toasts = useToasts();

@@ -11,18 +11,21 @@ import { usePerson } from '../../session/session.ts';
 import { usePreference } from '../../shell/preferences.ts';
 import { useNow } from '../../shell/use-now.ts';
 import { minutesLeft, served, ticking } from '../data/lobby-times.ts';
+import type { SeveralLobbies } from '../data/several-lobbies.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import { VisitStatus } from '../data/VisitStatus.tsx';
 import styles from './lobby.module.css';
 
 interface InServiceProps {
+  /** With the rows of all locations shown. */
   view: LobbyView;
+  lobbies: SeveralLobbies;
   selectedId: string | null;
   onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
 }
 
 /** Called visitors, visitors in service with elapsed time, and staff who are not serving. */
-export function InServiceColumn({ view, selectedId, onOpen }: InServiceProps) {
+export function InServiceColumn({ view, lobbies, selectedId, onOpen }: InServiceProps) {
   const { t } = useWords();
   const { staff_in, staff_total } = view.counters;
   const busy = [...view.called, ...view.serving];
@@ -43,7 +46,8 @@ export function InServiceColumn({ view, selectedId, onOpen }: InServiceProps) {
               <li key={visit.id}>
                 <ServiceCard
                   visit={visit}
-                  ahead={view.ahead}
+                  ahead={lobbies.viewOf(visit.id).ahead}
+                  place={lobbies.placeOf(visit.id)}
                   selected={visit.id === selectedId}
                   onOpen={onOpen}
                 />
@@ -60,12 +64,20 @@ export function InServiceColumn({ view, selectedId, onOpen }: InServiceProps) {
 interface ServiceCardProps {
   visit: LobbyVisit;
   ahead: number;
+  place: string | null;
   selected: boolean;
   onOpen: InServiceProps['onOpen'];
 }
 
-const ServiceCard = memo(function ServiceCard({ visit, ahead, selected, onOpen }: ServiceCardProps) {
-  const called = visit.stage === 'called';
+const ServiceCard = memo(function ServiceCard({
+  visit: shown,
+  ahead,
+  place,
+  selected,
+  onOpen,
+}: ServiceCardProps) {
+  const called = shown.stage === 'called';
+  const visit = place === null ? shown : { ...shown, service: `${place} · ${shown.service}` };
   return (
     <button
       type="button"

@@ -11,6 +11,7 @@ import { FilterMenu, SortMenu } from './LobbyFilters.tsx';
 import { ExpectedList } from './ExpectedList.tsx';
 import { filterCount, NO_FILTERS } from './lobby-list.ts';
 import type { LobbyFilters, LobbySort } from './lobby-list.ts';
+import type { SeveralLobbies } from '../data/several-lobbies.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import { WaitingRow } from './WaitingRow.tsx';
 import { memo, useState } from 'react';
@@ -34,7 +35,9 @@ const TITLES = {
 } as const;
 
 interface WaitingColumnProps {
+  /** With the rows of all locations shown. */
   view: LobbyView;
+  lobbies: SeveralLobbies;
   tab: LineTab;
   /** Null when the tabs are above the column. */
   onTab: ((tab: LineTab) => void) | null;
@@ -56,7 +59,7 @@ interface WaitingColumnProps {
 
 /** The line, the visitors expected today, and the visits of today that are done. */
 export function WaitingColumn(props: WaitingColumnProps) {
-  const { view, tab, rows, expected, filters, onFilters, selectedId, onOpen, sort, onSort } = props;
+  const { view, lobbies, tab, rows, filters, onFilters, selectedId, onOpen, sort, onSort } = props;
   const { t } = useWords();
   const waiting = tab === 'waiting';
   const title = t(TITLES[tab]);
@@ -88,10 +91,10 @@ export function WaitingColumn(props: WaitingColumnProps) {
         {...handlers}
       >
         <div ref={marker} hidden aria-hidden="true" className={styles.dropMark} />
-        {rows.length === 0 && expected.length === 0 ? (
+        {rows.length === 0 && props.expected.length === 0 ? (
           <NoRows {...props} />
         ) : tab === 'expected' ? (
-          <ExpectedList {...{ view, selectedId, onOpen }} rows={expected} onCheckedIn={props.onCheckedIn} />
+          <ExpectedLists {...props} />
         ) : (
           <ul>
             {(frozen ?? rows).map((visit) => (
@@ -99,9 +102,10 @@ export function WaitingColumn(props: WaitingColumnProps) {
                 {waiting ? (
                   <WaitingRow
                     visit={visit}
-                    ahead={view.ahead}
-                    zone={view.location.time_zone}
-                    marks={view.location.wait_marks}
+                    ahead={lobbies.viewOf(visit.id).ahead}
+                    zone={lobbies.viewOf(visit.id).location.time_zone}
+                    marks={lobbies.viewOf(visit.id).location.wait_marks}
+                    place={lobbies.placeOf(visit.id)}
                     next={visit.id === view.next_visit_id}
                     selected={visit.id === selectedId}
                     onOpen={onOpen}
@@ -109,7 +113,8 @@ export function WaitingColumn(props: WaitingColumnProps) {
                 ) : (
                   <DoneRow
                     visit={visit}
-                    zone={view.location.time_zone}
+                    zone={lobbies.viewOf(visit.id).location.time_zone}
+                    place={lobbies.placeOf(visit.id)}
                     selected={visit.id === selectedId}
                     onOpen={onOpen}
                   />
@@ -126,15 +131,15 @@ export function WaitingColumn(props: WaitingColumnProps) {
 }
 
 /** Dragging a row to another place in line; the dialog asks for the reason, as the menu does. */
-function useReordering({ view, tab, rows, sort }: WaitingColumnProps) {
+function useReordering({ view, lobbies, tab, rows, sort }: WaitingColumnProps) {
   const { t } = useWords();
   const [frozen, setFrozen] = useState<readonly LobbyVisit[] | null>(null);
   const [dropped, setDropped] = useState<{ id: string; after: LobbyVisit | null } | null>(null);
   const { waiting } = view;
   const named = (id: string | null): LobbyVisit | undefined => waiting.find((visit) => visit.id === id);
   const { scroller, marker, handlers } = useLineDrag({
-    // By arrival the list shows no order that could change.
-    enabled: tab === 'waiting' && sort === 'expected' && view.me.may.reorder,
+    // By arrival, or of several locations, the list shows no order that could change.
+    enabled: tab === 'waiting' && sort === 'expected' && view.me.may.reorder && lobbies.placeOf('') === null,
     say: (id) => t('lobby.order.dragging', { name: named(id)?.name ?? '' }),
     onDragging: (dragging) => setFrozen(dragging ? rows : null),
     onDrop: (id, slot) => {
@@ -149,6 +154,21 @@ function useReordering({ view, tab, rows, sort }: WaitingColumnProps) {
     <OrderDialog visit={visit} places={[]} dropped={dropped} onClose={() => setDropped(null)} />
   );
   return { scroller, marker, handlers, dialog, frozen };
+}
+
+/** The expected visitors of each location, under its name where there are several. */
+function ExpectedLists({ lobbies, expected, selectedId, onOpen, onCheckedIn }: WaitingColumnProps) {
+  const views = [...new Set(expected.map(({ id }) => lobbies.viewOf(id)))];
+  return views.map((view) => {
+    const rows = expected.filter(({ id }) => lobbies.viewOf(id) === view);
+    const place = lobbies.placeOf(rows[0]?.id ?? '');
+    return (
+      <div key={view.location.id}>
+        {place !== null && <h3 className={styles.placeHead}>{place}</h3>}
+        <ExpectedList {...{ view, rows, selectedId, onOpen, onCheckedIn }} />
+      </div>
+    );
+  });
 }
 
 function NoRows({ tab, view, filters, onFilters, onAdd }: WaitingColumnProps) {
@@ -219,12 +239,13 @@ function Counters({ view }: { view: LobbyView }) {
 interface DoneRowProps {
   visit: LobbyVisit;
   zone: string;
+  place: string | null;
   selected: boolean;
   onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
 }
 
 /** One finished visit: outcome, time and feedback. */
-const DoneRow = memo(function DoneRow({ visit, zone, selected, onOpen }: DoneRowProps) {
+const DoneRow = memo(function DoneRow({ visit, zone, place, selected, onOpen }: DoneRowProps) {
   const { t, language } = useWords();
   return (
     <ListRow
@@ -240,7 +261,9 @@ const DoneRow = memo(function DoneRow({ visit, zone, selected, onOpen }: DoneRow
       detail={
         <>
           <MethodIcon visit={visit} />
-          <span className={styles.clip}>{visit.service}</span>
+          <span className={styles.clip}>
+            {place === null ? visit.service : `${place} · ${visit.service}`}
+          </span>
         </>
       }
       end={<VisitStatus visit={visit} />}

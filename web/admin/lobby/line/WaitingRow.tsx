@@ -21,6 +21,8 @@ interface WaitingRowProps {
   zone: string;
   marks: WaitMarks;
   next: boolean;
+  /** The name of its location, where the list holds several. */
+  place: string | null;
   selected: boolean;
   onOpen: (visit: LobbyVisit, byKeyboard: boolean) => void;
 }
@@ -32,6 +34,7 @@ export const WaitingRow = memo(function WaitingRow({
   zone,
   marks,
   next,
+  place,
   selected,
   onOpen,
 }: WaitingRowProps) {
@@ -70,7 +73,7 @@ export const WaitingRow = memo(function WaitingRow({
             <IconCalendarEvent aria-label={t('lobby.row.booked')} role="img" />
           )}
           <span className={styles.clip}>
-            {visit.service}
+            {place === null ? visit.service : `${place} · ${visit.service}`}
             {visit.appointment_at !== null &&
               ` · ${formatTime(Date.parse(visit.appointment_at), zone, language)}`}
           </span>

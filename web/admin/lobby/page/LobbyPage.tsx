@@ -2,7 +2,7 @@ import { useCurrentLocation } from '../../shell/current-location.ts';
 import { EmptyState } from '#web/kit/feedback/EmptyState.tsx';
 import { PageTitle } from '#web/kit/layout/PageTitle.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
-import { useState, useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useState, useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 import { useLiveState } from '#web/connection/use-live.ts';
@@ -14,6 +14,11 @@ import { nextFirst, NO_FILTERS, shownExpected, shownVisits } from '../line/lobby
 import { LobbyNotices } from '../header/LobbyNotices.tsx';
 import { MoveDialogs } from '../verbs/MoveDialogs.tsx';
 import { useAsking } from '../verbs/use-asking.ts';
+import { severalLobbies } from '../data/several-lobbies.ts';
+import type { SeveralLobbies } from '../data/several-lobbies.ts';
+import { useOtherLobbies, useSeveralLocations } from '../data/use-several-locations.tsx';
+import type { SeveralLocations } from '../data/use-several-locations.tsx';
+import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useChoice } from './use-choice.ts';
 import { useDuty } from '../data/use-duty.ts';
 import { useLobbyKeys } from './use-lobby-keys.ts';
@@ -50,8 +55,22 @@ export function LobbyPage() {
 function LobbyConsole({ locationId }: { locationId: string }) {
   const [openedAt] = useState(Date.now);
   const lobby = useLobby(locationId);
+  const several = useSeveralLocations(locationId);
+  const chosen = several.choices.filter((one) => one.chosen);
+  const { feeds, others, failed } = useOtherLobbies(
+    chosen.map(({ id }) => id),
+    lobby.paused,
+  );
   useTellLiveState(useLiveState());
-  if (lobby.view) return <Console {...{ lobby, openedAt }} view={lobby.view} />;
+  if (lobby.view) {
+    const missing = chosen.filter(({ id }) => failed.includes(id)).map(({ name }) => name);
+    return (
+      <>
+        {feeds}
+        <Console {...{ lobby, openedAt, several, others, missing }} view={lobby.view} />
+      </>
+    );
+  }
   if (lobby.failed) return <LobbyFailure error={lobby.error} onRetry={() => void lobby.refresh()} />;
   return <LobbySkeleton />;
 }
@@ -61,15 +80,22 @@ type ConsoleProps = {
   view: LobbyView;
   /** Epoch milliseconds. */
   openedAt: number;
+  several: SeveralLocations;
+  /** The lobbies of the further locations. */
+  others: readonly LobbyView[];
+  /** Names of further locations that could not be loaded. */
+  missing: readonly string[];
 };
 
-function Console({ lobby, view, openedAt }: ConsoleProps) {
+function Console({ lobby, view, openedAt, several, others, missing }: ConsoleProps) {
+  const { t } = useWords();
+  const lobbies = severalLobbies(view, others);
   const [filters, setFilters] = useState(NO_FILTERS);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const [sort, setSort] = useLobbySort();
   const [adding, setAdding] = useState(false);
   const { ref, wide, split } = useWidths();
-  const choice = useChoice(view);
+  const choice = useOpening(useChoice(view), view, lobbies);
   const duty = useDuty(view, lobby.refresh);
   const moves = useVisitMoves({
     locationId: view.location.id,
@@ -86,10 +112,10 @@ function Console({ lobby, view, openedAt }: ConsoleProps) {
   const arrivals = useArrivals(view, openedAt);
 
   const { tab, shownId, row } = choice;
-  const lists = { waiting: view.waiting, expected: [], done: view.done };
+  const lists = { waiting: lobbies.lists.waiting, expected: [], done: lobbies.lists.done };
   const sorted = shownVisits(lists[tab], filters, tab === 'waiting' ? sort : null);
   const rows = tab === 'waiting' && sort === 'expected' ? nextFirst(sorted, view.next_visit_id) : sorted;
-  const expected = tab === 'expected' ? shownExpected(view.expected, filters) : [];
+  const expected = tab === 'expected' ? shownExpected(lobbies.lists.expected, filters) : [];
   const startAdding = (): void => setAdding(true);
   const added = (visit: LobbyVisit): void => {
     setAdding(false);
@@ -130,7 +156,8 @@ function Console({ lobby, view, openedAt }: ConsoleProps) {
 
   const line = (
     <WaitingColumn
-      {...{ view, tab, rows, expected, filters, filtersOpen, sort, selectedId: shownId }}
+      {...{ lobbies, tab, rows, expected, filters, filtersOpen, sort, selectedId: shownId }}
+      view={lobbies.lists}
       onTab={wide ? choice.setTab : null}
       onFilters={setFilters}
       onFiltersOpen={setFiltersOpen}
@@ -140,7 +167,9 @@ function Console({ lobby, view, openedAt }: ConsoleProps) {
       onCheckedIn={checkedIn}
     />
   );
-  const service = <InServiceColumn view={view} selectedId={shownId} onOpen={choice.open} />;
+  const service = (
+    <InServiceColumn view={lobbies.lists} lobbies={lobbies} selectedId={shownId} onOpen={choice.open} />
+  );
   const { back, focusTurn } = choice;
   const panel = (
     <PanelScope>
@@ -157,13 +186,48 @@ function Console({ lobby, view, openedAt }: ConsoleProps) {
   );
   return (
     <div ref={ref} className={styles.lobby}>
-      <LobbyHeader {...{ lobby, view, duty, moves }} caps={wide} onAdd={startAdding} />
+      <LobbyHeader {...{ lobby, view, duty, moves, several }} caps={wide} onAdd={startAdding} />
       <LobbyNotices {...{ lobby, view, duty }} onOpen={choice.open} />
-      <Views {...{ wide, split, line, service, panel, view }} narrow={choice.narrow} onNarrow={choice.goTo} />
+      {missing.length > 0 && (
+        <Banner tone="warn">{t('lobby.several.failed', { names: missing.join(', ') })}</Banner>
+      )}
+      <Views
+        {...{ wide, split, line, service, panel }}
+        view={lobbies.lists}
+        narrow={choice.narrow}
+        onNarrow={choice.goTo}
+      />
       {adding && <AddWalkInDialog view={view} onClose={() => setAdding(false)} onAdded={added} />}
       <MoveDialogs asking={asking} busy={moves.busy !== null} />
     </div>
   );
+}
+
+/** A row of another location brings its location into view, with its rights, and opens there. */
+function useOpening(
+  choice: ReturnType<typeof useChoice>,
+  view: LobbyView,
+  { viewOf }: SeveralLobbies,
+): ReturnType<typeof useChoice> {
+  const navigate = useNavigate();
+  const { choose } = useCurrentLocation();
+  const here = view.location.id;
+  const latest = useRef({ viewOf, choose, stay: choice.open });
+  useLayoutEffect(() => {
+    latest.current = { viewOf, choose, stay: choice.open };
+  });
+  // The rows are memoised, so the callback stays the same.
+  const open: typeof choice.open = useCallback(
+    (visit, byKeyboard) => {
+      const { id: location } = latest.current.viewOf(visit.id).location;
+      if (location === here) return latest.current.stay(visit, byKeyboard);
+      latest.current.choose(location);
+      const search = (before: object) => ({ ...before, location, visit: visit.id });
+      void navigate({ to: '.', search, replace: true });
+    },
+    [here, navigate],
+  );
+  return { ...choice, open };
 }
 
 /** Starts what the address asks for (`?add=walk-in`, `?visit=12`), and takes it out of the address. */
