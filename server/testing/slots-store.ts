@@ -55,7 +55,7 @@ export async function isCheckedIn(
 ): Promise<void> {
   await db.withVendor(vendorId, async (tx) => {
     await tx.run(
-      sql`UPDATE visits SET current_leg = 1, arrived_at = ${at(of.at)} WHERE vendor_id = ${vendorId} AND id = ${of.visit}`,
+      sql`UPDATE visits SET current_leg = 1, arrived_at = ${at(of.at)}, preferred_staff_id = coalesce(preferred_staff_id, staff_id) WHERE vendor_id = ${vendorId} AND id = ${of.visit}`,
     );
     await tx.run(sql`INSERT INTO tickets (vendor_id, visit_id, location_id, day, prefix, number, joined_at, order_at)
       VALUES (${vendorId}, ${of.visit}, ${of.location}, ${at(of.at)}::timestamptz::date, 'B', ${of.visit % 10_000}, ${at(of.at)}, ${at(of.at)})`);

@@ -49,7 +49,7 @@ export { cancelInLine } from './moves/ending.ts';
 export { startBooked } from './moves/start-booked.ts';
 export { assertPersonBy } from './joining/assert-person.ts';
 export type { AssertPerson } from './joining/assert-person.ts';
-export { spotToConvert } from './state/convert-spot.ts';
+export { leaveForAnotherDay, spotToConvert } from './state/convert-spot.ts';
 export type { SpotToConvert } from './state/convert-spot.ts';
 export { clientViewOf, mayRead, reaches, readScopeOf } from './state/scope.ts';
 export type { ClientView } from './state/scope.ts';

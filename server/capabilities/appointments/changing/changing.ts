@@ -7,7 +7,7 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import { cancelInLine, lockLastTicket } from '../../queue/index.ts';
+import { cancelInLine, leaveForAnotherDay, lockLastTicket } from '../../queue/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { lockVisit, recordChange, transition } from '../../visits/index.ts';
 import type { VisitState } from '../../visits/index.ts';
@@ -137,6 +137,8 @@ export async function move(
       around: { before, after, travel: (slot.start - taken.taking.staffFrom) / MINUTE - before },
     }),
   };
+  const leavesLine =
+    row.ticket !== null && (await leaveForAnotherDay(tx, { visitId: visit.id, start: slot.start, now }));
   await recordChange(tx, visit, {
     kind: 'visit-rescheduled',
     actor,
@@ -148,6 +150,7 @@ export async function move(
       ...(to.clientZone && { clientTimeZone: to.clientZone }),
       // A visitor in the line waits for the new person; undoing an earlier step would bring the former one back.
       ...(row.ticket !== null && { preferredStaffId: booked.staffId, lastMove: null }),
+      ...(leavesLine && { arrivedAt: null }),
     },
     data: {
       staff_id: booked.staffId,

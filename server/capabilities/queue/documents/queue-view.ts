@@ -212,8 +212,7 @@ export function codeSecrets(keys: Keys): SecretRestorer {
 }
 
 /** The place was given up for an appointment; its visitor has another one after checking in. */
-const isConverted = (row: QueueVisitRow): boolean =>
-  row.convertedAt !== null && row.leftReason === 'converted';
+const isConverted = (row: QueueVisitRow): boolean => row.leftReason === 'converted';
 
 function cancelReasonOf(row: QueueVisitRow, status: number): QueueAppointmentAttributes['cancel_reason'] {
   if (isConverted(row)) return 'converted';

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { recordChange } from '../../visits/index.ts';
-import { lastMove, madeBy, messageOf } from '../state/doing.ts';
+import { lastMove, madeBy, messageOf, waitsFor } from '../state/doing.ts';
 import type { Doing } from '../state/doing.ts';
 import { touchDuty } from '../state/duty-store.ts';
 import { insertLeg, patchLeg } from '../state/legs-store.ts';
@@ -55,7 +55,7 @@ export async function putOnHold(
     kind,
     ...madeBy(doing),
     patch: {
-      ...(addedLeg !== undefined && { staffId: null, currentLeg: addedLeg }),
+      ...(addedLeg !== undefined && { staffId: waitsFor(visit), currentLeg: addedLeg }),
       lastMove: lastMove(line, doing, { kind, ...(addedLeg !== undefined && { addedLeg }) }),
     },
     data: messageOf(line, doing, { leg: addedLeg ?? leg.seq, ...more }),

@@ -3,7 +3,7 @@ import { businessDay } from '#domain/time/business-day.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
 import { recordChange, transition } from '../../visits/index.ts';
-import { lastMove, madeBy, moverOf, messageOf } from '../state/doing.ts';
+import { lastMove, madeBy, moverOf, messageOf, waitsFor } from '../state/doing.ts';
 import type { Doing } from '../state/doing.ts';
 import { touchDuty } from '../state/duty-store.ts';
 import { insertLeg, patchLeg } from '../state/legs-store.ts';
@@ -69,7 +69,7 @@ export async function returnToLine(tx: Tx, line: LineVisit, doing: Doing): Promi
     kind: 'visit-returned' as const,
     ...madeBy(doing),
     patch: {
-      staffId: null,
+      staffId: waitsFor(visit),
       endedAt: null,
       endedReason: null,
       currentLeg: addedLeg,

@@ -1,4 +1,5 @@
 import { STATUS } from '#domain/codes/status.ts';
+import { businessDay } from '#domain/time/business-day.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
@@ -7,6 +8,7 @@ import { readToken } from '#server/infrastructure/signing/keys.ts';
 import type { VisitState } from '../../visits/index.ts';
 import { patchLeg } from './legs-store.ts';
 import { lockLineVisit } from './line-visit.ts';
+import type { LineVisit } from './line-visit.ts';
 import { leaveLine } from './tickets-store.ts';
 
 /** A locked position in line that is about to be converted to an appointment. */
@@ -35,14 +37,27 @@ export async function spotToConvert(
     line.ticket.leftAt === null &&
     line.leg.endedAt === null;
   if (!isThere || line.visit.codeVersion !== read.version) throw refuse('conversion-unavailable');
-  const { visit, ticket, leg } = line;
-  return {
-    visit,
-    async giveUp() {
-      await Promise.all([
-        leaveLine(tx, ticket.id, { at: now, reason: 'converted' }),
-        patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { endedAt: now, outcome: 'converted' }),
-      ]);
-    },
-  };
+  return { visit: line.visit, giveUp: () => giveUp(tx, line, now) };
+}
+
+/**
+ * Takes the visitor of an appointment out of the line when the appointment moves to another day: the end of this day
+ * would cancel it. Returns whether they have left.
+ */
+export async function leaveForAnotherDay(
+  tx: Tx,
+  { visitId, start, now }: { visitId: number; start: Instant; now: Instant },
+): Promise<boolean> {
+  const line = await lockLineVisit(tx, visitId);
+  if (!line || line.ticket.leftAt !== null) return false;
+  if (businessDay(start, line.visit.timeZone) === line.ticket.day) return false;
+  await giveUp(tx, line, now);
+  return true;
+}
+
+async function giveUp(tx: Tx, { visit, ticket, leg }: LineVisit, now: Instant): Promise<void> {
+  await Promise.all([
+    leaveLine(tx, ticket.id, { at: now, reason: 'converted' }),
+    patchLeg(tx, { visitId: visit.id, seq: leg.seq }, { endedAt: now, outcome: 'converted' }),
+  ]);
 }

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { AttemptOutcome } from '#domain/visits/call-attempts.ts';
 import type { VisitEvent } from '#domain/visits/visit-events.ts';
 import type { Actor, EventData } from '#server/infrastructure/outbox/events-store.ts';
-import type { LastMove } from '../../visits/index.ts';
+import type { LastMove, VisitState } from '../../visits/index.ts';
 import type { VideoPorts } from '#server/integrations/video/video-port.ts';
 import { snapshotOf } from './line-visit.ts';
 import type { Added, LineVisit } from './line-visit.ts';
@@ -42,6 +42,10 @@ export const bySystem = (now: Instant): Doing => ({
 export function moverOf({ actor }: Doing): 'system' | 'visitor' | 'staff' {
   return actor.kind === 'system' || actor.kind === 'visitor' ? actor.kind : 'staff';
 }
+
+/** The staff member of a visit that waits again: an appointment keeps its own, whose schedule holds it. */
+export const waitsFor = ({ startsAt, preferredStaffId }: VisitState): number | null =>
+  startsAt === null ? null : preferredStaffId;
 
 /** Stored as the mover's id for moves by the system. */
 const NO_STAFF_ID = 0;
