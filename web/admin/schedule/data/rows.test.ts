@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALL, schedule, session, visit } from '../testing/a-schedule.ts';
-import { filledRows, rowsInView, unassigned } from './rows.ts';
+import { filledRows, rowsInView, unassigned, withoutHost } from './rows.ts';
 import type { Filters } from './rows.ts';
 import { sessionOfEvent } from './sessions.ts';
 
@@ -55,6 +55,9 @@ describe('the rows of a day', () => {
     expect(shown('rooms')).toEqual([['3', [['session-5', 0]]]]);
     expect(shown('rooms', { ...ALL, service: '3' })).toEqual([['3', []]]);
     expect(sessionOfEvent(all.sessions, 'session-5')?.booked).toBe(3);
+    const hostless = schedule([], [session('6', ['10:00', '11:00'], { staff_ids: [] }), ...all.sessions]);
+    expect(withoutHost(hostless, ALL).map(({ id }) => id)).toEqual(['session-6']);
+    expect(withoutHost(hostless, { ...ALL, service: '3' })).toEqual([]);
     expect(sessionOfEvent(all.sessions, '5')).toBeUndefined();
   });
   it('renders only the part in view', () => {

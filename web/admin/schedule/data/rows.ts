@@ -78,6 +78,13 @@ export function unassigned({ visits, staff }: Schedule, filters: Filters): Sched
   );
 }
 
+/** Returns the group sessions that no listed staff member hosts: no row shows them. */
+export function withoutHost({ sessions, staff }: Schedule, filters: Filters): ScheduleVisit[] {
+  const listed = new Set(staff.map(({ id }) => id));
+  const hostless = sessions.filter(({ staff_ids: hosts }) => !hosts.some((id) => listed.has(id)));
+  return eventsOf({ visits: [], sessions: hostless }).filter((event) => matches(event, filters));
+}
+
 /** The rows in view, with a margin: a day of 100 staff has thousands of elements otherwise. */
 export function rowsInView(
   rows: readonly Pick<FilledRow, 'height'>[],

@@ -10,7 +10,7 @@ import { useNow } from '../../shell/use-now.ts';
 import { axisOf, hoursOf, widthOf, xOf } from '../data/axis.ts';
 import type { Axis } from '../data/axis.ts';
 import { cardOf } from '../data/waiting.ts';
-import { filledRows, rowsInView, unassigned } from '../data/rows.ts';
+import { filledRows, rowsInView, unassigned, withoutHost } from '../data/rows.ts';
 import type { Filters, RowKind } from '../data/rows.ts';
 import { eventsOf } from '../data/sessions.ts';
 import { NowLine, RowLine } from './RowLine.tsx';
@@ -117,7 +117,13 @@ export function DayGrid(props: DayGridProps) {
           <div ref={ghost} className={eventStyles.ghost} hidden aria-hidden="true" />
         </div>
       </section>
-      <Tray visits={tray} waiting={cards} schedule={schedule} selectedId={selectedId} />
+      <Tray
+        visits={tray}
+        sessions={kind === 'staff' ? withoutHost(schedule, filters) : []}
+        waiting={cards}
+        schedule={schedule}
+        selectedId={selectedId}
+      />
     </div>
   );
 }

@@ -2,12 +2,15 @@ import { IconGripVertical } from '@tabler/icons-react';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { MethodIcon } from '../../lobby/data/MethodIcon.tsx';
+import { sessionOfEvent } from '../data/sessions.ts';
 import { isOpen } from '../data/tone.ts';
 import eventStyles from './event.module.css';
 import styles from './tray.module.css';
 
 interface TrayProps {
   visits: readonly ScheduleVisit[];
+  /** Group sessions without a row. */
+  sessions: readonly ScheduleVisit[];
   /** Cards of the wait list. */
   waiting: readonly ScheduleVisit[];
   schedule: Schedule;
@@ -16,8 +19,8 @@ interface TrayProps {
 
 const LEGEND = ['booked', 'in-service', 'called', 'completed', 'no-show'] as const;
 
-/** Appointments without a person and the wait list, to drag onto a row, and the legend of the colours. */
-export function Tray({ visits, waiting, schedule, selectedId }: TrayProps) {
+/** Appointments without a person and the wait list, to drag onto a row, sessions without a host, and the legend. */
+export function Tray({ visits, sessions, waiting, schedule, selectedId }: TrayProps) {
   const { t, formats } = useWords();
   const zone = schedule.location.time_zone;
   const mayEdit = schedule.me.may.edit;
@@ -31,6 +34,20 @@ export function Tray({ visits, waiting, schedule, selectedId }: TrayProps) {
           selectedId={selectedId}
           movable={(visit) => mayEdit && isOpen(visit)}
           detail={({ service, start }) => `${service} · ${formats.time(Date.parse(start), zone)}`}
+        />
+      )}
+      {sessions.length > 0 && (
+        <Cards
+          title={t('schedule.withoutHost')}
+          help={null}
+          visits={sessions}
+          selectedId={null}
+          movable={() => false}
+          detail={(event) => {
+            const { booked: count = 0, capacity = 0 } = sessionOfEvent(schedule.sessions, event.id) ?? {};
+            const at = formats.time(Date.parse(event.start), zone);
+            return `${t('schedule.session.seats', { count, capacity })} · ${at}`;
+          }}
         />
       )}
       {waiting.length > 0 && (
@@ -85,7 +102,7 @@ function Cards({ title, help, visits, selectedId, movable, detail }: CardsProps)
               data-movable={movable(visit) || undefined}
               aria-current={visit.id === selectedId || undefined}
             >
-              <IconGripVertical aria-hidden="true" />
+              {movable(visit) && <IconGripVertical aria-hidden="true" />}
               <span>
                 <strong>{visit.name}</strong>
                 <span className={`${eventStyles.detail} ${styles.trayDetail}`}>
