@@ -57,6 +57,20 @@ test('by mouse: a drag moves, and the visitor’s page and calendar file follow'
   const panel = page.getByRole('dialog', { name: 'Ines Looks' });
   await expect(panel.getByText('Confirmation number')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+
+  // The dashboard of the date has the same dialog, and its figures lead to their lists.
+  await page.goto(`/dashboard?location=${pike.id}&date=${before.date}`);
+  await page.getByRole('button', { name: 'Change the appointment of Ines Looks' }).click();
+  await page.getByRole('menuitem', { name: 'Move …' }).click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Good \w+, / })).toBeVisible();
+  await page.getByText('Show as a table').click();
+  await expect(page.getByRole('columnheader', { name: 'Today' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: /^No-shows/ }).click();
+  await expect(page.getByLabel('State')).toHaveValue('no-show');
 });
 
 test('by keyboard alone: moved, repeated and cancelled', async ({ page, request }) => {

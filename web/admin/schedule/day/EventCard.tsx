@@ -74,9 +74,13 @@ export function EventCard(props: EventCardProps) {
       <span className={styles.detail} aria-hidden="true">
         {Icon ? <Icon /> : <MethodIcon visit={{ ...visit, fulfillment_method: 1 }} />}
         <span>{words}</span>
-        {visit.has_notes && <IconNote />}
-        {visit.overbooked && <IconAlertTriangle />}
       </span>
+      {(visit.has_notes || visit.overbooked) && (
+        <span className={styles.marks} aria-hidden="true">
+          {visit.has_notes && <IconNote />}
+          {visit.overbooked && <IconAlertTriangle />}
+        </span>
+      )}
       <VisuallyHidden>
         {session
           ? t('schedule.session', { ...when, name: visit.name, seats: seats! })

@@ -102,8 +102,12 @@ function RowHead({ row, kind, own }: { row: FilledRow; kind: RowKind; own: boole
     <div className={styles.rowHead}>
       {kind === 'staff' && <Avatar name={row.name} size="small" tone={own ? 'you' : 'neutral'} />}
       <span className={styles.rowWords}>
-        <h2>{row.name}</h2>
-        <span>{detail ?? t('schedule.noStation')}</span>
+        <h2 title={row.name}>
+          <span className={styles.clip}>{row.name}</span>
+        </h2>
+        <span className={styles.clip} title={detail ?? undefined}>
+          {detail ?? t('schedule.noStation')}
+        </span>
       </span>
     </div>
   );
@@ -123,7 +127,7 @@ function Block({
   if (!place) return null;
   return (
     <div className={className} style={{ insetInlineStart: place.left, inlineSize: place.width }}>
-      {children && <span>{children}</span>}
+      {children && <span className={styles.clip}>{children}</span>}
     </div>
   );
 }

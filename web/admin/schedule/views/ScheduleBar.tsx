@@ -1,7 +1,9 @@
+import { useId, useState } from 'react';
 import {
   IconCalendar,
   IconChevronLeft,
   IconChevronRight,
+  IconFilter,
   IconHourglass,
   IconList,
   IconPlus,
@@ -32,6 +34,8 @@ interface ScheduleBarProps {
 export function ScheduleBar({ title, search, services, hasRooms, onGo, waiting, onBook }: ScheduleBarProps) {
   const { t } = useWords();
   const { view, kind, filters, date, set } = search;
+  const filtersId = useId();
+  const [shows, setShows] = useState(() => Object.values(filters).some((one) => one !== null));
   const hasRows = view === 'day' || view === 'week';
   return (
     <header className={styles.bar}>
@@ -63,46 +67,15 @@ export function ScheduleBar({ title, search, services, hasRooms, onGo, waiting, 
         </label>
       </div>
       <div className={styles.tools}>
-        <select
-          className={styles.filter}
-          aria-label={t('schedule.service')}
-          value={filters.service ?? ''}
-          onChange={({ target }) => set({ service: target.value === '' ? undefined : target.value })}
-        >
-          <option value="">{t('schedule.allServices')}</option>
-          {services.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          className={styles.filter}
-          aria-label={t('schedule.method')}
-          value={filters.method ?? ''}
-          onChange={({ target }) => set({ method: target.value === '' ? undefined : target.value })}
-        >
-          <option value="">{t('schedule.allMethods')}</option>
-          {[1, 2, 3, 4].map((method) => (
-            <option key={method} value={method}>
-              {t(`method.${method}`)}
-            </option>
-          ))}
-        </select>
         {view !== 'month' && (
-          <select
-            className={styles.filter}
-            aria-label={t('schedule.state')}
-            value={filters.state ?? ''}
-            onChange={({ target }) => set({ state: target.value === '' ? undefined : target.value })}
+          <Button
+            icon={<IconFilter />}
+            aria-expanded={shows}
+            aria-controls={filtersId}
+            onClick={() => setShows(!shows)}
           >
-            <option value="">{t('schedule.allStates')}</option>
-            {STATES.map((state) => (
-              <option key={state} value={state}>
-                {t(`schedule.state.${state}`)}
-              </option>
-            ))}
-          </select>
+            {t('schedule.filters', { count: Object.values(filters).filter((one) => one !== null).length })}
+          </Button>
         )}
         {hasRooms && hasRows && (
           <Segmented
@@ -136,6 +109,58 @@ export function ScheduleBar({ title, search, services, hasRooms, onGo, waiting, 
           </Button>
         )}
       </div>
+      <div id={filtersId} className={styles.filters} hidden={!shows || view === 'month'}>
+        {shows && view !== 'month' && <FilterFields search={search} services={services} />}
+      </div>
     </header>
+  );
+}
+
+/** What the rows show: appointments for a service, by a method, in a state. */
+function FilterFields({ search, services }: Pick<ScheduleBarProps, 'search' | 'services'>) {
+  const { t } = useWords();
+  const { filters, set } = search;
+  return (
+    <>
+      <select
+        className={styles.filter}
+        aria-label={t('schedule.service')}
+        value={filters.service ?? ''}
+        onChange={({ target }) => set({ service: target.value === '' ? undefined : target.value })}
+      >
+        <option value="">{t('schedule.allServices')}</option>
+        {services.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        className={styles.filter}
+        aria-label={t('schedule.method')}
+        value={filters.method ?? ''}
+        onChange={({ target }) => set({ method: target.value === '' ? undefined : target.value })}
+      >
+        <option value="">{t('schedule.allMethods')}</option>
+        {[1, 2, 3, 4].map((method) => (
+          <option key={method} value={method}>
+            {t(`method.${method}`)}
+          </option>
+        ))}
+      </select>
+      <select
+        className={styles.filter}
+        aria-label={t('schedule.state')}
+        value={filters.state ?? ''}
+        onChange={({ target }) => set({ state: target.value === '' ? undefined : target.value })}
+      >
+        <option value="">{t('schedule.allStates')}</option>
+        {STATES.map((state) => (
+          <option key={state} value={state}>
+            {t(`schedule.state.${state}`)}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }

@@ -33,7 +33,13 @@ export function ScheduleView({ schedule, search, period, waiting, ...actions }: 
       />
     );
   return (
-    <Suspense fallback={<SkeletonRows rows={7} height="60px" />}>
+    <Suspense
+      fallback={
+        <div aria-busy="true">
+          <SkeletonRows rows={7} height="60px" />
+        </div>
+      }
+    >
       {view === 'month' && <MonthGrid {...{ period, date, today }} location={schedule.location.id} />}
       {view === 'week' && <WeekGrid {...{ schedule, kind, filters, today, onOpen }} />}
       {view === 'list' && <AgendaList {...{ schedule, filters, onOpen }} selectedId={visitId} />}

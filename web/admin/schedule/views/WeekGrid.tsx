@@ -52,7 +52,9 @@ export default function WeekGrid({ schedule, kind, filters, today, onOpen }: Wee
         <tbody>
           {filledRows(schedule, kind, filters).map((row) => (
             <tr key={row.id}>
-              <th scope="row">{row.name}</th>
+              <th scope="row" title={row.name}>
+                <span className={styles.rowName}>{row.name}</span>
+              </th>
               {dates.map((date) => {
                 const visits = row.visits.filter(({ visit }) => dateOf(visit.start) === date);
                 const works = row.hours.some(({ start }) => dateOf(start) === date);
@@ -70,10 +72,13 @@ export default function WeekGrid({ schedule, kind, filters, today, onOpen }: Wee
                             data-visit={visit.id}
                             data-state={stateOf(visit)}
                             data-session={visit.session_id === null ? undefined : 'open'}
+                            title={`${visit.name} · ${visit.service}`}
                             onClick={() => onOpen(visit)}
                           >
-                            <time>{formats.time(Date.parse(visit.start), zone)}</time> {visit.name}
-                            {seatsIn(visit.id)}
+                            <span className={styles.clip}>
+                              <time>{formats.time(Date.parse(visit.start), zone)}</time> {visit.name}
+                              {seatsIn(visit.id)}
+                            </span>
                           </button>
                         </li>
                       ))}
