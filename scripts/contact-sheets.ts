@@ -6,7 +6,7 @@
  *     node scripts/run.mjs scripts/contact-sheets.ts [parts of names] [--lang ru] [--widths 390,1440]
  *       [--schemes light,dark] [--set-up] [--address http://localhost:3000]
  *
- * `--set-up` takes the screens of the set-up instead, at 320, 1024 and 1440 pixels.
+ * `--set-up` takes the screens of the set-up and of the daily work instead, at 320, 1024 and 1440 pixels.
  *
  * The script moves demo visits and changes settings temporarily, so run it on a demo only. It reads the
  * server's DATA_DIR from the environment, like every command. The sheets are in build/contact-sheets.
@@ -18,6 +18,7 @@ import { pagesHydrate } from '../e2e/product/pages-hydrate.ts';
 import type { Screen } from '../e2e/product/screen.ts';
 import { SCREENS } from '../e2e/product/screens.ts';
 import { SET_UP } from '../e2e/product/set-up-screens.ts';
+import { WORK } from '../e2e/product/work-screens.ts';
 import { aWorld } from '../e2e/product/world.ts';
 import { joinSheets } from './screenshots/join-sheets.ts';
 import { takeScreenshots } from './screenshots/take-screenshots.ts';
@@ -45,7 +46,9 @@ const isNamed = ({ name }: Screen): boolean =>
 // Other staff screens are in English here, and screens that name their language need no other.
 const isSpoken = ({ name, kind }: Screen): boolean =>
   lang === 'en' || isSetUp || (kind === 'visitor' && !/French|language/.test(name));
-const requested = (isSetUp ? SET_UP : SCREENS).filter((screen) => isNamed(screen) && isSpoken(screen));
+const requested = (isSetUp ? [...SET_UP, ...WORK] : SCREENS).filter(
+  (screen) => isNamed(screen) && isSpoken(screen),
+);
 
 await mkdir(folder, { recursive: true });
 pagesHydrate(chromium);

@@ -139,7 +139,7 @@ export const STAFF: readonly Screen[] = [
   },
   staff('dashboard', async (page, { pike }) => {
     await page.goto(`/dashboard?location=${pike.id}`);
-    await heading(page, 'Dashboard');
+    await heading(page, /^Good (morning|afternoon|evening), /);
     await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
   }),
   ...['day', 'week', 'month', 'list'].map((view) =>
