@@ -62,6 +62,7 @@ export function EventCard(props: EventCardProps) {
       data-visit={visit.id}
       data-state={state}
       data-short={short || undefined}
+      data-marked={visit.has_notes || visit.overbooked || undefined}
       data-movable={movable || undefined}
       data-session={session && (session.booked < session.capacity ? 'open' : 'full')}
       aria-current={selected || undefined}
