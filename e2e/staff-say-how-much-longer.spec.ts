@@ -52,7 +52,8 @@ test('one key says how much longer a visit takes, and colleagues see it live', a
     // The journey does not wait half an hour: the page receives an earlier time.
     let isLong = true;
     await lobbyWith(page, (data) => {
-      for (const one of data.staff) one.forgotten_from &&= isLong ? earlierThan(data.now) : one.forgotten_from;
+      for (const one of data.staff)
+        one.forgotten_from &&= isLong ? earlierThan(data.now) : one.forgotten_from;
     });
     await page.reload();
     const notice = page
