@@ -10,9 +10,9 @@ import type { WaitListKind } from './due-wait-list-messages.ts';
 export const BOOKING_KINDS = ['booked', 'rescheduled', 'unfit', 'called-off', 'reminder'] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 /** A text that staff write to the attendees of an appointment. */
-export const STAFF_MESSAGE = 'staff-message';
+export const SESSION_MESSAGE = 'session-message';
 /** Kinds whose message is about an appointment, and links to it. */
-export type AppointmentKind = BookingKind | typeof STAFF_MESSAGE;
+export type AppointmentKind = BookingKind | typeof SESSION_MESSAGE;
 /** All kinds of messages in the ledger. */
 export type DueKind = MessageKind | AppointmentKind | WaitListKind;
 
@@ -20,7 +20,7 @@ export const isBookingKind = (kind: DueKind): kind is BookingKind =>
   (BOOKING_KINDS as readonly string[]).includes(kind);
 
 export const isAppointmentKind = (kind: DueKind): kind is AppointmentKind =>
-  kind === STAFF_MESSAGE || isBookingKind(kind);
+  kind === SESSION_MESSAGE || isBookingKind(kind);
 
 /** Events of an appointment that may require a message. */
 export const BOOKING_EVENTS = [

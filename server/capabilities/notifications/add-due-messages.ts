@@ -15,7 +15,7 @@ import { languageOf } from './language-of.ts';
 import { addDueMessages } from './messages-store.ts';
 import { keyOf } from './notification-key.ts';
 import { addDueBookingMessages } from './add-due-booking-messages.ts';
-import { addGroupMessages, STAFF_MESSAGE_EVENTS } from './staff-messages.ts';
+import { addGroupMessages, SESSION_MESSAGE_EVENTS } from './session-messages.ts';
 import { addWaitListMessages } from './wait-list-messages.ts';
 import { notifiedVisit } from './notified-visit-store.ts';
 import type { NotifiedVisit } from './notified-visit-store.ts';
@@ -38,7 +38,7 @@ export function dueMessagesListener(input: {
   return {
     name: 'messages',
     kinds: [
-      ...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS, ...WAIT_LIST_EVENTS, ...STAFF_MESSAGE_EVENTS]),
+      ...new Set([...NOTIFIED_EVENTS, ...BOOKING_EVENTS, ...WAIT_LIST_EVENTS, ...SESSION_MESSAGE_EVENTS]),
     ],
     async handle(tx, event) {
       const listed = dueWaitListMessage(event);
@@ -47,7 +47,7 @@ export function dueMessagesListener(input: {
         await addWaitListMessages(tx, event, { kind: listed, now, closed: await input.closed(tx) });
         return tx.afterCommit(input.wake);
       }
-      if (STAFF_MESSAGE_EVENTS.includes(event.kind)) {
+      if (SESSION_MESSAGE_EVENTS.includes(event.kind)) {
         await addGroupMessages(tx, { event, now: input.clock.now(), closed: await input.closed(tx) });
         return tx.afterCommit(input.wake);
       }

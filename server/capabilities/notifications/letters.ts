@@ -5,7 +5,7 @@ import {
   bookingStillTrue,
   isAppointmentKind,
   isBookingKind,
-  STAFF_MESSAGE,
+  SESSION_MESSAGE,
   staffMessageStillTrue,
 } from '#domain/notifications/due-booking-messages.ts';
 import { stillTrue } from '#domain/notifications/due-line-messages.ts';
@@ -56,7 +56,7 @@ export async function letterOf(tx: Tx, message: ClaimedMessage, of: LetterOf): P
     return isWaitListKind(kind) ? letterOfEntry(tx, { ...message, entryId, kind }, of) : 'out-of-date';
   if (visitId === null) return 'out-of-date';
   const ofVisit = { ...message, visitId };
-  if (kind === STAFF_MESSAGE) return letterOfStaff(tx, ofVisit, of);
+  if (kind === SESSION_MESSAGE) return letterOfStaff(tx, ofVisit, of);
   return isBookingKind(kind) ? letterOfBooking(tx, ofVisit, of) : letterOfLine(tx, ofVisit, of);
 }
 
@@ -119,7 +119,7 @@ async function letterOfStaff(tx: Tx, message: OfVisit, of: LetterOf): Promise<Le
     lang,
     content: content as Written,
     calendar: undefined,
-    link: bookingLinkOf(of, { facts, kind: STAFF_MESSAGE, lang }),
+    link: bookingLinkOf(of, { facts, kind: SESSION_MESSAGE, lang }),
     identity: await mailIdentity(tx, facts),
   };
 }

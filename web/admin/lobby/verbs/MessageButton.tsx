@@ -70,8 +70,7 @@ function MessageDialog({ visit, onClose }: { visit: VisitDetail; onClose: () => 
       const verdict = checkStaffMessage(text, channel);
       if (verdict === null) return {};
       return {
-        text:
-          verdict.code === 'required' ? t('lobby.message.required') : t('lobby.message.long', verdict.values),
+        text: verdict.code === 'required' ? t('lobby.message.required') : t('v.too_long', verdict.values),
       };
     },
     faultsOf: faultsByField,

@@ -50,6 +50,7 @@ const SHORT: Readonly<Record<string, string>> = {
   'day-ended': 'ended',
   'called-off': 'off',
   'staff-message': 'staff',
+  'session-message': 'staff',
 };
 
 const REASONS: Readonly<Record<string, string>> = {

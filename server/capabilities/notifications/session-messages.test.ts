@@ -43,7 +43,7 @@ const recipients = async (id: number) =>
   (await ask(fixture.app, `GET ${groups}/${id}/recipients`, who)).body.data;
 const states = async (booked: BookedOne) =>
   (await fixture.ledgerOf(booked))
-    .filter(({ kind }) => kind === 'staff-message')
+    .filter(({ kind }) => kind === 'session-message')
     .map(({ channel, state, reason }) => [channel, state, reason]);
 
 it('reaches every attendee once by the ways that they allow, and names the others before', async () => {

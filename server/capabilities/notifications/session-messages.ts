@@ -1,4 +1,4 @@
-import { STAFF_MESSAGE, zoneToTell } from '#domain/notifications/due-booking-messages.ts';
+import { SESSION_MESSAGE, zoneToTell } from '#domain/notifications/due-booking-messages.ts';
 import { routesOf } from '#domain/notifications/due-line-messages.ts';
 import type { Channel, ClosedChannels } from '#domain/notifications/due-line-messages.ts';
 import { formatDateTime } from '#domain/language/date-format.ts';
@@ -19,7 +19,7 @@ import { LINK } from './write-content.ts';
 import type { Written } from './write-content.ts';
 
 /** Events whose text goes to clients. */
-export const STAFF_MESSAGE_EVENTS: readonly string[] = [GROUP_MESSAGED];
+export const SESSION_MESSAGE_EVENTS: readonly string[] = [GROUP_MESSAGED];
 
 interface Due {
   event: StoredEvent;
@@ -37,7 +37,7 @@ export async function addGroupMessages(tx: Tx, due: Due): Promise<void> {
   const messages: NewMessage[] = [];
   for (const { facts, person } of await peopleOfSession(tx, id)) {
     if (facts.isDemo) continue;
-    messages.push(...(await staffMessages(tx, due, { facts, person, text, addressed })));
+    messages.push(...(await sessionMessages(tx, due, { facts, person, text, addressed })));
   }
   await addDueMessages(tx, messages);
 }
@@ -51,7 +51,7 @@ interface To {
 }
 
 /** Returns a free text to one attendee as due notifications: to each address, text messages only with consent. */
-async function staffMessages(
+async function sessionMessages(
   tx: Tx,
   { event, closed, now }: Due,
   { facts, person, text, addressed }: To,
@@ -68,7 +68,7 @@ async function staffMessages(
       visitId: facts.id,
       attendeeId: person.id,
       locationId: facts.locationId,
-      kind: STAFF_MESSAGE,
+      kind: SESSION_MESSAGE,
       channel,
       lang: language,
       recipient,
@@ -104,12 +104,12 @@ function written(writing: Writing): Written {
   };
   const about = { startsAt: facts.startsAt };
   const zone = zoneToTell({ ...facts, clientTimeZone: person.clientTimeZone });
-  if (channel === 'sms') return { channel, text: say('sms.staff-message', values).trim(), about };
+  if (channel === 'sms') return { channel, text: say('sms.session-message', values).trim(), about };
   return {
     channel,
     about,
     sender: facts.vendorName,
-    subject: say('staff-message.subject', {
+    subject: say('session-message.subject', {
       ...values,
       when: formatDateTime(facts.startsAt, zone, language),
     }),
