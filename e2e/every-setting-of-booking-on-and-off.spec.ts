@@ -92,6 +92,15 @@ test.describe('the order of the steps', () => {
     await page.goto(`${BANK}/select-attendees?location=${pike.id}`);
     await heading(page, 'Who is coming?');
     await expect(page.getByText('At most 3 people')).toBeVisible();
+    // The limit of the service is valid instead.
+    await page.route('**/api/v2/open/services?*', async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = await response.json();
+      for (const { attributes } of data) attributes.attendees_limit = 2;
+      return route.fulfill({ response, json: { data, ...rest } });
+    });
+    await page.reload();
+    await expect(page.getByText('At most 2 people')).toBeVisible();
   });
 });
 

@@ -8,6 +8,7 @@ export const serviceRow = z.strictObject({
   category: z.nullable(z.string()),
   line_of_business: z.nullable(z.string()),
   duration_minutes: z.int(),
+  attendees_limit: z.nullable(z.int()),
   meeting_methods: z.array(z.int()),
   invite_only: z.boolean(),
   locations: z.int(),

@@ -40,6 +40,8 @@ export const serviceValues = z.object({
   supports_walk_in: z.boolean(),
   supports_curbside_pickup: z.boolean(),
   staff_needed: between(1, 20),
+  /** People per appointment; null is the vendor's setting. */
+  attendees_limit: z.nullable(between(1, 100)),
   rooms_needed: z
     .array(z.object({ kind: z.enum(['room', 'equipment', 'desk']), count: between(1, 20) }))
     .check(z.maxLength(3)),

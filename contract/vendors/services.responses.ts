@@ -45,6 +45,10 @@ const attributes = part(
     ),
     category_style: about('Null without the feature of service categories.', z.nullable(categoryStyle)),
     duration_minutes: z.int(),
+    attendees_limit: about(
+      'People per appointment. Null: `multiple_attendees_limit` of the settings.',
+      z.nullable(z.int()),
+    ),
     supports_curbside_pickup: z.boolean(),
     supports_walk_in: z.boolean(),
     display_in_lobby: z.boolean(),

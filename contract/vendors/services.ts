@@ -26,6 +26,8 @@ export interface ServiceAttributes {
   category: string | null;
   category_style: CategoryStyle | null;
   duration_minutes: number;
+  /** People per appointment; null is the vendor's setting. */
+  attendees_limit: number | null;
   supports_curbside_pickup: boolean;
   supports_walk_in: boolean;
   display_in_lobby: boolean;

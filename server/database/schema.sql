@@ -1545,11 +1545,13 @@ CREATE TABLE services (
   rooms_needed             jsonb NOT NULL DEFAULT '[]'::jsonb,  -- List of {kind, count}: what must be free beside the staff when the client comes.
   version                  integer NOT NULL DEFAULT 1,
   sort_name                text COLLATE "C" GENERATED ALWAYS AS (fold_text(name)) STORED,
+  attendees_limit          integer,  -- People per appointment; null is the vendor's setting.
   CONSTRAINT services_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT services_id_key UNIQUE (id),
   CONSTRAINT services_line_of_business FOREIGN KEY (vendor_id, line_of_business_id) REFERENCES lines_of_business(vendor_id, id),
   CONSTRAINT services_vendor_id_category_id_fkey FOREIGN KEY (vendor_id, category_id) REFERENCES categories(vendor_id, id),
   CONSTRAINT services_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
+  CONSTRAINT services_attendees_limit_check CHECK ((attendees_limit >= 1) AND (attendees_limit <= 100)),
   CONSTRAINT services_buffer_after_check CHECK ((buffer_after >= 0) AND (buffer_after <= 720)),
   CONSTRAINT services_buffer_before_check CHECK ((buffer_before >= 0) AND (buffer_before <= 720)),
   CONSTRAINT services_duration_minutes_check CHECK ((duration_minutes >= 1) AND (duration_minutes <= 1440)),

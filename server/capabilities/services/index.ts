@@ -13,7 +13,7 @@ export { lineThemeRows, lineOfMails } from './service-groups-store.ts';
 export { activeLines } from './active-lines.ts';
 export { serviceImport, servicesOfAction } from './set-up-services.ts';
 export { findServices } from './find-services-store.ts';
-export { questionRows } from './services-store.ts';
+export { attendeesLimitOf, questionRows } from './services-store.ts';
 export type { QuestionRow } from './services-store.ts';
 export { cachedServiceText, readServiceText } from './cached-services.ts';
 export { serviceTranslations } from './service-translations.ts';

@@ -37,6 +37,7 @@ const loans = {
   category: null,
   category_style: null,
   duration_minutes: 30,
+  attendees_limit: null as number | null,
   supports_curbside_pickup: true,
   supports_walk_in: true,
   display_in_lobby: true,

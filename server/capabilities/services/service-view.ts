@@ -14,6 +14,7 @@ export function serviceResource(row: ServiceRow, translations: readonly Translat
       category: row.category,
       category_style: styleOf(row),
       duration_minutes: row.durationMinutes,
+      attendees_limit: row.attendeesLimit,
       supports_curbside_pickup: row.supportsCurbsidePickup,
       supports_walk_in: row.supportsWalkIn,
       display_in_lobby: row.displayInLobby,

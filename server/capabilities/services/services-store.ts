@@ -24,6 +24,8 @@ export interface ServiceRow {
   /** Read only where pages show it, and while the vendor has categories with a look. */
   categoryStyle?: CategoryStyleRow | undefined;
   durationMinutes: number;
+  /** People per appointment; null is the vendor's setting. */
+  attendeesLimit: number | null;
   handleMinutes: number;
   ticketPrefix: string;
   meetingMethods: number[];
@@ -34,7 +36,7 @@ export interface ServiceRow {
 }
 
 export const COLUMNS = sql`
-  s.id, s.name, s.description, s.instructions, c.id AS category_id, c.name AS category, s.duration_minutes, s.handle_minutes,
+  s.id, s.name, s.description, s.instructions, c.id AS category_id, c.name AS category, s.duration_minutes, s.attendees_limit, s.handle_minutes,
   s.ticket_prefix, s.meeting_methods, s.supports_walk_in,
   s.supports_curbside_pickup, s.display_in_lobby, s.sort_order`;
 
@@ -59,6 +61,16 @@ export async function serviceRows(tx: Tx, ids: readonly number[]): Promise<Servi
   return tx.many(sql<ServiceRow>`
     SELECT ${COLUMNS} FROM services s LEFT JOIN categories c ON c.vendor_id = s.vendor_id AND c.id = s.category_id
     WHERE s.vendor_id = ${tx.vendorId} AND s.id = ANY(${[...ids]}::bigint[])`);
+}
+
+/** Returns how many people one appointment of the service can have; null is the vendor's setting. */
+export async function attendeesLimitOf(tx: Tx, id: number): Promise<number | null> {
+  const service = await tx.maybe(
+    sql<{
+      limit: number | null;
+    }>`SELECT attendees_limit AS "limit" FROM services WHERE vendor_id = ${tx.vendorId} AND id = ${id}`,
+  );
+  return service?.limit ?? null;
 }
 
 /** Returns whether the vendor has this service, at any location. */

@@ -21,7 +21,7 @@ const LOCATIONS_OF = sql`(SELECT count(*)::int FROM location_services o WHERE o.
 const STAFF_OF = sql`(SELECT count(DISTINCT g.staff_id)::int FROM assignments g WHERE g.vendor_id = r.vendor_id AND g.service_id = r.id
   AND (SELECT p.deactivated_at IS NULL FROM staff p WHERE p.vendor_id = g.vendor_id AND p.id = g.staff_id))`;
 
-export const SERVICE_COLUMNS = sql`r.version, r.name, c.name AS category, b.name AS line_of_business, r.duration_minutes, r.meeting_methods,
+export const SERVICE_COLUMNS = sql`r.version, r.name, c.name AS category, b.name AS line_of_business, r.duration_minutes, r.attendees_limit, r.meeting_methods,
   r.invite_only, r.display_in_lobby, r.supports_walk_in, r.supports_curbside_pickup, r.archived_at IS NOT NULL AS archived,
   ${LOCATIONS_OF} AS locations, ${STAFF_OF} AS staff`;
 export const SERVICE_FACTS = sql`json_build_object('locations', ${LOCATIONS_OF}, 'staff', ${STAFF_OF}, 'appointments',

@@ -60,8 +60,9 @@ export function checkedPeople(
 /** The people of a request, and how they come. */
 type Asking = Pick<BookingRequest, 'lead' | 'others' | 'contactFields' | 'convert' | 'waitList'>;
 
-export function refuseCrowd(settings: Settings, attendees: number): void {
-  const limit = settings.get('multiple_attendees_limit');
+/** Refuses more people than the service allows, or else the vendor. */
+export function refuseCrowd(settings: Settings, attendees: number, ofService: number | null): void {
+  const limit = ofService ?? settings.get('multiple_attendees_limit');
   if (attendees > limit) throw refuse('attendees-limit', { meta: { limit } });
 }
 

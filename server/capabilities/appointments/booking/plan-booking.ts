@@ -3,7 +3,7 @@ import type { BookingRules } from '#domain/intake/booking-form.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import { questionRows } from '../../services/index.ts';
+import { attendeesLimitOf, questionRows } from '../../services/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { limitContact } from '../../visits/index.ts';
@@ -30,12 +30,13 @@ export interface Plan extends ChosenTime {
 export async function planBooking(tx: Tx, request: BookingRequest, booking: Booking): Promise<Plan> {
   const { now, overbook } = booking;
   const { locationId, serviceId } = request.slot;
-  const [settings, questions] = await Promise.all([
+  const [settings, questions, limit] = await Promise.all([
     effectiveSettings(tx, locationId),
     questionRows(tx, [serviceId], 'appointments'),
+    attendeesLimitOf(tx, serviceId),
   ]);
   if (booking.caller === 'anyone' && !settings.get('client_view.enabled')) throw refuse('booking-disabled');
-  refuseCrowd(settings, request.slot.attendees);
+  refuseCrowd(settings, request.slot.attendees, limit);
   const read = await readSlot(tx, request.slot, { now, overbook });
   const baseRules = bookingRulesOf(settings, { method: request.slot.method, questions });
   const isKnown = request.convert !== null || request.waitList !== null;

@@ -6,7 +6,7 @@ import { companionRules, tidyBookingForm } from '#domain/intake/booking-form.ts'
 import { STATUS } from '#domain/codes/status.ts';
 import type { AnswerValue } from '#domain/intake/answers.ts';
 import { mayChange } from '#domain/appointments/may-change.ts';
-import { questionRows } from '../../services/index.ts';
+import { attendeesLimitOf, questionRows } from '../../services/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import {
   addAttendeeAnswers,
@@ -38,8 +38,8 @@ interface Adding {
 }
 
 /**
- * Adds attendees to an existing appointment, within the vendor's limit, the room's capacity and the session's
- * seats.
+ * Adds attendees to an existing appointment, within the limit of the service or vendor, the room's capacity
+ * and the session's seats.
  */
 export async function addAttendees(
   tx: Tx,
@@ -47,14 +47,15 @@ export async function addAttendees(
   { people, files, language, changing }: Adding,
 ): Promise<void> {
   const { now, actor, requestId } = changing;
-  const [settings, questions] = await Promise.all([
+  const [settings, questions, limit] = await Promise.all([
     effectiveSettings(tx, row.locationId),
     questionRows(tx, [row.serviceId], 'appointments'),
+    attendeesLimitOf(tx, row.serviceId),
   ]);
   const verdict = mayChange({ status: row.status, startsAt: row.startsAt, now, limit: 0 });
   if (!verdict.ok) throw refuse('transition-refused', { meta: { reason: verdict.because } });
   const seats = row.seats + people.length;
-  refuseCrowd(settings, seats);
+  refuseCrowd(settings, seats, limit);
   const rules = bookingRulesOf(settings, { method: row.meetingMethod, questions });
   const faults = companionFaults(people, rules);
   if (faults.length > 0) throw refuse('field-invalid', { fields: faults });

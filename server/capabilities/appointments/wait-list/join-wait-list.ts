@@ -18,6 +18,7 @@ import { route } from '#server/infrastructure/http/routes.ts';
 import type { Route } from '#server/infrastructure/http/routes.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import { complianceVersion } from '../../queue/index.ts';
+import { attendeesLimitOf } from '../../services/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
 import { limitContact, openWithCode } from '../../visits/index.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
@@ -76,7 +77,7 @@ export async function joinList(
   const settings = await effectiveSettings(tx, locationId);
   if (!hasWaitList(settings)) throw refuse('wait-list-unavailable');
   if (!settings.get('client_view.enabled')) throw refuse('booking-disabled');
-  refuseCrowd(settings, joining.people);
+  refuseCrowd(settings, joining.people, await attendeesLimitOf(tx, serviceId));
   const query = {
     ...PUBLIC,
     locationId,

@@ -74,7 +74,8 @@ export function useBooking(): Booking {
     method: options.method.answer,
   };
   const staff = useStaff(of, at);
-  const most = Math.max(0, settings.multiple_attendees_limit - 1);
+  const attendeesLimit = services.chosen?.attributes.attendees_limit ?? settings.multiple_attendees_limit;
+  const most = Math.max(0, attendeesLimit - 1);
   const answers: Answers = {
     ...at,
     staff: staff.settled.answer,
@@ -85,7 +86,7 @@ export function useBooking(): Booking {
     firstStep: settings.firstStep,
     includeLocationStep: settings.includeLocationStep,
     showStaffPicker: staff.hasStep,
-    attendeesLimit: settings.multiple_attendees_limit,
+    attendeesLimit,
     needsLocation: options.needsLocation,
     locationLocked: options.locked !== null,
     answered: answeredSteps(answers),

@@ -53,7 +53,7 @@ export function AttendeesScreen({ booking, around }: StepProps) {
       )}
       <AttendeesStep
         guests={guests}
-        limit={booking.settings.multiple_attendees_limit}
+        limit={booking.facts.attendeesLimit}
         firstNameRequired={firstNameRequired}
         faults={shown}
         onChange={setGuests}

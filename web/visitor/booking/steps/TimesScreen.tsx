@@ -72,8 +72,8 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
   };
   useEffect(() => {
     void import('./DetailsScreen.tsx');
-    if (booking.settings.multiple_attendees_limit > 1) void import('./AttendeesScreen.tsx');
-  }, [booking.settings.multiple_attendees_limit]);
+    if (booking.facts.attendeesLimit > 1) void import('./AttendeesScreen.tsx');
+  }, [booking.facts.attendeesLimit]);
   const rows = useSummary(booking, { step: 'times', zone: zone.zone });
   const picked = rows.find(({ step }) => step === 'times');
   const { person } = booking;
