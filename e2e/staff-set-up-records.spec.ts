@@ -31,6 +31,7 @@ test('a service is created, corrected, translated, found, archived and restored'
   await page.getByLabel('Name', { exact: true }).fill('Safe deposit box');
   await page.getByRole('tab', { name: /Français/ }).click();
   await page.getByLabel('Name', { exact: true }).fill('Coffre');
+  await page.getByLabel('Documents to bring').fill('Pièce d’identité');
   await page.getByLabel('Attendees per appointment').fill('3');
   await page.getByRole('button', { name: 'Add question' }).click();
   const question = page.getByRole('dialog', { name: 'Question' });

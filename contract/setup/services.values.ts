@@ -24,6 +24,8 @@ export const serviceValues = z.object({
   name: required(120),
   description: text(1_000),
   instructions: text(2_000),
+  /** Documents to bring, one per line. */
+  documents: text(2_000),
   translations,
   external_id: text(80),
   category_id: z.nullable(recordId),

@@ -39,6 +39,7 @@ const attributes = part(
     name: z.string(),
     description: z.string(),
     instructions: z.string(),
+    documents: about('Documents to bring, one per line.', z.string()),
     category: about(
       'The name of the category. Its translations have the field `category`.',
       z.nullable(z.string()),

@@ -23,6 +23,8 @@ export interface ServiceAttributes {
   name: string;
   description: string;
   instructions: string;
+  /** Documents to bring, one per line. */
+  documents: string;
   category: string | null;
   category_style: CategoryStyle | null;
   duration_minutes: number;

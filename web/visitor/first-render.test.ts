@@ -321,6 +321,7 @@ describe('the form of the line and the card of a location', () => {
       name: 'Loans',
       description: '',
       instructions: 'Bring your last letter.',
+      documents: 'Photo ID\n- Proof of address',
       category: null,
       meeting_methods: [1, 2, 3],
       supports_walk_in: true,
@@ -332,7 +333,13 @@ describe('the form of the line and the card of a location', () => {
     ...stateOf(HARBOR),
     settings: clientPayload({ bookingInstructions: { en: 'Have your ID at hand.' } }),
   };
-  const TEXTS = ['Have your ID at hand.', 'The door is at the back.', 'Bring your last letter.'];
+  const TEXTS = [
+    'Have your ID at hand.',
+    'The door is at the back.',
+    'Bring your last letter.',
+    'Documents to bring',
+    '<li>Photo ID</li><li>Proof of address</li>',
+  ];
   const given = (page: string): string[] =>
     TEXTS.filter((text) => page.includes(text)).toSorted((a, b) => page.indexOf(a) - page.indexOf(b));
   const shown = async (path: string, search: string, services = [service]): Promise<string> => {

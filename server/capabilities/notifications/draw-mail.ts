@@ -32,7 +32,7 @@ export function mailHtml({ content, link, lang, primary }: Drawing): string {
   const facts = content.facts.map(
     ([label, value]) =>
       `<tr><th scope="row" style="width:30%;padding:6px 12px 6px 0;text-align:left;vertical-align:top;font-weight:400;color:#5c6370">${escapeHtml(label)}</th>` +
-      `<td style="padding:6px 0;vertical-align:top;overflow-wrap:anywhere;color:#14181f">${escapeHtml(value)}</td></tr>`,
+      `<td style="padding:6px 0;vertical-align:top;overflow-wrap:anywhere;color:#14181f">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
   );
   const paragraph = (text: string, style: string) =>
     text === '' ? '' : `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;

@@ -57,7 +57,12 @@ export function writeBooking(writing: BookingWriting): Written {
     heading: say(`${kind}.heading`, values),
     greeting: person.firstName === '' ? '' : say('greeting', values),
     body: say(`${kind}.body`, values),
-    facts: appointmentFactsOf(writing, say),
+    facts: [
+      ...appointmentFactsOf(writing, say),
+      ...(off || names.documents.trim() === ''
+        ? []
+        : [[say('fact.documents'), names.documents.trim()] as [string, string]]),
+    ],
     action: off ? say('action.book') : leads ? say('action.manage') : '',
     small: [
       say(off ? 'calendar.removes' : 'calendar.adds'),

@@ -34,6 +34,7 @@ const loans = {
   name: 'Loans',
   description: 'Ask about a loan',
   instructions: 'Bring two papers',
+  documents: '',
   category: null,
   category_style: null,
   duration_minutes: 30,

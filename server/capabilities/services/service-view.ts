@@ -11,6 +11,7 @@ export function serviceResource(row: ServiceRow, translations: readonly Translat
       name: row.name,
       description: row.description,
       instructions: row.instructions,
+      documents: row.documents,
       category: row.category,
       category_style: styleOf(row),
       duration_minutes: row.durationMinutes,
@@ -40,6 +41,7 @@ export function translatedService(
       category_style: translatedStyle(attributes.category_style, words),
       description: translated(row.description, 'description', words),
       instructions: translated(row.instructions, 'instructions', words),
+      documents: translated(row.documents, 'documents', words),
     },
   };
 }

@@ -19,6 +19,8 @@ export interface ServiceRow {
   name: string;
   description: string;
   instructions: string;
+  /** Documents to bring, one per line. */
+  documents: string;
   categoryId: number | null;
   category: string | null;
   /** Read only where pages show it, and while the vendor has categories with a look. */
@@ -36,7 +38,7 @@ export interface ServiceRow {
 }
 
 export const COLUMNS = sql`
-  s.id, s.name, s.description, s.instructions, c.id AS category_id, c.name AS category, s.duration_minutes, s.attendees_limit, s.handle_minutes,
+  s.id, s.name, s.description, s.instructions, s.documents, c.id AS category_id, c.name AS category, s.duration_minutes, s.attendees_limit, s.handle_minutes,
   s.ticket_prefix, s.meeting_methods, s.supports_walk_in,
   s.supports_curbside_pickup, s.display_in_lobby, s.sort_order`;
 

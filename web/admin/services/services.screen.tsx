@@ -83,6 +83,7 @@ const services = declareResource<ServiceListRow, ServiceValues, ServiceFacts, Ac
       { name: 'name', translated: true },
       { name: 'description', translated: true },
       { name: 'instructions', translated: true, hint: true },
+      { name: 'documents', translated: true, hint: true },
       { name: 'category_id', records: 'category', width: 'half' },
       { name: 'line_of_business_id', records: 'line-of-business', width: 'half' },
     ],

@@ -13,8 +13,8 @@ import reach from '../shell/pieces/reach.module.css';
 import styles from './instructions-panel.module.css';
 
 /**
- * Instructions before the visit: the vendor's, the location's, then the chosen service's (§2.4). Those of the
- * vendor and the location speak of coming there, so only visitors in person read them.
+ * Instructions before the visit: the vendor's, the location's, then the chosen service's (§2.4) with its
+ * documents. Those of the vendor and the location speak of coming there, so only visitors in person read them.
  */
 export function InstructionsPanel({
   location,
@@ -28,6 +28,7 @@ export function InstructionsPanel({
   const { t, language } = useWords();
   const { settings, flags } = useVisitor();
   const original = { language, original: location.lang };
+  const ofService = { language, original: settings['client_view.language'] };
   const parts = [
     ...(method === MEETING_METHOD.inPerson
       ? [
@@ -35,29 +36,45 @@ export function InstructionsPanel({
           translated(location, 'instructions', original),
         ]
       : []),
-    service
-      ? translated(service.attributes, 'instructions', {
-          language,
-          original: settings['client_view.language'],
-        })
-      : null,
+    service ? translated(service.attributes, 'instructions', ofService) : null,
   ].filter((part) => part !== null && part.text.trim() !== '');
-  if (parts.length === 0) return null;
+  const documents = service && translated(service.attributes, 'documents', ofService);
+  const listed = documents === null ? '' : asList(documents.text);
+  if (parts.length === 0 && listed === '') return null;
   return (
     <section className={styles.panel} aria-labelledby="good-to-know">
       <IconInfoCircle className={styles.icon} aria-hidden="true" />
       <h2 id="good-to-know" className={styles.title}>
         {t('form.goodToKnow')}
       </h2>
-      <Folded>
-        {parts.map(
-          (part, position) =>
-            part && <RichText key={position} text={part.text} lang={part.lang} links={flags.externalLinks} />,
-        )}
-      </Folded>
+      {parts.length > 0 && (
+        <Folded>
+          {parts.map(
+            (part, position) =>
+              part && (
+                <RichText key={position} text={part.text} lang={part.lang} links={flags.externalLinks} />
+              ),
+          )}
+        </Folded>
+      )}
+      {listed !== '' && (
+        <div className={styles.documents}>
+          <h3>{t('form.documents')}</h3>
+          <RichText text={listed} lang={documents?.lang} links={flags.externalLinks} />
+        </div>
+      )}
     </section>
   );
 }
+
+/** Each line becomes an item. */
+const asList = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim().replace(/^[-*•] /, ''))
+    .filter((line) => line !== '')
+    .map((line) => `- ${line}`)
+    .join('\n');
 
 /** On a phone, more than six lines collapse behind a button. */
 function Folded({ children }: { children: ReactNode }) {

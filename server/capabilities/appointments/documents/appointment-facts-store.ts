@@ -33,6 +33,8 @@ export interface AppointmentFacts {
   locationAddress: string;
   serviceId: number;
   serviceName: string;
+  /** Documents to bring, one per line. */
+  serviceDocuments: string;
   staffName: string | null;
   /** The address of a visit at the client's. */
   clientAddress: string;
@@ -52,7 +54,7 @@ export async function appointmentFacts(tx: Tx, visitId: number): Promise<Appoint
     SELECT v.id, v.is_demo, v.status, v.version, v.code_version, v.public_ref,
       v.confirmation_number, v.meeting_method, v.starts_at, v.ends_at,
       v.time_zone, v.location_id, COALESCE(NULLIF(l.name, ''), l.address) AS location_name,
-      concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS location_address, v.service_id, s.name AS service_name,
+      concat_ws(', ', NULLIF(l.address, ''), NULLIF(l.city, '')) AS location_address, v.service_id, s.name AS service_name, s.documents AS service_documents,
       p.display_name AS staff_name, v.address AS client_address, b.name AS vendor_name, b.pathname,
       json_build_object('id', COALESCE(v.lead_attendee, v.id), 'firstName', v.first_name, 'lastName', v.last_name, 'email', v.email,
         'phone', v.phone, 'receiveSms', v.receive_sms, 'lang', v.lang, 'clientTimeZone', v.client_time_zone) AS lead,

@@ -10,10 +10,11 @@ import { words } from '#server/infrastructure/words/words.ts';
 import { translated, translationsOf } from '../../vendors/index.ts';
 import type { AppointmentFacts, Coming } from './appointment-facts-store.ts';
 
-/** Names of service and location in one language. */
+/** Names of service and location, and the documents to bring, in one language. */
 export interface AppointmentNames {
   service: string;
   location: string;
+  documents: string;
 }
 
 export async function appointmentNames(
@@ -25,11 +26,12 @@ export async function appointmentNames(
     translationsOf(tx, 'service', [facts.serviceId]),
     translationsOf(tx, 'location', [facts.locationId]),
   ]);
-  const of = (own: string, translations: Parameters<typeof translated>[2]['translations']) =>
-    translated(own, 'name', { translations, locale: language });
+  const ofService = { translations: services.get(facts.serviceId), locale: language };
+  const ofLocation = { translations: locations.get(facts.locationId), locale: language };
   return {
-    service: of(facts.serviceName, services.get(facts.serviceId)),
-    location: of(facts.locationName, locations.get(facts.locationId)),
+    service: translated(facts.serviceName, 'name', ofService),
+    location: translated(facts.locationName, 'name', ofLocation),
+    documents: translated(facts.serviceDocuments, 'documents', ofService),
   };
 }
 
