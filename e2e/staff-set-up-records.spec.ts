@@ -33,6 +33,8 @@ test('a service is created, corrected, translated, found, archived and restored'
   await page.getByLabel('Name', { exact: true }).fill('Coffre');
   await page.getByLabel('Documents to bring').fill('Pièce d’identité');
   await page.getByLabel('Attendees per appointment').fill('3');
+  await page.getByRole('combobox', { name: 'Offered at' }).fill('Pike');
+  await page.getByRole('option', { name: /Pike Street/ }).click();
   await page.getByRole('button', { name: 'Add question' }).click();
   const question = page.getByRole('dialog', { name: 'Question' });
   await question.getByLabel('Question text').fill('Which size?');
@@ -79,6 +81,22 @@ test('a service is created, corrected, translated, found, archived and restored'
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(row(page, 'Safe deposit box')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Select Safe deposit box' }).check();
+  await page.getByRole('button', { name: 'Assign staff' }).click();
+  const staff = page.getByRole('dialog', { name: 'Assign staff' });
+  await staff.getByRole('combobox', { name: 'Staff' }).fill('Hana');
+  await page.getByRole('option', { name: /^Hana/ }).click();
+  await page.keyboard.press('Escape');
+  await staff.getByRole('combobox', { name: 'Staff' }).fill('Noor');
+  await page.getByRole('option', { name: /^Noor/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(staff.getByRole('listitem').filter({ hasText: 'Hana' })).toContainText('1 new assignment');
+  await expect(staff.getByRole('listitem').filter({ hasText: 'Noor' })).toContainText('Nothing new');
+  expect(await axeFindings(page)).toEqual([]);
+  await staff.getByRole('button', { name: 'Assign staff (1)' }).click();
+  await expect(page.getByText('1 assignment added')).toBeVisible();
+  await expect(row(page, 'Safe deposit box').getByRole('cell', { name: '1', exact: true })).toHaveCount(2);
 
   await page.getByRole('checkbox', { name: 'Select Safe deposit box' }).check();
   await page.getByRole('button', { name: 'Archive', exact: true }).click();

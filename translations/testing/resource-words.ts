@@ -6,6 +6,7 @@ interface Declared {
   columns: readonly { name: string }[];
   filters: readonly { name: string; values?: readonly string[] }[];
   bulk: readonly string[];
+  bulkDialogs?: readonly { name: string }[];
   sections: readonly {
     fields: readonly { name: string; hint?: true; values?: readonly (string | number)[] }[];
     name: string;
@@ -52,7 +53,7 @@ export function resourceWords(): Map<string, string[]> {
 }
 
 function collect(of: Declared, ids: Map<string, string[]>): void {
-  const { words, columns, filters, bulk, sections, actions = [] } = of;
+  const { words, columns, filters, bulk, bulkDialogs = [], sections, actions = [] } = of;
   const fields = sections.flatMap((section) => section.fields);
   const add = (expression: string, ...values: string[]): void => {
     ids.set(expression, [...(ids.get(expression) ?? []), ...values]);
@@ -62,6 +63,7 @@ function collect(of: Declared, ids: Map<string, string[]>): void {
   add('*.column.*', ...columns.map(({ name }) => `${words}.column.${name}`));
   add('*.filter.*', ...filters.map(({ name }) => `${words}.filter.${name}`));
   add('*.bulk.*', ...bulk.map((action) => `${words}.bulk.${action}`));
+  add('*.bulk.*', ...bulkDialogs.map(({ name }) => `${words}.bulk.${name}`));
   add('*.bulkEffect.*', ...bulk.map((action) => `${words}.bulkEffect.${action}`));
   add('*.section.*', ...sections.map(({ name }) => `${words}.section.${name}`));
   // A record's translations are no field of their own, but a part of its history.

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { MOST_AT_ONCE } from '#contract/protocol/list-tasks.ts';
 import { MOST_PREVIEWED } from '#contract/protocol/resource.ts';
 import type { BulkOutcome } from '#contract/protocol/resource.ts';
+import { can } from '#domain/access/permission-table.ts';
 import { request } from '#web/connection/request.ts';
 import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { Kbd } from '#web/kit/display/Kbd.tsx';
@@ -13,9 +14,10 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ImpactPanel } from '../impact/ImpactPanel.tsx';
 import { useImpact } from '../impact/use-impact.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
+import { roleOf, usePerson } from '../session/session.ts';
 import { useChange } from '../session/use-change.ts';
 import { useTasksChanged } from '../tasks/use-tasks.ts';
-import type { ResourceDeclaration } from './declaration.ts';
+import type { BulkDialogAction, ResourceDeclaration } from './declaration.ts';
 import { whyNotAct } from './rights.ts';
 import type { Rights } from './rights.ts';
 import type { Selection } from './TableRows.tsx';
@@ -38,7 +40,9 @@ export function BulkBar<Row extends ListedRow, Values extends object, Facts, Act
 ) {
   const { of, selection, match, total, rights, onDone } = props;
   const { t, formats } = useWords();
+  const role = roleOf(usePerson());
   const [action, setAction] = useState<Action | null>(null);
+  const [own, setOwn] = useState<BulkDialogAction | null>(null);
   const count = selection === 'all' ? total : selection.size;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -70,6 +74,24 @@ export function BulkBar<Row extends ListedRow, Values extends object, Facts, Act
             </Button>
           );
         })}
+        {of.bulkDialogs?.map((one) => {
+          const reason = !can(role, one.permission, 'write')
+            ? t('list.mayNot')
+            : selection === 'all'
+              ? t('list.bulk.onlyRows')
+              : null;
+          return (
+            <Button
+              key={one.name}
+              variant="quiet"
+              size="small"
+              unavailableBecause={reason}
+              onClick={() => setOwn(one)}
+            >
+              {t(`${of.words}.bulk.${one.name}`)}
+            </Button>
+          );
+        })}
         <span className={styles.bulkEnd}>
           <IconButton size="small" label={t('list.unselect')} icon={<IconX />} onClick={onDone} />
           <Kbd>esc</Kbd>
@@ -81,6 +103,16 @@ export function BulkBar<Row extends ListedRow, Values extends object, Facts, Act
           ids={selection === 'all' ? null : [...selection]}
           onClose={() => setAction(null)}
           onDone={onDone}
+        />
+      )}
+      {own !== null && selection !== 'all' && (
+        <own.dialog
+          ids={[...selection]}
+          onClose={() => setOwn(null)}
+          onDone={() => {
+            setOwn(null);
+            onDone();
+          }}
         />
       )}
     </>

@@ -12,6 +12,7 @@ import type {
   Saved,
 } from '#contract/protocol/resource.ts';
 import type { SetUpChange } from '#contract/vendors/impact.ts';
+import type { PermissionId } from '#domain/access/permission-table.ts';
 import type { UseWords } from '#web/language/words-context.ts';
 import type { SessionPerson } from '#contract/vendors/session.ts';
 import type { StaffScreenName } from '#contract/protocol/staff-addresses.ts';
@@ -140,6 +141,13 @@ export interface RecordAction {
   readonly confirm?: true;
 }
 
+/** An action on several records with a dialog of its own. Its words are `<words>.bulk.<name>`. */
+export interface BulkDialogAction {
+  readonly name: string;
+  readonly permission: PermissionId;
+  readonly dialog: ComponentType<{ ids: readonly string[]; onClose: () => void; onDone: () => void }>;
+}
+
 /** How people move the records of a list among those inside the same one. */
 export interface RowOrder<Row> {
   /** The sort of the list that shows this order. */
@@ -169,6 +177,8 @@ export interface ResourceDeclaration<
   readonly filters: readonly Filter[];
   /** Actions on several records; those that need a preview take effect on visitors. */
   readonly bulk: readonly Action[];
+  /** Actions on the chosen rows of a page that have a dialog of their own. */
+  readonly bulkDialogs?: readonly BulkDialogAction[];
   readonly sections: readonly Section<Values>[];
   /** Actions on one record, next to the pattern's own. */
   readonly actions?: readonly RecordAction[];

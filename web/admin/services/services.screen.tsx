@@ -9,6 +9,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { changedValues } from '../impact/changed-values.ts';
 import type { OwnEditorProps } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
+import { AssignStaffDialog } from '../staff/AssignStaffDialog.tsx';
 import { QuestionsEditor } from './QuestionsEditor.tsx';
 import { ServicePreview } from './ServicePreview.tsx';
 import formStyles from '../resource/form.module.css';
@@ -78,6 +79,7 @@ const services = declareResource<ServiceListRow, ServiceValues, ServiceFacts, Ac
     { name: 'location', records: 'location' },
   ],
   bulk: BULK,
+  bulkDialogs: [{ name: 'assign', permission: 'staff-edit', dialog: AssignStaffDialog }],
   sections: {
     clients: [
       { name: 'name', translated: true },

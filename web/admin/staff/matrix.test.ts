@@ -9,6 +9,7 @@ import {
   stateOf,
   switched,
   switchedBack,
+  withServices,
 } from './matrix.ts';
 
 const service = (id: string, location_ids: string[]): AssignableService => ({
@@ -46,6 +47,19 @@ describe('the matrix of assignments', () => {
       '1/9',
       '2/8',
     ]);
+  });
+
+  it('takes services at all locations that offer them, and leaves the other cells as they are', () => {
+    const { meeting_methods: _methods, ...rest } = switched(NONE, all, { on: true, before: NONE }).get(
+      '1/8',
+    )!;
+    const own = { ...rest, meeting_methods: [2 as const], duration_minutes: 40 };
+    const person = sheet({ assignments: [own] });
+    const added = withServices(person, ['1', '7']);
+    expect([...added.keys()]).toEqual(['1/8', '1/9']);
+    expect(added.get('1/8')).toBe(own);
+    expect(changesOf(matrixOf([own]), added)).toEqual([{ key: '1/9', kind: 'on' }]);
+    expect(changesOf(matrixOf([own]), withServices(person, ['7']))).toEqual([]);
   });
 
   it('switches several cells, and gives a cell back what it had', () => {

@@ -49,6 +49,16 @@ export function switched(
   return next;
 }
 
+/** The person's cells, with these services wherever the person works and they are offered. */
+export function withServices(sheet: AssignmentSheet, serviceIds: readonly string[]): Matrix {
+  const before = matrixOf(sheet.assignments);
+  const cells = cellsOf(
+    sheet.services.filter(({ id }) => serviceIds.includes(id)),
+    sheet.locations.map(({ id }) => id),
+  );
+  return switched(before, cells, { on: true, before });
+}
+
 /** How many of the cells are on. */
 export function stateOf(matrix: Matrix, cells: readonly Cell[]): 'all' | 'some' | 'none' {
   const count = cells.filter(({ service, locationId }) => matrix.has(keyOf(service.id, locationId))).length;

@@ -21,6 +21,23 @@ export function useSheet(id: string) {
   });
 }
 
+/**
+ * The services of several people. One query loads them all: a query for each would bring code that every page
+ * of visitors loads.
+ */
+export function useSheets(ids: readonly string[]) {
+  return useQuery({
+    queryKey: ['records', 'assignments', 'several', ...ids],
+    queryFn: async ({ signal }) => {
+      const sheets = ids.map((id) => request(seeAssignments, { params: { id }, signal }));
+      return (await Promise.all(sheets)).map(({ data }) => data);
+    },
+    enabled: ids.length > 0,
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+}
+
 /** The matrix that a person edits: what it began with, what it is now, and how it is saved. */
 export function useEditing(sheet: AssignmentSheet) {
   const { t } = useWords();
