@@ -33,6 +33,7 @@ test('a service is created, corrected, translated, found, archived and restored'
   await page.getByLabel('Name', { exact: true }).fill('Coffre');
   await page.getByLabel('Documents to bring').fill('Pièce d’identité');
   await page.getByLabel('Attendees per appointment').fill('3');
+  await page.getByLabel('Flex-time').uncheck();
   await page.getByRole('combobox', { name: 'Offered at' }).fill('Pike');
   await page.getByRole('option', { name: /Pike Street/ }).click();
   await page.getByRole('button', { name: 'Add question' }).click();

@@ -117,6 +117,7 @@ export const SCHEDULE = [
             id,
             name: z.string(),
             minutes: z.int(),
+            fixed_length: about('The caller cannot give an appointment another length.', z.boolean()),
             is_group: z.boolean(),
             methods: z.array(code),
           }),

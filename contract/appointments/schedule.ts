@@ -97,7 +97,15 @@ export interface Schedule {
   visits: ScheduleVisit[];
   sessions: ScheduleSession[];
   holds: ScheduleHold[];
-  services: { id: string; name: string; minutes: number; is_group: boolean; methods: number[] }[];
+  services: {
+    id: string;
+    name: string;
+    minutes: number;
+    /** The person cannot give an appointment another length. */
+    fixed_length: boolean;
+    is_group: boolean;
+    methods: number[];
+  }[];
 }
 
 const date = z.iso.date().check(z.refine(isDateInYears));

@@ -115,6 +115,7 @@ export const FIELD_FAULTS = [
   'file_rows',
   'yes_no',
   'twice',
+  'length_fixed',
   'not_yours',
   'archived',
   'not_saved',

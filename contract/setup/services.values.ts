@@ -32,6 +32,8 @@ export const serviceValues = z.object({
   line_of_business_id: z.nullable(recordId),
   /** Minutes, as all lengths of a service. */
   duration_minutes: between(1, 1_440),
+  /** Staff may give an appointment another length; without it only those who may overbook. */
+  flex_time: z.boolean(),
   slot_interval: z.nullable(between(1, 240)),
   buffer_before: between(0, 720),
   buffer_after: between(0, 720),
@@ -61,6 +63,7 @@ export type ServiceValues = z.output<typeof serviceValues>;
 
 export const blankService = blankOf<ServiceValues>(serviceValues, {
   duration_minutes: 30,
+  flex_time: true,
   meeting_methods: [1],
   supports_walk_in: true,
   staff_needed: 1,

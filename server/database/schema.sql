@@ -1547,6 +1547,7 @@ CREATE TABLE services (
   sort_name                text COLLATE "C" GENERATED ALWAYS AS (fold_text(name)) STORED,
   attendees_limit          integer,  -- People per appointment; null is the vendor's setting.
   documents                text NOT NULL DEFAULT '',  -- Documents to bring, one per line.
+  flex_time                boolean NOT NULL DEFAULT true,  -- Staff may give an appointment another length; without it only those who may overbook.
   CONSTRAINT services_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT services_id_key UNIQUE (id),
   CONSTRAINT services_line_of_business FOREIGN KEY (vendor_id, line_of_business_id) REFERENCES lines_of_business(vendor_id, id),

@@ -97,6 +97,7 @@ const services = declareResource<ServiceListRow, ServiceValues, ServiceFacts, Ac
       { name: 'notice_minutes', ...MINUTES },
       { name: 'horizon_days', unit: 'days', width: 'quarter' },
       { name: 'travel_minutes', ...MINUTES, hint: true },
+      { name: 'flex_time', hint: true },
     ],
     ways: [
       { name: 'meeting_methods', values: METHODS },

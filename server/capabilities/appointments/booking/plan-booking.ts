@@ -11,7 +11,7 @@ import { bookingRulesOf, checkedPeople, refuseCrowd } from './booking-rules.ts';
 import type { People } from './booking-rules.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { assertFilesExpected } from '../requests/sent-files.ts';
-import { chooseTime, readSlot } from './take-time.ts';
+import { chooseTime, readSlot, refuseLength } from './take-time.ts';
 import type { ChosenTime } from './take-time.ts';
 import type { Language } from '#domain/language/languages.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
@@ -50,6 +50,7 @@ export async function planBooking(tx: Tx, request: BookingRequest, booking: Book
     sessionId: request.sessionId,
     overbook,
   });
+  if (booking.usualLength) refuseLength(time, request.slot.minutes ?? null);
   return { ...time, request, settings, people, byStaff: booking.caller === 'staff' };
 }
 
@@ -84,4 +85,6 @@ export interface Booking {
   caller: 'anyone' | 'staff';
   /** Overbooks: takes the time over existing reservations. Needs a permission and a reason. */
   overbook: { by: number; reason: string } | null;
+  /** The caller cannot give a service of fixed length another one. */
+  usualLength?: boolean;
 }

@@ -112,6 +112,14 @@ export function fixedLength(
   return minutes === usual ? null : minutes;
 }
 
+/** Refuses another length than the usual one where the service has a fixed one. */
+export function refuseLength(time: ChosenTime, minutes: number | null): void {
+  if (time.read.rows.service?.flex_time !== false || minutes === null) return;
+  if (fixedLength(time, minutes) === null) return;
+  const fault = { pointer: '/minutes', code: 'length_fixed', label: 'minutes' } as const;
+  throw refuse('field-invalid', { fields: [fault] });
+}
+
 /** Chooses the lead, the further staff and the rooms. Null when staff or rooms are not free for long enough. */
 async function choosePeople(
   tx: Tx,

@@ -19,7 +19,7 @@ import { localTimeOf } from '../booking/booked-visit.ts';
 import { dropReservations, giveBack, giveSeatsBack, lockTimes } from '../booking/reservations-store.ts';
 import { bookedFromList, claimEntry } from '../offers/take-offer.ts';
 import { retryTaken } from '../booking/retry-taken.ts';
-import { chooseTime, fixedLength, readSlot, takeTime } from '../booking/take-time.ts';
+import { chooseTime, fixedLength, readSlot, refuseLength, takeTime } from '../booking/take-time.ts';
 
 /** The actor, the request and the limits of a change. Clients change within the vendor's limits; staff are not limited. */
 export interface Changing {
@@ -31,6 +31,8 @@ export interface Changing {
   reason?: string | null;
   overbook?: { by: number; reason: string } | null;
   outsideRules?: boolean;
+  /** The caller cannot give a service of fixed length another one. */
+  usualLength?: boolean;
   /** The caller notifies the attendees, where the vendor's settings allow that. */
   silent?: boolean;
 }
@@ -117,6 +119,8 @@ export async function move(
   const query = { ...newTimeOf(row, { to, changing }), openingIds: listed?.openingIds ?? [] };
   const requested = await readSlot(tx, query, { now, overbook });
   const time = await chooseTime(tx, requested, { preferred: to.staffId ?? row.staffId, overbook });
+  if (changing.usualLength && to.minutes !== (row.endsAt - row.startsAt) / MINUTE)
+    refuseLength(time, to.minutes ?? null);
   const { read, slot, taken, isException } = time;
   const minutes = taken?.taking.minutes ?? slot.minutes;
   lockTimes(tx, { visitId: visit.id, resources: taken?.resources ?? [] });

@@ -150,11 +150,13 @@ async function likeThat(
 }
 
 function byStaff(
-  { now, actor, requestId, language }: BookingContext,
+  { now, actor, requestId, language, may }: BookingContext,
   { deps, overbook }: { deps: BookingDeps; overbook: Booking['overbook'] },
 ): Booking {
   const { keys, random } = deps;
-  return { now, actor, requestId, language, keys, random, limitsOn: false, caller: 'staff', overbook };
+  const usualLength = !may('overbook');
+  const by = { now, actor, requestId, language, overbook, usualLength };
+  return { ...by, keys, random, limitsOn: false, caller: 'staff' };
 }
 
 export async function assertReached(
@@ -183,6 +185,7 @@ function changeBy(context: ChangeContext): Changing {
     reason: reason === '' ? null : reason,
     overbook: exceptionOf(context, 'start' in body ? body.overbook : undefined),
     outsideRules: context.may('book-outside-rules'),
+    usualLength: !context.may('overbook'),
     silent: body.notify === false,
   };
 }

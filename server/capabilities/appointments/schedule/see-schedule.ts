@@ -191,10 +191,11 @@ async function scheduleOf(
     visits: visits.map(scheduleVisit),
     sessions: sessions.map(scheduleSession),
     holds: held.map(holdView),
-    services: (here.services ?? []).map(({ id, name, minutes, group, methods }) => ({
+    services: (here.services ?? []).map(({ id, name, minutes, flex, group, methods }) => ({
       id: String(id),
       name,
       minutes,
+      fixed_length: !flex && !may('overbook'),
       is_group: group,
       methods,
     })),

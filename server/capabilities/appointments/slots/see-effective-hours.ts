@@ -91,6 +91,7 @@ export const ANY_SERVICE = {
   is_group: false,
   line_of_business: null,
   minutes: 1,
+  flex_time: true,
   buffer_before: 0,
   buffer_after: 0,
   travel: 0,

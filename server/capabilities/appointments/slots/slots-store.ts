@@ -22,7 +22,6 @@ export interface Preview {
   /** Whether reserved time is read. */
   taken: boolean;
 }
-
 export interface HoursJson {
   weekday: number;
   method: number | null;
@@ -85,6 +84,7 @@ interface ServiceJson {
   is_group: boolean;
   line_of_business: number | null;
   minutes: number;
+  flex_time: boolean;
   buffer_before: number;
   buffer_after: number;
   travel: number;
@@ -208,7 +208,7 @@ export async function slotRows(tx: Tx, requested: SlotsRequest): Promise<SlotRow
         WHERE a.vendor_id = ${vendorId} AND (a.type = 2 AND a.subject_id = l.id OR a.type = 3 AND a.subject_id IN (0, l.id)) AND a.in_force AND ${near(query)}) AS adjustments,
       (SELECT json_build_object(${archived(sql`s.archived_at`)} 'offered_here', EXISTS (SELECT 1 FROM location_services o WHERE o.vendor_id = ${vendorId} AND o.location_id = l.id AND o.service_id = s.id),
           'methods', s.meeting_methods, 'invite_only', s.invite_only, 'is_group', s.is_group, 'line_of_business', s.line_of_business_id,
-          'minutes', s.duration_minutes, 'buffer_before', s.buffer_before, 'buffer_after', s.buffer_after, 'travel', s.travel_minutes,
+          'minutes', s.duration_minutes, 'flex_time', s.flex_time, 'buffer_before', s.buffer_before, 'buffer_after', s.buffer_after, 'travel', s.travel_minutes,
           'slot_interval', s.slot_interval, 'notice', s.notice_minutes, 'horizon_days', s.horizon_days, 'staff_needed', s.staff_needed, 'rooms_needed', s.rooms_needed)
          FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${serviceId} ${live(sql`s.archived_at`)}) AS service,
       ${fixedMinutesOf(tx, query)} AS fixed_minutes, (${staffJson(tx, requested)}) AS staff, (${roomsJson(tx, requested)}) AS rooms,

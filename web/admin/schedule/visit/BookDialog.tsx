@@ -268,9 +268,11 @@ function TimeFields({ form, faults, schedule, onChange }: PartProps) {
         max={720}
         step={5}
         label={t('schedule.minutes')}
-        optionalText={t('field.optional')}
+        optionalText={service?.fixed_length ? undefined : t('field.optional')}
+        hint={service?.fixed_length ? t('schedule.minutes.fixed') : undefined}
+        disabled={service?.fixed_length}
         placeholder={service ? String(service.minutes) : ''}
-        value={form.minutes}
+        value={service?.fixed_length ? '' : form.minutes}
         error={faults.minutes}
         onChange={({ target }) => onChange({ minutes: target.value })}
       />

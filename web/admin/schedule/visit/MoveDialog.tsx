@@ -38,7 +38,7 @@ export function MoveDialog({ visit, schedule, to, kind, onClose, onMoved }: Move
   const zone = schedule.location.time_zone;
   const formId = useId();
   const move = useMove({ visit, schedule, to, kind, onMoved });
-  const { typed, change, fit, blocked, busy, fault } = move;
+  const { typed, change, fit, blocked, busy, fault, isFixed } = move;
   const from = Date.parse(visit.start);
   return (
     <Dialog
@@ -98,6 +98,8 @@ export function MoveDialog({ visit, schedule, to, kind, onClose, onMoved }: Move
           max={720}
           step={5}
           label={t('schedule.minutes')}
+          hint={isFixed ? t('schedule.minutes.fixed') : undefined}
+          disabled={isFixed}
           value={typed.minutes}
           onChange={({ target }) => change({ minutes: target.value })}
         />
@@ -158,6 +160,7 @@ function useMove({ visit, schedule, to, kind, onMoved }: Omit<MoveDialogProps, '
   const toasts = useToasts();
   const zone = schedule.location.time_zone;
   const length = (Date.parse(visit.end) - Date.parse(visit.start)) / MINUTE;
+  const isFixed = schedule.services.find(({ id }) => id === visit.service_id)?.fixed_length === true;
   const [typed, setTyped] = useState<Typed>(() => {
     const wall = wallOf(to?.start ?? Date.parse(visit.start), zone);
     return {
@@ -165,7 +168,7 @@ function useMove({ visit, schedule, to, kind, onMoved }: Omit<MoveDialogProps, '
       time: timeText(wall.minute),
       staff: (kind === 'staff' ? to?.rowId : undefined) ?? visit.staff_ids[0] ?? '',
       room: kind === 'rooms' && to !== null ? to.rowId : '',
-      minutes: String(to?.minutes ?? length),
+      minutes: String((isFixed ? null : to?.minutes) ?? length),
       reason: '',
       notify: true,
     };
@@ -229,5 +232,5 @@ function useMove({ visit, schedule, to, kind, onMoved }: Omit<MoveDialogProps, '
     setBusy(false);
   };
   const change = (part: Partial<Typed>): void => setTyped((before) => ({ ...before, ...part }));
-  return { typed, change, fit, blocked: blocked(), busy, fault, save };
+  return { typed, change, fit, blocked: blocked(), busy, fault, isFixed, save };
 }

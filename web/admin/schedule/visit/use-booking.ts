@@ -89,6 +89,7 @@ export function useBooking(schedule: Schedule, began: BookingStart & { onBooked:
   });
   const { typed } = form;
   const start = startOf(typed, zone);
+  const minutes = lengthOf(typed, schedule);
   const fit = useFit(
     start === null || typed.service_id === '' || typed.staff_id === ''
       ? null
@@ -98,7 +99,7 @@ export function useBooking(schedule: Schedule, began: BookingStart & { onBooked:
           method: String(typed.meeting_method),
           staff: typed.staff_id,
           start,
-          ...(typed.minutes !== '' && { minutes: typed.minutes }),
+          ...(minutes !== '' && { minutes }),
         },
   );
   // The client has answered the questions of the same service.
@@ -146,6 +147,11 @@ function startOf({ date, time }: Pick<BookingForm, 'date' | 'time'>, zone: strin
   return minute !== null && isDateInYears(date) ? toIso(instantOf(date, minute, zone)) : null;
 }
 
+/** The length that staff have typed or drawn; empty is that of the service, which may be fixed. */
+function lengthOf({ service_id: id, minutes }: BookingForm, { services }: Schedule): string {
+  return services.find((one) => one.id === id)?.fixed_length ? '' : minutes;
+}
+
 function checked(typed: BookingForm, { t, isNamed }: { t: Words; isNamed: boolean }): BookingFaults {
   const needed = (field: keyof BookingForm, words: string): [string, string][] =>
     typed[field] === '' ? [[field, t('v.required', { label: t(words) })]] : [];
@@ -164,6 +170,7 @@ interface Sending {
 }
 
 async function bodyOf(typed: BookingForm, { schedule, like, isException }: Sending) {
+  const minutes = lengthOf(typed, schedule);
   const attendee = {
     first_name: typed.first_name.trim(),
     last_name: typed.last_name.trim(),
@@ -177,7 +184,7 @@ async function bodyOf(typed: BookingForm, { schedule, like, isException }: Sendi
     start: startOf(typed, schedule.location.time_zone)!,
     staff_id: typed.staff_id === '' ? null : typed.staff_id,
     notify: typed.notify,
-    ...(typed.minutes !== '' && { minutes: Number(typed.minutes) }),
+    ...(minutes !== '' && { minutes: Number(minutes) }),
     ...(typed.notes.trim() !== '' && { notes: typed.notes.trim() }),
     ...(typed.address.trim() !== '' && { address: typed.address.trim() }),
     answers: answersOf(typed),
