@@ -67,7 +67,7 @@ export { codeSecrets } from './documents/queue-view.ts';
 export { invariants } from './state/invariants.ts';
 export type { LegOutcome } from './state/legs-store.ts';
 export { ROOM_SIGN } from './state/rooms-store.ts';
-export { lockLastTicket } from './state/tickets-store.ts';
+export { lockBooked } from './state/line-visit.ts';
 export type { LeftReason } from './state/tickets-store.ts';
 export { linesNow } from './waits/lines-now.ts';
 export { waitsRetention } from './waits/waits-retention.ts';

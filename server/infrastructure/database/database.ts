@@ -58,6 +58,11 @@ export interface WorkerTx extends Tx {
 const PASSING = new Set(['40001', '40P01', '26000', '0A000']);
 const RETRIES = 3;
 
+/** Ends a transaction whose locks came too late, and has it run again as after a deadlock. */
+export class StartAgain extends Error {
+  readonly code = '40001';
+}
+
 /**
  * Milliseconds for one statement, and for an idle transaction. PostgreSQL then ends it, so that a vanished
  * client holds no row lock. If PostgreSQL is unreachable, the client side closes the connection a little

@@ -7,9 +7,9 @@ import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import type { RequestContext } from '#server/infrastructure/http/request/request-context.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import { cancelInLine, leaveForAnotherDay, lockLastTicket } from '../../queue/index.ts';
+import { cancelInLine, leaveForAnotherDay, lockBooked } from '../../queue/index.ts';
 import { effectiveSettings } from '../../vendors/index.ts';
-import { lockVisit, recordChange, transition } from '../../visits/index.ts';
+import { recordChange, transition } from '../../visits/index.ts';
 import type { VisitState } from '../../visits/index.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
 import type { AppointmentRow } from '../documents/appointments-store.ts';
@@ -57,9 +57,7 @@ export interface AnotherTime {
 }
 
 export async function lockedAppointment(tx: Tx, id: number): Promise<Locked> {
-  // In the order of every move in the line: the other order would meet it in a deadlock.
-  await lockLastTicket(tx, id);
-  const visit = await lockVisit(tx, id);
+  const visit = await lockBooked(tx, id);
   const row = visit && (await appointmentRow(tx, id));
   if (!visit || !row) throw refuse('not-found');
   return { visit, row };

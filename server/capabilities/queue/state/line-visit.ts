@@ -1,12 +1,13 @@
 import { STATUS } from '#domain/codes/status.ts';
 import type { Stage } from '#domain/visits/transitions.ts';
+import { StartAgain } from '#server/infrastructure/database/database.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { lockVisit } from '../../visits/index.ts';
 import type { LastMove, VisitState } from '../../visits/index.ts';
 import { legOf, patchLeg, removeLeg } from './legs-store.ts';
 import type { LegState } from './legs-store.ts';
 import { forgetWaitHappened } from './line-store.ts';
-import { lockLastTicket } from './tickets-store.ts';
+import { lastTicketId, lockLastTicket } from './tickets-store.ts';
 import type { TicketBefore, TicketState } from './tickets-store.ts';
 
 /** A visit with its ticket and current leg, all locked. The ticket is always locked before the visit. */
@@ -23,6 +24,17 @@ export async function lockLineVisit(tx: Tx, visitId: number): Promise<LineVisit 
   const visit = await lockVisit(tx, visitId);
   const leg = visit && (await legOf(tx, visitId, visit.currentLeg));
   return visit && leg ? { visit, ticket, leg, stage: stageOf(visit, ticket) } : undefined;
+}
+
+/**
+ * Locks an appointment, and its ticket before it. The transaction starts again if a check-in came between the two
+ * locks: to lock that ticket now would meet a move in the line in a deadlock.
+ */
+export async function lockBooked(tx: Tx, visitId: number): Promise<VisitState | undefined> {
+  const ticket = await lockLastTicket(tx, visitId);
+  const visit = await lockVisit(tx, visitId);
+  if (visit && (await lastTicketId(tx, visitId)) !== ticket?.id) throw new StartAgain();
+  return visit;
 }
 
 export function stageOf(

@@ -102,6 +102,16 @@ export async function lockLastTicket(tx: Tx, visitId: number): Promise<TicketSta
     : lockLastTicket(tx, visitId);
 }
 
+/** The id of the newest ticket, without a lock; undefined if the visit has none. */
+export async function lastTicketId(tx: Tx, visitId: number): Promise<number | undefined> {
+  const row = await tx.maybe(
+    sql<{
+      id: number;
+    }>`SELECT id FROM tickets WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} ORDER BY id DESC LIMIT 1`,
+  );
+  return row?.id;
+}
+
 function lockLast(tx: Tx, visitId: number): Promise<TicketState | undefined> {
   return tx.maybe(sql<TicketState>`
     SELECT ${STATE} FROM tickets WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} ORDER BY id DESC LIMIT 1 FOR NO KEY UPDATE`);
