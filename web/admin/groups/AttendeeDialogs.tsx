@@ -15,6 +15,7 @@ import { TextField } from '#web/kit/field/TextField.tsx';
 import { ConfirmDialog, Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
+import { FormDialog } from '../dialog/FormDialog.tsx';
 import styles from './roster.module.css';
 
 const FIELDS = ['first_name', 'last_name', 'email', 'cell_phone'] as const;
@@ -53,52 +54,33 @@ export function AddAttendeeDialog({ roster, onClose }: { roster: Roster; onClose
     }
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       title={t('groups.add.title', { name: roster.name })}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('groups.add')}
-          </Button>
-        </>
-      }
+      act={t('groups.add')}
+      onSubmit={() => void add()}
     >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
-        {FIELDS.map((field) => (
-          <TextField
-            key={field}
-            id={`${formId}-${field}`}
-            type={TYPES[field]}
-            label={t(`groups.attendee.${field}`)}
-            value={typed[field]}
-            error={faults[field]}
-            maxLength={200}
-            autoComplete="off"
-            onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
-          />
-        ))}
-        <Checkbox
-          label={t('schedule.notify')}
-          description={t('schedule.notify.book')}
-          checked={notify}
-          onChange={({ target }) => setNotify(target.checked)}
+      {FIELDS.map((field) => (
+        <TextField
+          key={field}
+          id={`${formId}-${field}`}
+          type={TYPES[field]}
+          label={t(`groups.attendee.${field}`)}
+          value={typed[field]}
+          error={faults[field]}
+          maxLength={200}
+          autoComplete="off"
+          onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
         />
-      </form>
-    </Dialog>
+      ))}
+      <Checkbox
+        label={t('schedule.notify')}
+        description={t('schedule.notify.book')}
+        checked={notify}
+        onChange={({ target }) => setNotify(target.checked)}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -25,6 +25,7 @@ import { SeriesDialog } from '../schedule/visit/RepeatDialog.tsx';
 import { usePerson } from '../session/session.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { sessionLink } from './session-link.ts';
+import { FormDialog } from '../dialog/FormDialog.tsx';
 import styles from './roster.module.css';
 
 interface SessionDialogProps {
@@ -121,7 +122,6 @@ export function MessageAttendeesDialog({ roster, onClose }: { roster: Roster; on
   const { t } = useWords();
   const toasts = useToasts();
   const fail = useFailureToast();
-  const formId = useId();
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
   const [key] = useState(newIdempotencyKey);
@@ -149,52 +149,29 @@ export function MessageAttendeesDialog({ roster, onClose }: { roster: Roster; on
   };
   const whyNot = count === 0 ? t('groups.message.count', { count }) : t('groups.message.write');
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       title={t('groups.message.title', { name })}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            busy={busy}
-            unavailableBecause={count === 0 || message.trim() === '' ? whyNot : null}
-          >
-            {t('groups.message.act', { count })}
-          </Button>
-        </>
-      }
+      act={t('groups.message.act', { count })}
+      unavailableBecause={count === 0 || message.trim() === '' ? whyNot : null}
+      onSubmit={() => void send()}
     >
-      <form
-        id={formId}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        {isError && <Banner tone="danger">{t('error.tryAgain')}</Banner>}
-        {!data && !isError && <SkeletonRows rows={1} />}
-        {data && <p>{t('groups.message.count', { count })}</p>}
-        {unreachable.length > 0 && (
-          <Banner tone="warn">{t('groups.message.unreachable', { names: unreachable.join(', ') })}</Banner>
-        )}
-        <TextArea
-          label={t('groups.message.text')}
-          hint={t('groups.message.hint')}
-          value={message}
-          maxLength={MESSAGE_MOST}
-          required
-          onChange={({ target }) => setMessage(target.value)}
-        />
-      </form>
-    </Dialog>
+      {isError && <Banner tone="danger">{t('error.tryAgain')}</Banner>}
+      {!data && !isError && <SkeletonRows rows={1} />}
+      {data && <p>{t('groups.message.count', { count })}</p>}
+      {unreachable.length > 0 && (
+        <Banner tone="warn">{t('groups.message.unreachable', { names: unreachable.join(', ') })}</Banner>
+      )}
+      <TextArea
+        label={t('groups.message.text')}
+        hint={t('groups.message.hint')}
+        value={message}
+        maxLength={MESSAGE_MOST}
+        required
+        onChange={({ target }) => setMessage(target.value)}
+      />
+    </FormDialog>
   );
 }
 

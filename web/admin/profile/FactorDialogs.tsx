@@ -1,15 +1,15 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { confirmTotp } from '#contract/vendors/profile.ts';
 import { request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { QrCode } from '#web/kit/display/QrCode.tsx';
-import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { faultsByField, useForm } from '../shell/use-form.ts';
 import { CodeField, PasswordField } from '../sign-in/PasswordField.tsx';
 import type { SecureChange } from './use-profile.ts';
+import { FormDialog } from '../dialog/FormDialog.tsx';
 import styles from './profile.module.css';
 
 /** The password again, before a change of the sign-in. */
@@ -22,7 +22,6 @@ export function PasswordDialog({
   text?: string;
 }) {
   const { t } = useWords();
-  const formId = useId();
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -32,39 +31,23 @@ export function PasswordDialog({
     setBusy(false);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={cancel}
-      title={t('profile.confirm')}
       busy={busy}
-      actions={
-        <>
-          <Button onClick={cancel}>{t('profile.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('profile.confirm.submit')}
-          </Button>
-        </>
-      }
+      title={t('profile.confirm')}
+      act={t('profile.confirm.submit')}
+      back={t('profile.cancel')}
+      intro={<p>{text ?? t('profile.confirm.text')}</p>}
+      onSubmit={() => void submit()}
     >
-      <p>{text ?? t('profile.confirm.text')}</p>
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <PasswordField
-          label={t('signIn.password')}
-          autoComplete="current-password"
-          value={password}
-          error={fault ?? undefined}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <PasswordField
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        value={password}
+        error={fault ?? undefined}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 
@@ -78,7 +61,6 @@ interface TotpDialogProps {
 /** Shows the secret as a picture and as text, and takes the first code. */
 export function TotpDialog({ secret, address, onClose, onDone }: TotpDialogProps) {
   const { t } = useWords();
-  const formId = useId();
   const { typed, faults, general, busy, fields, change, submit } = useForm({
     initial: () => ({ code: '' }),
     check: ({ code }) => (code.trim() === '' ? { code: t('signIn.code.required') } : {}),
@@ -86,49 +68,33 @@ export function TotpDialog({ secret, address, onClose, onDone }: TotpDialogProps
     faultsOf: faultsByField,
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      title={t('profile.totp.title')}
       busy={busy}
-      actions={
+      title={t('profile.totp.title')}
+      act={t('profile.totp.confirm')}
+      back={t('profile.cancel')}
+      intro={
         <>
-          <Button onClick={onClose}>{t('profile.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('profile.totp.confirm')}
-          </Button>
+          <p>{t('profile.totp.scan')}</p>
+          <QrCode text={address} label={t('profile.totp.qr')} className={styles.qr} />
+          <p>
+            {t('profile.totp.type')} <code className={styles.secret}>{secret.match(/.{4}/g)?.join(' ')}</code>
+          </p>
         </>
       }
+      general={general}
+      fields={fields}
+      onSubmit={() => void submit()}
     >
-      <p>{t('profile.totp.scan')}</p>
-      <QrCode text={address} label={t('profile.totp.qr')} className={styles.qr} />
-      <p>
-        {t('profile.totp.type')} <code className={styles.secret}>{secret.match(/.{4}/g)?.join(' ')}</code>
-      </p>
-      <form
-        id={formId}
-        ref={fields}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {general && (
-          <Banner tone="danger" role="alert">
-            {general}
-          </Banner>
-        )}
-        <CodeField
-          hint={t('profile.totp.code.hint')}
-          inputMode="numeric"
-          value={typed.code}
-          error={faults.code}
-          onChange={(event) => change({ code: event.target.value })}
-        />
-      </form>
-    </Dialog>
+      <CodeField
+        hint={t('profile.totp.code.hint')}
+        inputMode="numeric"
+        value={typed.code}
+        error={faults.code}
+        onChange={(event) => change({ code: event.target.value })}
+      />
+    </FormDialog>
   );
 }
 

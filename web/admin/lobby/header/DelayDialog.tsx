@@ -1,14 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { setDelay } from '#contract/queue/delays.ts';
 import { request } from '#web/connection/request.ts';
-import { Button } from '#web/kit/button/Button.tsx';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
-import styles from '../verbs/dialogs.module.css';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 
 interface DelayDialogProps {
   view: LobbyView;
@@ -23,7 +21,6 @@ const LASTS = [15, 30, 60, 120, 240, 480] as const;
 export function DelayDialog({ view, refresh, onClose }: DelayDialogProps) {
   const { t, formats } = useWords();
   const fail = useFailureToast();
-  const formId = useId();
   const [busy, setBusy] = useState(false);
   const [minutes, setMinutes] = useState('15');
   const [lasts, setLasts] = useState('60');
@@ -43,58 +40,40 @@ export function DelayDialog({ view, refresh, onClose }: DelayDialogProps) {
     }
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       title={t('lobby.late.title')}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('lobby.late.act')}
-          </Button>
-        </>
-      }
+      act={t('lobby.late.act')}
+      intro={<p>{t('lobby.late.why')}</p>}
+      onSubmit={() => void keep()}
     >
-      <p>{t('lobby.late.why')}</p>
-      <form
-        id={formId}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void keep();
-        }}
-      >
-        <ChoiceCards
-          legend={t('lobby.late.minutes')}
-          columns={3}
-          short
-          options={MINUTES.map((time) => ({
-            value: String(time),
-            label: t('lobby.late.by', { minutes: time }),
-          }))}
-          value={minutes}
-          onChange={setMinutes}
-        />
-        <SelectField
-          label={t('lobby.late.what')}
-          options={[
-            { value: '', label: t('lobby.late.all') },
-            ...view.services.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={service}
-          onChange={(event) => setService(event.target.value)}
-        />
-        <SelectField
-          label={t('lobby.late.lasts')}
-          options={LASTS.map((time) => ({ value: String(time), label: formats.duration(time) }))}
-          value={lasts}
-          onChange={(event) => setLasts(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <ChoiceCards
+        legend={t('lobby.late.minutes')}
+        columns={3}
+        short
+        options={MINUTES.map((time) => ({
+          value: String(time),
+          label: t('lobby.late.by', { minutes: time }),
+        }))}
+        value={minutes}
+        onChange={setMinutes}
+      />
+      <SelectField
+        label={t('lobby.late.what')}
+        options={[
+          { value: '', label: t('lobby.late.all') },
+          ...view.services.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={service}
+        onChange={(event) => setService(event.target.value)}
+      />
+      <SelectField
+        label={t('lobby.late.lasts')}
+        options={LASTS.map((time) => ({ value: String(time), label: formats.duration(time) }))}
+        value={lasts}
+        onChange={(event) => setLasts(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconPencil } from '@tabler/icons-react';
 import { editVisit } from '#contract/queue/edit-visit.ts';
@@ -8,19 +8,18 @@ import { FULFILMENT } from '#domain/codes/fulfilment.ts';
 import { ENDONYMS, LANGUAGES } from '#domain/language/languages.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
-import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { PhoneField } from '#web/kit/field/PhoneField.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { faultsByField, useForm } from '../../shell/use-form.ts';
 import { visitKey } from '../data/use-lobby.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import { countryOfZone } from '../walk-in/walk-in-form.ts';
 import panel from '../visit/panel.module.css';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 import styles from './dialogs.module.css';
 
 interface EditProps {
@@ -86,7 +85,6 @@ function EditDialog({ visit, view, onClose }: EditProps & { onClose: () => void 
   const { t, locale } = useWords();
   const queries = useQueryClient();
   const toasts = useToasts();
-  const formId = useId();
   const [key] = useState(newIdempotencyKey);
   const { typed, faults, general, busy, fields, change, submit } = useForm<Typed>({
     initial: () => ({
@@ -119,65 +117,42 @@ function EditDialog({ visit, view, onClose }: EditProps & { onClose: () => void 
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       size="wide"
       title={t('lobby.edit.title', { name: visit.name })}
       closeLabel={t('action.close')}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('lobby.edit.save')}
-          </Button>
-        </>
-      }
+      act={t('lobby.edit.save')}
+      general={general}
+      fields={fields}
+      onSubmit={() => void submit()}
     >
-      <form
-        id={formId}
-        ref={fields}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {general && (
-          <Banner tone="danger" role="alert">
-            {general}
-          </Banner>
-        )}
-        <TextField label={t('walkIn.first_name')} {...field('first_name')} />
-        <TextField label={t('walkIn.last_name')} optionalText={t('field.optional')} {...field('last_name')} />
-        {seesContact(visit, view.me.may.see_contact) && (
-          <>
-            <TextField label={t('walkIn.email')} type="email" {...field('email')} />
-            <PhoneField
-              label={t('walkIn.cell_phone')}
-              country={typed.country}
-              onCountryChange={(country) => change({ country })}
-              countryLabel={t('walkIn.country')}
-              locale={locale}
-              {...field('cell_phone')}
-            />
-            {visit.receive_sms && <p className={styles.note}>{t('lobby.edit.number')}</p>}
-          </>
-        )}
-        <SelectField
-          label={t('walkIn.lang')}
-          options={LANGUAGES.map((code) => ({ value: code, label: ENDONYMS[code], lang: code }))}
-          {...field('lang')}
-        />
-        {visit.fulfillment_method === FULFILMENT.curbside && (
-          <TextField label={t('fact.car')} {...field('car_details')} />
-        )}
-        <TextArea label={t('walkIn.notes')} rows={3} {...field('notes')} />
-      </form>
-    </Dialog>
+      <TextField label={t('walkIn.first_name')} {...field('first_name')} />
+      <TextField label={t('walkIn.last_name')} optionalText={t('field.optional')} {...field('last_name')} />
+      {seesContact(visit, view.me.may.see_contact) && (
+        <>
+          <TextField label={t('walkIn.email')} type="email" {...field('email')} />
+          <PhoneField
+            label={t('walkIn.cell_phone')}
+            country={typed.country}
+            onCountryChange={(country) => change({ country })}
+            countryLabel={t('walkIn.country')}
+            locale={locale}
+            {...field('cell_phone')}
+          />
+          {visit.receive_sms && <p className={styles.note}>{t('lobby.edit.number')}</p>}
+        </>
+      )}
+      <SelectField
+        label={t('walkIn.lang')}
+        options={LANGUAGES.map((code) => ({ value: code, label: ENDONYMS[code], lang: code }))}
+        {...field('lang')}
+      />
+      {visit.fulfillment_method === FULFILMENT.curbside && (
+        <TextField label={t('fact.car')} {...field('car_details')} />
+      )}
+      <TextArea label={t('walkIn.notes')} rows={3} {...field('notes')} />
+    </FormDialog>
   );
 }

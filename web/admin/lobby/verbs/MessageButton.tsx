@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconMessage } from '@tabler/icons-react';
 import type { VisitDetail } from '#contract/queue/lobby.ts';
@@ -7,16 +7,15 @@ import type { MessageWay } from '#contract/queue/visit-timeline.ts';
 import { checkStaffMessage, STAFF_MESSAGE_LENGTH } from '#domain/notifications/staff-message.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
-import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea } from '#web/kit/field/TextField.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { faultsByField, useForm } from '../../shell/use-form.ts';
 import { endonym } from '../data/lobby-times.ts';
 import { visitKey } from '../data/use-lobby.ts';
 import panel from '../visit/panel.module.css';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 import styles from './dialogs.module.css';
 
 /** The channel that the dialog starts with; a text message is read sooner. Null without an open one. */
@@ -61,7 +60,6 @@ function MessageDialog({ visit, onClose }: { visit: VisitDetail; onClose: () => 
   const { t } = useWords();
   const queries = useQueryClient();
   const toasts = useToasts();
-  const formId = useId();
   const [key] = useState(newIdempotencyKey);
   const ways = visit.message_ways ?? [];
   const { typed, faults, general, busy, fields, change, submit } = useForm<Typed>({
@@ -93,63 +91,40 @@ function MessageDialog({ visit, onClose }: { visit: VisitDetail; onClose: () => 
   };
   const left = STAFF_MESSAGE_LENGTH[typed.channel] - typed.text.trim().length;
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       title={t('lobby.message.title', { name: visit.name })}
       closeLabel={t('action.close')}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('lobby.message.send')}
-          </Button>
-        </>
-      }
+      act={t('lobby.message.send')}
+      general={general}
+      fields={fields}
+      onSubmit={() => void submit()}
     >
-      <form
-        id={formId}
-        ref={fields}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {general && (
-          <Banner tone="danger" role="alert">
-            {general}
-          </Banner>
-        )}
-        <SelectField
-          label={t('lobby.message.way')}
-          name="channel"
-          value={typed.channel}
-          error={faults.channel}
-          options={ways.map((way) => ({
-            value: way.channel,
-            label: wordsOf(way),
-            disabled: way.refused !== null,
-          }))}
-          onChange={({ target }) => change({ channel: target.value as MessageWay['channel'] })}
-        />
-        <TextArea
-          label={t('lobby.message.text')}
-          name="text"
-          rows={4}
-          value={typed.text}
-          error={faults.text}
-          hint={left < 0 ? undefined : t('lobby.message.left', { count: left })}
-          onChange={({ target }) => change({ text: target.value })}
-        />
-        <p className={styles.note}>
-          {t('lobby.message.about', { name: visit.name, language: endonym(visit.lang) })}
-        </p>
-      </form>
-    </Dialog>
+      <SelectField
+        label={t('lobby.message.way')}
+        name="channel"
+        value={typed.channel}
+        error={faults.channel}
+        options={ways.map((way) => ({
+          value: way.channel,
+          label: wordsOf(way),
+          disabled: way.refused !== null,
+        }))}
+        onChange={({ target }) => change({ channel: target.value as MessageWay['channel'] })}
+      />
+      <TextArea
+        label={t('lobby.message.text')}
+        name="text"
+        rows={4}
+        value={typed.text}
+        error={faults.text}
+        hint={left < 0 ? undefined : t('lobby.message.left', { count: left })}
+        onChange={({ target }) => change({ text: target.value })}
+      />
+      <p className={styles.note}>
+        {t('lobby.message.about', { name: visit.name, language: endonym(visit.lang) })}
+      </p>
+    </FormDialog>
   );
 }

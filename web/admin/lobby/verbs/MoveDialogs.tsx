@@ -1,16 +1,15 @@
-import { ConfirmDialog, Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import type { useAsking } from './use-asking.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
 import type { AttemptOutcome } from '#domain/visits/call-attempts.ts';
-import { Button } from '#web/kit/button/Button.tsx';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
 import { useVisit } from '../data/use-lobby.ts';
 import { HOLD_MINUTES } from '#domain/visits/line-verbs.ts';
-import styles from './dialogs.module.css';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 
 /** Dialogs that some actions open first. */
 export function MoveDialogs({ asking, busy }: { asking: ReturnType<typeof useAsking>; busy: boolean }) {
@@ -82,7 +81,6 @@ interface AttemptDialogProps {
 function AttemptDialog({ visit, busy, onClose, onOutcome }: AttemptDialogProps) {
   const { t } = useWords();
   const [outcome, setOutcome] = useState<AttemptOutcome>('reached');
-  const formId = useId();
   const { data } = useVisit(visit.id, visit);
   const outcomes: Record<AttemptOutcome, string> = {
     reached: t('lobby.attempt.reached'),
@@ -91,39 +89,21 @@ function AttemptDialog({ visit, busy, onClose, onOutcome }: AttemptDialogProps) 
     'wrong-number': t('lobby.attempt.wrong-number'),
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       title={t('lobby.attempt.title', { name: visit.name })}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('lobby.attempt.act')}
-          </Button>
-        </>
-      }
+      act={t('lobby.attempt.act')}
+      intro={<>{data && <p>{t('lobby.attempt.why', { phone: data.phone ?? 'none' })}</p>}</>}
+      onSubmit={() => onOutcome({ outcome })}
     >
-      {data && <p>{t('lobby.attempt.why', { phone: data.phone ?? 'none' })}</p>}
-      <form
-        id={formId}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onOutcome({ outcome });
-        }}
-      >
-        <ChoiceCards
-          legend={t('lobby.attempt.outcome')}
-          options={Object.entries(outcomes).map(([value, label]) => ({ value, label }))}
-          value={outcome}
-          onChange={(value) => setOutcome(value as AttemptOutcome)}
-        />
-      </form>
-    </Dialog>
+      <ChoiceCards
+        legend={t('lobby.attempt.outcome')}
+        options={Object.entries(outcomes).map(([value, label]) => ({ value, label }))}
+        value={outcome}
+        onChange={(value) => setOutcome(value as AttemptOutcome)}
+      />
+    </FormDialog>
   );
 }
 
@@ -140,45 +120,26 @@ const TIMES = [5, HOLD_MINUTES.usual, 15, 20, 30, 60] as const;
 function HoldDialog({ name, busy, onClose, onHold }: HoldDialogProps) {
   const { t } = useWords();
   const [minutes, setMinutes] = useState<number>(HOLD_MINUTES.usual);
-  const formId = useId();
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       title={t('lobby.hold.title', { name })}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('lobby.hold.act')}
-          </Button>
-        </>
-      }
+      act={t('lobby.hold.act')}
+      intro={<p>{t('lobby.hold.why', { name })}</p>}
+      onSubmit={() => onHold({ minutes })}
     >
-      <p>{t('lobby.hold.why', { name })}</p>
-      <form
-        id={formId}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onHold({ minutes });
-        }}
-      >
-        <ChoiceCards
-          legend={t('lobby.hold.minutes')}
-          columns={3}
-          short
-          options={TIMES.map((time) => ({
-            value: String(time),
-            label: t('lobby.late.by', { minutes: time }),
-          }))}
-          value={String(minutes)}
-          onChange={(value) => setMinutes(Number(value))}
-        />
-      </form>
-    </Dialog>
+      <ChoiceCards
+        legend={t('lobby.hold.minutes')}
+        columns={3}
+        short
+        options={TIMES.map((time) => ({
+          value: String(time),
+          label: t('lobby.late.by', { minutes: time }),
+        }))}
+        value={String(minutes)}
+        onChange={(value) => setMinutes(Number(value))}
+      />
+    </FormDialog>
   );
 }

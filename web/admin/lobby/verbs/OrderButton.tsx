@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconArrowsSort } from '@tabler/icons-react';
 import type { LobbyVisit } from '#contract/queue/lobby.ts';
@@ -9,14 +9,13 @@ import { Button } from '#web/kit/button/Button.tsx';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 import { visitKey } from '../data/use-lobby.ts';
 import { positionsFor } from './line-positions.ts';
 import type { LinePosition } from './line-positions.ts';
 import panel from '../visit/panel.module.css';
-import styles from './dialogs.module.css';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 
 interface OrderButtonProps {
   visit: LobbyVisit;
@@ -61,7 +60,6 @@ export function OrderDialog({ visit, places, dropped, onClose }: OrderDialogProp
   const queries = useQueryClient();
   const toasts = useToasts();
   const failed = useFailureToast();
-  const formId = useId();
   const [chosen, setChosen] = useState<LinePosition['kind']>(places[0]?.kind ?? 'first');
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -89,55 +87,38 @@ export function OrderDialog({ visit, places, dropped, onClose }: OrderDialogProp
     setBusy(false);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       title={t('lobby.order.title', { name: visit.name })}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('lobby.order.act')}
-          </Button>
-        </>
+      act={t('lobby.order.act')}
+      intro={
+        <p>
+          {dropped &&
+            `${dropped.after ? t('lobby.order.after', { name: visit.name, other: dropped.after.name }) : t('lobby.order.toFirst', { name: visit.name })} `}
+          {t('lobby.order.why')}
+        </p>
       }
+      onSubmit={() => void send()}
     >
-      <p>
-        {dropped &&
-          `${dropped.after ? t('lobby.order.after', { name: visit.name, other: dropped.after.name }) : t('lobby.order.toFirst', { name: visit.name })} `}
-        {t('lobby.order.why')}
-      </p>
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        {places.length > 0 && (
-          <ChoiceCards
-            legend={t('lobby.order.where')}
-            options={places.map(({ kind }) => ({ value: kind, label: t(`lobby.order.${kind}`) }))}
-            value={chosen}
-            onChange={(kind) => setChosen(kind as LinePosition['kind'])}
-          />
-        )}
-        <TextField
-          label={t('lobby.reason')}
-          value={reason}
-          maxLength={500}
-          error={missing ? t('lobby.reason.required') : null}
-          onChange={({ target }) => {
-            setReason(target.value);
-            setMissing(false);
-          }}
+      {places.length > 0 && (
+        <ChoiceCards
+          legend={t('lobby.order.where')}
+          options={places.map(({ kind }) => ({ value: kind, label: t(`lobby.order.${kind}`) }))}
+          value={chosen}
+          onChange={(kind) => setChosen(kind as LinePosition['kind'])}
         />
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        label={t('lobby.reason')}
+        value={reason}
+        maxLength={500}
+        error={missing ? t('lobby.reason.required') : null}
+        onChange={({ target }) => {
+          setReason(target.value);
+          setMissing(false);
+        }}
+      />
+    </FormDialog>
   );
 }

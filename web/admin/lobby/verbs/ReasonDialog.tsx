@@ -1,8 +1,8 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#web/kit/button/Button.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 import styles from './dialogs.module.css';
 
 interface ReasonDialogProps {
@@ -24,62 +24,45 @@ export function ReasonDialog({ verb, name, firstName, busy, onClose, onReason }:
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const formId = useId();
   const take = (input: string): void => {
     setReason(input);
     setMissing(false);
     field.current?.focus();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
-      initialFocus={field}
       title={t(`lobby.reason.${verb}.title`, { name })}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t(`lobby.reason.${verb}.act`, { name: firstName })}
-          </Button>
-        </>
-      }
+      initialFocus={field}
+      act={t(`lobby.reason.${verb}.act`, { name: firstName })}
+      intro={<p>{t(`lobby.reason.${verb}.why`)}</p>}
+      onSubmit={() => {
+        const input = reason.trim();
+        if (input === '') {
+          setMissing(true);
+          field.current?.focus();
+        } else onReason(input);
+      }}
     >
-      <p>{t(`lobby.reason.${verb}.why`)}</p>
-      <form
-        id={formId}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const input = reason.trim();
-          if (input === '') {
-            setMissing(true);
-            field.current?.focus();
-          } else onReason(input);
+      <TextField
+        label={t('lobby.reason')}
+        ref={field}
+        value={reason}
+        maxLength={MAX}
+        error={missing ? t('lobby.reason.required') : null}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setMissing(false);
         }}
-      >
-        <TextField
-          label={t('lobby.reason')}
-          ref={field}
-          value={reason}
-          maxLength={MAX}
-          error={missing ? t('lobby.reason.required') : null}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setMissing(false);
-          }}
-        />
-        <div className={styles.suggestions}>
-          {[1, 2, 3].map((n) => (
-            <Button key={n} size="small" variant="soft" onClick={() => take(t(`lobby.reason.${verb}.${n}`))}>
-              {t(`lobby.reason.${verb}.${n}`)}
-            </Button>
-          ))}
-        </div>
-      </form>
-    </Dialog>
+      />
+      <div className={styles.suggestions}>
+        {[1, 2, 3].map((n) => (
+          <Button key={n} size="small" variant="soft" onClick={() => take(t(`lobby.reason.${verb}.${n}`))}>
+            {t(`lobby.reason.${verb}.${n}`)}
+          </Button>
+        ))}
+      </div>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconDoor } from '@tabler/icons-react';
 import { assignRoom } from '#contract/queue/assign-room.ts';
@@ -9,13 +9,13 @@ import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { Button } from '#web/kit/button/Button.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useFailureToast } from '../../shell/use-failure-toast.ts';
 import { visitKey } from '../data/use-lobby.ts';
 import type { LobbyView } from '../data/use-lobby.ts';
 import type { LobbyVerb } from './visit-verbs.ts';
 import panel from '../visit/panel.module.css';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 import styles from './dialogs.module.css';
 
 interface RoomProps {
@@ -65,7 +65,6 @@ function RoomDialog({ visit, view, rooms, onVerb, onClose }: DialogProps) {
   const queries = useQueryClient();
   const toasts = useToasts();
   const failed = useFailureToast();
-  const formId = useId();
   const [chosen, setChosen] = useState(visit.room?.id ?? '');
   const [busy, setBusy] = useState(false);
   const isOthers = ({ taken_by, visit_id }: LobbyRoom): boolean => taken_by !== null && visit_id !== visit.id;
@@ -96,53 +95,37 @@ function RoomDialog({ visit, view, rooms, onVerb, onClose }: DialogProps) {
     }
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       title={t('lobby.room.title', { name: visit.name })}
       closeLabel={t('action.close')}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
+      act={t('lobby.room.save')}
+      more={
+        visit.stage === 'waiting' &&
+        view.me.may.call && (
+          <Button busy={busy} onClick={() => void send(true)}>
+            {t('lobby.room.call')}
           </Button>
-          {visit.stage === 'waiting' && view.me.may.call && (
-            <Button busy={busy} onClick={() => void send(true)}>
-              {t('lobby.room.call')}
-            </Button>
-          )}
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('lobby.room.save')}
-          </Button>
-        </>
+        )
       }
+      onSubmit={() => void send(false)}
     >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(false);
-        }}
-      >
-        <SelectField
-          label={t('lobby.room.label')}
-          name="room_id"
-          value={chosen}
-          placeholder={t('lobby.room.none')}
-          options={rooms.map((room) => ({
-            value: room.id,
-            label: wordsOf(room),
-            disabled: isOthers(room),
-          }))}
-          onChange={({ target }) => setChosen(target.value)}
-        />
-        <p className={styles.note}>
-          {visit.stage === 'called' ? t('lobby.room.recall', { name: visit.name }) : t('lobby.room.about')}
-        </p>
-      </form>
-    </Dialog>
+      <SelectField
+        label={t('lobby.room.label')}
+        name="room_id"
+        value={chosen}
+        placeholder={t('lobby.room.none')}
+        options={rooms.map((room) => ({
+          value: room.id,
+          label: wordsOf(room),
+          disabled: isOthers(room),
+        }))}
+        onChange={({ target }) => setChosen(target.value)}
+      />
+      <p className={styles.note}>
+        {visit.stage === 'called' ? t('lobby.room.recall', { name: visit.name }) : t('lobby.room.about')}
+      </p>
+    </FormDialog>
   );
 }

@@ -1,7 +1,4 @@
-import { useId, useState } from 'react';
-import { Button } from '#web/kit/button/Button.tsx';
-import { Banner } from '#web/kit/feedback/Banner.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
+import { useState } from 'react';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { serviceOptions } from './service-options.ts';
 import { QUEUE_METHODS } from '#domain/codes/meeting-method.ts';
@@ -23,6 +20,7 @@ import { internationalPhone } from '#web/kit/field/phone-number.ts';
 import { useForm } from '../../shell/use-form.ts';
 import { walkInFaults, walkInFaultsOf } from './walk-in-faults.ts';
 import { emptyWalkIn } from './walk-in-form.ts';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 import styles from '../verbs/dialogs.module.css';
 
 interface AddWalkInProps extends WalkInDeps {
@@ -33,44 +31,21 @@ interface AddWalkInProps extends WalkInDeps {
 export function AddWalkInDialog({ view, onClose, onAdded }: AddWalkInProps) {
   const { t } = useWords();
   const { typed, faults, general, busy, fields, change, submit } = useWalkIn({ view, onAdded });
-  const formId = useId();
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       size="wide"
       title={t('walkIn.title')}
       closeLabel={t('action.close')}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('walkIn.submit')}
-          </Button>
-        </>
-      }
+      act={t('walkIn.submit')}
+      general={general}
+      fields={fields}
+      className={styles.walkIn}
+      onSubmit={() => void submit()}
     >
-      <form
-        id={formId}
-        ref={fields}
-        className={styles.walkIn}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {general && (
-          <Banner tone="danger" role="alert" className={styles.whole}>
-            {general}
-          </Banner>
-        )}
-        <WalkInFields form={typed} faults={faults} view={view} onChange={change} />
-      </form>
-    </Dialog>
+      <WalkInFields form={typed} faults={faults} view={view} onChange={change} />
+    </FormDialog>
   );
 }
 

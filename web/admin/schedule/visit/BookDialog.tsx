@@ -1,13 +1,9 @@
-import { useId } from 'react';
 import type { Schedule } from '#contract/appointments/schedule.ts';
-import { Button } from '#web/kit/button/Button.tsx';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { ChoiceCards } from '#web/kit/choice/ChoiceCards.tsx';
-import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { PhoneField } from '#web/kit/field/PhoneField.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextArea, TextField } from '#web/kit/field/TextField.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { MethodIcon } from '../../lobby/data/MethodIcon.tsx';
 import { FitNotice } from './FitNotice.tsx';
@@ -15,6 +11,7 @@ import { FreeTimes } from './FreeTimes.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 import { useBooking } from './use-booking.ts';
 import type { BookingFaults, BookingForm, BookingStart } from './use-booking.ts';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 import styles from './visit.module.css';
 
 interface BookDialogProps {
@@ -27,95 +24,73 @@ interface BookDialogProps {
 /** Staff book for a client: who, what, how, when and with whom. What stands against the time shows at once. */
 export function BookDialog({ schedule, began, onClose, onBooked }: BookDialogProps) {
   const { t } = useWords();
-  const formId = useId();
   const booking = useBooking(schedule, { ...began, onBooked });
   const { typed, faults, general, busy, fields, change, submit, fit, blocked, questions } = booking;
   const zone = schedule.location.time_zone;
   const input = { form: typed, faults, schedule, onChange: change };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       size="wide"
       title={began.like ? t('schedule.book.for', { name: began.like.name }) : t('schedule.book.title')}
       closeLabel={t('action.close')}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy} unavailableBecause={blocked}>
-            {t('schedule.book.act')}
-          </Button>
-        </>
-      }
+      act={t('schedule.book.act')}
+      unavailableBecause={blocked}
+      general={general}
+      fields={fields}
+      className={styles.form}
+      onSubmit={() => void submit()}
     >
-      <form
-        id={formId}
-        ref={fields}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {general && (
-          <Banner tone="danger" role="alert" className={styles.whole}>
-            {general}
-          </Banner>
-        )}
-        {began.like === null && <ClientFields {...input} />}
-        <ServiceFields {...input} />
-        <TimeFields {...input} />
-        <div className={styles.whole}>
-          <FreeTimes
-            schedule={schedule}
-            form={typed}
-            onChoose={(time, staffId) =>
-              change({ time, ...(typed.staff_id === '' && staffId !== null && { staff_id: staffId }) })
-            }
-          />
-        </div>
-        <div className={styles.whole} aria-live="polite">
-          <FitNotice fit={typed.staff_id === '' ? undefined : fit} zone={zone} />
-        </div>
-        {fit && fit.causes.length > 0 && fit.may_override && (
-          <TextField
-            className={styles.whole}
-            name="reason"
-            label={t('schedule.exception')}
-            hint={t('schedule.exception.hint')}
-            value={typed.reason}
-            maxLength={500}
-            onChange={({ target }) => change({ reason: target.value })}
-          />
-        )}
-        <QuestionFields
-          questions={questions}
-          answers={typed.answers}
-          onChange={(answers) => change({ answers })}
+      {began.like === null && <ClientFields {...input} />}
+      <ServiceFields {...input} />
+      <TimeFields {...input} />
+      <div className={styles.whole}>
+        <FreeTimes
+          schedule={schedule}
+          form={typed}
+          onChoose={(time, staffId) =>
+            change({ time, ...(typed.staff_id === '' && staffId !== null && { staff_id: staffId }) })
+          }
         />
-        <TextArea
+      </div>
+      <div className={styles.whole} aria-live="polite">
+        <FitNotice fit={typed.staff_id === '' ? undefined : fit} zone={zone} />
+      </div>
+      {fit && fit.causes.length > 0 && fit.may_override && (
+        <TextField
           className={styles.whole}
-          name="notes"
-          rows={2}
-          label={t('walkIn.notes')}
-          optionalText={t('field.optional')}
-          value={typed.notes}
-          error={faults.notes}
-          onChange={({ target }) => change({ notes: target.value })}
+          name="reason"
+          label={t('schedule.exception')}
+          hint={t('schedule.exception.hint')}
+          value={typed.reason}
+          maxLength={500}
+          onChange={({ target }) => change({ reason: target.value })}
         />
-        <Checkbox
-          className={styles.whole}
-          label={t('schedule.notify')}
-          description={t('schedule.notify.book')}
-          checked={typed.notify}
-          onChange={({ target }) => change({ notify: target.checked })}
-        />
-      </form>
-    </Dialog>
+      )}
+      <QuestionFields
+        questions={questions}
+        answers={typed.answers}
+        onChange={(answers) => change({ answers })}
+      />
+      <TextArea
+        className={styles.whole}
+        name="notes"
+        rows={2}
+        label={t('walkIn.notes')}
+        optionalText={t('field.optional')}
+        value={typed.notes}
+        error={faults.notes}
+        onChange={({ target }) => change({ notes: target.value })}
+      />
+      <Checkbox
+        className={styles.whole}
+        label={t('schedule.notify')}
+        description={t('schedule.notify.book')}
+        checked={typed.notify}
+        onChange={({ target }) => change({ notify: target.checked })}
+      />
+    </FormDialog>
   );
 }
 

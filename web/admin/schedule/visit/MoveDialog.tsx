@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { changeAppointmentForClient } from '#contract/appointments/staff-appointments.ts';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
 import { isDateInYears } from '#domain/time/date.ts';
@@ -6,13 +6,11 @@ import { MINUTE, toIso } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import { Refusal } from '#web/connection/refusal.ts';
-import { Button } from '#web/kit/button/Button.tsx';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { RowKind } from '../data/rows.ts';
 import type { Dropped } from '../day/use-drag.ts';
@@ -20,6 +18,7 @@ import { FitNotice } from './FitNotice.tsx';
 import { timeText } from '../../hours/week-hours.ts';
 import { minuteOfClock } from './clock.ts';
 import { useFit } from './use-fit.ts';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 import styles from './visit.module.css';
 
 interface MoveDialogProps {
@@ -36,112 +35,96 @@ interface MoveDialogProps {
 export function MoveDialog({ visit, schedule, to, kind, onClose, onMoved }: MoveDialogProps) {
   const { t, formats } = useWords();
   const zone = schedule.location.time_zone;
-  const formId = useId();
   const move = useMove({ visit, schedule, to, kind, onMoved });
   const { typed, change, fit, blocked, busy, fault, isFixed } = move;
   const from = Date.parse(visit.start);
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       title={t('schedule.move.title', { name: visit.name })}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy} unavailableBecause={blocked}>
-            {t('schedule.move.act')}
-          </Button>
-        </>
+      act={t('schedule.move.act')}
+      unavailableBecause={blocked}
+      intro={
+        <p>
+          {t('schedule.move.from', {
+            service: visit.service,
+            when: formats.dateTime(from, zone),
+            length: formats.duration((Date.parse(visit.end) - from) / MINUTE),
+          })}
+        </p>
       }
+      className={styles.form}
+      onSubmit={() => void move.save()}
     >
-      <p>
-        {t('schedule.move.from', {
-          service: visit.service,
-          when: formats.dateTime(from, zone),
-          length: formats.duration((Date.parse(visit.end) - from) / MINUTE),
-        })}
-      </p>
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void move.save();
-        }}
-      >
-        <TextField
-          type="date"
-          label={t('schedule.date')}
-          value={typed.date}
-          onChange={({ target }) => change({ date: target.value })}
-        />
-        <TextField
-          type="time"
-          label={t('schedule.time')}
-          value={typed.time}
-          onChange={({ target }) => change({ time: target.value })}
-        />
+      <TextField
+        type="date"
+        label={t('schedule.date')}
+        value={typed.date}
+        onChange={({ target }) => change({ date: target.value })}
+      />
+      <TextField
+        type="time"
+        label={t('schedule.time')}
+        value={typed.time}
+        onChange={({ target }) => change({ time: target.value })}
+      />
+      <SelectField
+        label={t('schedule.staff')}
+        value={typed.staff}
+        onChange={({ target }) => change({ staff: target.value })}
+        options={schedule.staff.map(({ id, name }) => ({ value: id, label: name }))}
+        placeholder={t('schedule.staff.choose')}
+      />
+      <TextField
+        type="number"
+        min={5}
+        max={720}
+        step={5}
+        label={t('schedule.minutes')}
+        hint={isFixed ? t('schedule.minutes.fixed') : undefined}
+        disabled={isFixed}
+        value={typed.minutes}
+        onChange={({ target }) => change({ minutes: target.value })}
+      />
+      {schedule.rooms.length > 0 && visit.room_ids.length > 0 && (
         <SelectField
-          label={t('schedule.staff')}
-          value={typed.staff}
-          onChange={({ target }) => change({ staff: target.value })}
-          options={schedule.staff.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder={t('schedule.staff.choose')}
-        />
-        <TextField
-          type="number"
-          min={5}
-          max={720}
-          step={5}
-          label={t('schedule.minutes')}
-          hint={isFixed ? t('schedule.minutes.fixed') : undefined}
-          disabled={isFixed}
-          value={typed.minutes}
-          onChange={({ target }) => change({ minutes: target.value })}
-        />
-        {schedule.rooms.length > 0 && visit.room_ids.length > 0 && (
-          <SelectField
-            className={styles.whole}
-            label={t('schedule.room')}
-            value={typed.room}
-            onChange={({ target }) => change({ room: target.value })}
-            options={[
-              { value: '', label: t('schedule.room.any') },
-              ...schedule.rooms.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
-        <div className={styles.whole} aria-live="polite">
-          <FitNotice fit={fit} zone={zone} />
-        </div>
-        {fit && fit.causes.length > 0 && fit.may_override && (
-          <TextField
-            className={styles.whole}
-            label={t('schedule.exception')}
-            hint={t('schedule.exception.hint')}
-            value={typed.reason}
-            maxLength={500}
-            onChange={({ target }) => change({ reason: target.value })}
-          />
-        )}
-        <Checkbox
           className={styles.whole}
-          label={t('schedule.notify')}
-          description={t('schedule.notify.move')}
-          checked={typed.notify}
-          onChange={({ target }) => change({ notify: target.checked })}
+          label={t('schedule.room')}
+          value={typed.room}
+          onChange={({ target }) => change({ room: target.value })}
+          options={[
+            { value: '', label: t('schedule.room.any') },
+            ...schedule.rooms.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
         />
-        {fault !== null && (
-          <Banner tone="danger" role="alert" className={styles.whole}>
-            {fault}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <div className={styles.whole} aria-live="polite">
+        <FitNotice fit={fit} zone={zone} />
+      </div>
+      {fit && fit.causes.length > 0 && fit.may_override && (
+        <TextField
+          className={styles.whole}
+          label={t('schedule.exception')}
+          hint={t('schedule.exception.hint')}
+          value={typed.reason}
+          maxLength={500}
+          onChange={({ target }) => change({ reason: target.value })}
+        />
+      )}
+      <Checkbox
+        className={styles.whole}
+        label={t('schedule.notify')}
+        description={t('schedule.notify.move')}
+        checked={typed.notify}
+        onChange={({ target }) => change({ notify: target.checked })}
+      />
+      {fault !== null && (
+        <Banner tone="danger" role="alert" className={styles.whole}>
+          {fault}
+        </Banner>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { bookAppointmentForClient } from '#contract/appointments/staff-appointments.ts';
 import { checkFit } from '#contract/appointments/schedule.ts';
@@ -9,17 +9,16 @@ import type { LocalDate } from '#domain/time/date.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
 import { toIso } from '#domain/time/instant.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
-import { Button } from '#web/kit/button/Button.tsx';
 import { Checkbox } from '#web/kit/choice/Checkbox.tsx';
 import { Badge } from '#web/kit/display/Badge.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
 import { SelectField } from '#web/kit/field/SelectField.tsx';
 import { TextField } from '#web/kit/field/TextField.tsx';
-import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { timeText } from '../../hours/week-hours.ts';
 import { minuteOfClock } from './clock.ts';
+import { FormDialog } from '../../dialog/FormDialog.tsx';
 import styles from './visit.module.css';
 
 /** What is held again: an appointment, or a group session. */
@@ -109,98 +108,78 @@ export function RepeatDialog({ visit, schedule, ...ends }: RepeatDialogProps) {
 /** Further dates of one series: each date is checked, and staff skip or shift what does not fit. */
 export function SeriesDialog({ series: what, onClose, onBooked }: SeriesDialogProps) {
   const { t, formats } = useWords();
-  const formId = useId();
   const series = useSeries(what, onBooked);
   const { rows, fits, busy, failedDates, blocked } = series;
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       busy={busy}
       size="wide"
       title={what.title}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {t('action.back')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy} unavailableBecause={blocked}>
-            {what.act(rows.filter(({ included }) => included).length)}
-          </Button>
-        </>
-      }
+      act={what.act(rows.filter(({ included }) => included).length)}
+      unavailableBecause={blocked}
+      className={styles.form}
+      onSubmit={() => void series.save()}
     >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // It may open from the form of a record, which would be submitted too.
-          event.stopPropagation();
-          void series.save();
-        }}
-      >
-        <SelectField
-          label={t('schedule.repeat.every')}
-          value={String(series.weeks)}
-          onChange={({ target }) => series.plan(Number(target.value), series.count)}
-          options={WEEKS.map((weeks) => ({
-            value: String(weeks),
-            label: t('schedule.repeat.weeks', { count: weeks }),
-          }))}
+      <SelectField
+        label={t('schedule.repeat.every')}
+        value={String(series.weeks)}
+        onChange={({ target }) => series.plan(Number(target.value), series.count)}
+        options={WEEKS.map((weeks) => ({
+          value: String(weeks),
+          label: t('schedule.repeat.weeks', { count: weeks }),
+        }))}
+      />
+      <SelectField
+        label={t('schedule.repeat.count')}
+        value={String(series.count)}
+        onChange={({ target }) => series.plan(series.weeks, Number(target.value))}
+        options={COUNTS.map((count) => ({ value: String(count), label: formats.number(count) }))}
+      />
+      {failedDates.length > 0 && (
+        <Banner tone="danger" role="alert" className={styles.whole}>
+          {t('schedule.repeat.failed', { dates: failedDates.map(formats.localDate).join(', ') })}
+        </Banner>
+      )}
+      <ul className={`${styles.dates} ${styles.whole}`}>
+        {rows.map((row, index) => {
+          const fit = fits[index];
+          const name = formats.localDate(row.date);
+          return (
+            <li key={row.date}>
+              <Checkbox
+                label={name}
+                checked={row.included}
+                onChange={({ target }) => series.change(index, { included: target.checked })}
+              />
+              <TextField
+                type="time"
+                label={t('schedule.repeat.timeOn', { date: name })}
+                value={row.time}
+                disabled={!row.included}
+                onChange={({ target }) => series.change(index, { time: target.value })}
+              />
+              {fit === undefined ? (
+                <Badge>{t('schedule.fit.checking')}</Badge>
+              ) : fit.length === 0 ? (
+                <Badge tone="ok">{t('schedule.fit.free')}</Badge>
+              ) : (
+                <Badge tone="warn">{t(`schedule.cause.${fit[0]}`)}</Badge>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {what.notifies && (
+        <Checkbox
+          className={styles.whole}
+          label={t('schedule.notify')}
+          description={t('schedule.notify.book')}
+          checked={series.notify}
+          onChange={({ target }) => series.setNotify(target.checked)}
         />
-        <SelectField
-          label={t('schedule.repeat.count')}
-          value={String(series.count)}
-          onChange={({ target }) => series.plan(series.weeks, Number(target.value))}
-          options={COUNTS.map((count) => ({ value: String(count), label: formats.number(count) }))}
-        />
-        {failedDates.length > 0 && (
-          <Banner tone="danger" role="alert" className={styles.whole}>
-            {t('schedule.repeat.failed', { dates: failedDates.map(formats.localDate).join(', ') })}
-          </Banner>
-        )}
-        <ul className={`${styles.dates} ${styles.whole}`}>
-          {rows.map((row, index) => {
-            const fit = fits[index];
-            const name = formats.localDate(row.date);
-            return (
-              <li key={row.date}>
-                <Checkbox
-                  label={name}
-                  checked={row.included}
-                  onChange={({ target }) => series.change(index, { included: target.checked })}
-                />
-                <TextField
-                  type="time"
-                  label={t('schedule.repeat.timeOn', { date: name })}
-                  value={row.time}
-                  disabled={!row.included}
-                  onChange={({ target }) => series.change(index, { time: target.value })}
-                />
-                {fit === undefined ? (
-                  <Badge>{t('schedule.fit.checking')}</Badge>
-                ) : fit.length === 0 ? (
-                  <Badge tone="ok">{t('schedule.fit.free')}</Badge>
-                ) : (
-                  <Badge tone="warn">{t(`schedule.cause.${fit[0]}`)}</Badge>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-        {what.notifies && (
-          <Checkbox
-            className={styles.whole}
-            label={t('schedule.notify')}
-            description={t('schedule.notify.book')}
-            checked={series.notify}
-            onChange={({ target }) => series.setNotify(target.checked)}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 
