@@ -23,7 +23,7 @@ export async function runServer(): Promise<Outcome> {
 
 /** Tests without the database server do not run a second time, and plans are judged on the newer planner alone. */
 const notRepeatedOn15 = [
-  'server/infrastructure/resources/list-plans.test.ts',
+  'server/**/*-plans.test.ts',
   'scripts/**',
   'server/config.test.ts',
   'server/infrastructure/{logging,postgres}/**',
