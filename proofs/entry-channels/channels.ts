@@ -71,7 +71,6 @@ export const SILENT: Readonly<Record<string, string>> = {
   sendUpload: 'the booking of the file sends the event',
   sendPhoto: 'the form of a person names the picture; its history records it',
   trackConversion: 'adds to a partner’s report of a booking, which has sent its own event',
-  changeWaitListRequest: 'changes what an entry waits for; the next check of the list reads it',
   previewService: PREVIEW,
   previewLocation: PREVIEW,
   previewLocationHours: PREVIEW,

@@ -134,6 +134,26 @@ export const ON_LISTS: readonly Change[] = [
     ],
   },
   {
+    what: 'other preferences on the wait list',
+    kind: 'wait-list-changed',
+    says: [],
+    status: null,
+    channels: [
+      {
+        by: 'changeWaitListRequest',
+        from: null,
+        actor: 'visitor',
+        async go(town) {
+          const { id, relationships } = (await request(town)).body.data;
+          await town.heard();
+          await town.patch(`PATCH /api/v2/open/clients/${relationships.client.data.id}/requests/${id}`, {
+            data: { type: 'requests', id, attributes: { details: 'After work' } },
+          });
+        },
+      },
+    ],
+  },
+  {
     what: 'no to the offers of the wait list',
     kind: 'wait-list-declined',
     says: [],

@@ -12,6 +12,7 @@ export async function recordEntry(
     id: number;
     kind:
       | 'wait-list-joined'
+      | 'wait-list-changed'
       | 'wait-list-offered'
       | 'wait-list-booked'
       | 'wait-list-declined'

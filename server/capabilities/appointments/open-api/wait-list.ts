@@ -33,6 +33,7 @@ import { readAttendee } from '../requests/read-open-attendee.ts';
 import { changeEntry, joinList } from '../wait-list/join-wait-list.ts';
 import type { Joining } from '../wait-list/join-wait-list.ts';
 import { hasWaitList } from '../wait-list/offer-times.ts';
+import { recordEntry } from '../offers/record-entry.ts';
 import { changePreferences, entryByReference } from '../offers/wait-list-store.ts';
 import type { EntryRow } from '../offers/wait-list-store.ts';
 import { requestDocument } from '../wait-list/wait-list-view.ts';
@@ -57,7 +58,10 @@ export function openWaitListRoutes(deps: BookingDeps): Route[] {
     route(changeWaitListRequest, (context) =>
       context.write(async (tx) => {
         const entry = await entryOf(tx, context.params);
-        await changePreferences(tx, { ...entry, ...changedBy(dataOf(context.body), entry, context.now) });
+        const { now, actor, requestId } = context;
+        await changePreferences(tx, { ...entry, ...changedBy(dataOf(context.body), entry, now) });
+        const data = { location_id: entry.locationId };
+        await recordEntry(tx, { id: entry.id, kind: 'wait-list-changed', at: now, actor, requestId, data });
         return ok(requestDocument(await entryOf(tx, context.params)));
       }),
     ),
