@@ -258,6 +258,27 @@ test('a location is found, corrected at its field, and saved', async ({ page }) 
   await expect(page.getByRole('button', { name: /Granville/ })).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: 'Granville' }).click();
+  const [latitude, longitude] = [page.getByLabel(/^Latitude/), page.getByLabel(/^Longitude/)];
+  const position = [await latitude.inputValue(), await longitude.inputValue()];
+  const find = page.getByRole('button', { name: 'Find the position' });
+  const found = page.getByRole('status').filter({ hasText: /position/i });
+  // The search without a map server knows towns, and no streets.
+  await find.press('Enter');
+  await expect(found).toContainText('No position found for this address');
+  await expect(latitude).toHaveValue(position[0]!);
+  await page.getByLabel('Address', { exact: true }).fill('Vancouver');
+  await expect(found).toBeHidden();
+  await page.getByLabel(/^Postal code/).fill('');
+  await find.press('Enter');
+  await expect(found).toContainText('Position of Vancouver, BC, Canada.');
+  await expect(latitude).toHaveValue('49.28');
+  await expect(longitude).toHaveValue('-123.12');
+  expect(await axeFindings(page)).toEqual([]);
+  await seen(page, 'position');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(latitude).toHaveValue(position[0]!);
+  await expect(longitude).toHaveValue(position[1]!);
+  await expect(found).toBeHidden();
   const region = page.getByLabel('Region (optional)');
   const before = await region.inputValue();
   await page.getByLabel('Country').fill('Canada');

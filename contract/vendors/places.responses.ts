@@ -54,6 +54,12 @@ export const PLACES = [
         ),
       ),
       session: z.optional(about('Identifies the search.', z.string())),
+      own: z.optional(
+        about(
+          '`false` leaves out the addresses of the vendor’s locations. True by default.',
+          z.enum(['true', 'false']),
+        ),
+      ),
     }),
     response: z.strictObject({ data: z.array(z.strictObject({ id: placeId, name })) }),
   }),

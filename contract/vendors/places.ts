@@ -53,6 +53,7 @@ export const listPlaces = endpoint<{ data: { id: string; name: string }[] }>()({
     locale: z.optional(z.string()),
     country: z.optional(z.string()),
     session: z.optional(z.string()),
+    own: z.optional(z.enum(['true', 'false'])),
   }),
   refusals: ['vendor-required', 'not-found', 'parameter-invalid', 'too-many-requests'],
 });

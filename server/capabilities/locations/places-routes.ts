@@ -44,7 +44,13 @@ export function placesRoutes(deps: SuggestDeps): Route[] {
       most: LONGEST_TOKEN,
       parameter: SEARCH_TOKEN_HEADER,
     });
-    const request = { query, language: context.language, countries: null, session: session || null };
+    const request = {
+      query,
+      language: context.language,
+      countries: null,
+      session: session || null,
+      isOwnLeftOut: false,
+    };
     const places = await placesFor(context, deps, request);
     return ok(
       page.document(places, {
@@ -58,7 +64,7 @@ export function placesRoutes(deps: SuggestDeps): Route[] {
     return ok({ data: { id: attributes.place_id, type: 'location-details' as const, attributes } });
   });
   const list = route(listPlaces, async (context) => {
-    const { q, locale, country, session } = context.query;
+    const { q, locale, country, session, own } = context.query;
     const query = short(q, { most: LONGEST_QUERY, parameter: 'q' });
     const token = short(session, { most: LONGEST_TOKEN, parameter: 'session' });
     const request = {
@@ -66,6 +72,7 @@ export function placesRoutes(deps: SuggestDeps): Route[] {
       language: locale || context.language,
       countries: countriesOf(country),
       session: token || null,
+      isOwnLeftOut: own === 'false',
     };
     return ok({ data: await placesFor(context, deps, request) });
   });
@@ -102,6 +109,8 @@ interface SuggestRequest {
   /** Null: the vendor's countries. */
   countries: readonly string[] | null;
   session: string | null;
+  /** A location's own address would only lead to its present position. */
+  isOwnLeftOut: boolean;
 }
 
 const MOST_PLACES = 8;
@@ -124,7 +133,7 @@ async function placesFor(
     };
   });
   const search = { query, countries: request.countries ?? own.countries, near: own.places };
-  const mine = findPlaces({ ...search, limit: OWN }, own.places);
+  const mine = request.isOwnLeftOut ? [] : findPlaces({ ...search, limit: OWN }, own.places);
   const result = await maps.find({
     ...search,
     limit: MOST_PLACES,

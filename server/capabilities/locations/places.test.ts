@@ -150,4 +150,14 @@ describe('places on our own pages', () => {
       [400, 404],
     );
   });
+
+  it('leave out the vendor’s own addresses where staff search for the position of one', async () => {
+    const own = { name: '1 Main Street, Seattle, WA 98101' };
+    expect((await placesPage('?q=1+main')).body.data).toMatchObject([own]);
+    expect((await placesPage('?q=1+main&own=true')).body.data).toMatchObject([own]);
+    expect((await placesPage('?q=1+main&own=false')).body.data).toEqual([]);
+    const { body } = await placesPage('?q=seattle&own=false');
+    expect(body.data).toMatchObject([{ name: 'Seattle, WA, United States' }]);
+    expect((await placesPage('?q=1+main&own=no')).status).toBe(400);
+  });
 });

@@ -1,5 +1,5 @@
 import type { ListedRow } from '#contract/protocol/resource.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '#web/kit/button/Button.tsx';
@@ -123,6 +123,9 @@ function LoadedForm<Row extends ListedRow, Values extends object, Facts, Action 
   const translated = of.sections.flatMap(({ fields }) =>
     fields.filter((field) => field.translated).map((field) => field.name),
   );
+  const fill = (next: Partial<Values>): void => {
+    for (const [field, value] of Object.entries(next)) form.setValue(field, value, { shouldDirty: true });
+  };
   const isShown = ({ shownIf }: Field<Values>): boolean => shownIf?.(values) !== false;
   const summary = faultsInAll(faults, (field, text) => ({
     fieldId: fieldId(field),
@@ -193,17 +196,19 @@ function LoadedForm<Row extends ListedRow, Values extends object, Facts, Action 
             )}
             <div className={styles.fields}>
               {section.fields.filter(isShown).map((field) => (
-                <FormField
-                  key={field.name}
-                  id={fieldId(field.name)}
-                  words={of.words}
-                  field={field}
-                  language={field.translated ? language : 'en'}
-                  control={form.control}
-                  faults={faults}
-                  readOnly={readOnly !== null}
-                  isNew={id === null}
-                />
+                <Fragment key={field.name}>
+                  <FormField
+                    id={fieldId(field.name)}
+                    words={of.words}
+                    field={field}
+                    language={field.translated ? language : 'en'}
+                    control={form.control}
+                    faults={faults}
+                    readOnly={readOnly !== null}
+                    isNew={id === null}
+                  />
+                  {field.tool && <field.tool values={values} readOnly={readOnly !== null} onFill={fill} />}
+                </Fragment>
               ))}
             </div>
           </Card>

@@ -86,6 +86,15 @@ export interface Field<Values> {
   readonly editor?: ComponentType<OwnEditorProps>;
   /** Whether other values leave it a meaning; otherwise it is not shown. */
   readonly shownIf?: (values: Values) => boolean;
+  /** A tool below the field, which fills fields from others. */
+  readonly tool?: ComponentType<FieldToolProps<Values>>;
+}
+
+export interface FieldToolProps<Values> {
+  readonly values: Values;
+  readonly readOnly: boolean;
+  /** Changes fields as if they were typed: nothing is saved. */
+  readonly onFill: (values: Partial<Values>) => void;
 }
 
 export interface OwnEditorProps {
