@@ -10,7 +10,7 @@ import styles from './varies-note.module.css';
 type VariesNoteProps = { wait: ShownWait; visit: QueueAppointmentAttributes };
 
 /** The range of a wait that may vary a lot, and the reason where the server knows it. */
-export default function VariesNote({ wait, visit }: VariesNoteProps) {
+export function VariesNote({ wait, visit }: VariesNoteProps) {
   const { t, formats } = useWords();
   const [low, high] = [wait.low, wait.high].map((minutes) =>
     formats.waitLength(minutes, CONFIRMATION_HOURS_FROM),

@@ -1,9 +1,9 @@
-import { Suspense, lazy } from 'react';
 import { CONFIRMATION_HOURS_FROM, isOverdue } from '#domain/language/shown-wait.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { fromIso } from '#domain/time/instant.ts';
 import { ArchText, WaitArch } from '#web/kit/wait/WaitArch.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
+import { VariesNote } from './VariesNote.tsx';
 import { RichText } from '../../shell/pieces/RichText.tsx';
 import { hasRange, SpokenText, WaitRange } from '../../shell/pieces/WaitRange.tsx';
 import { useClock } from '../state/use-clock.ts';
@@ -11,9 +11,6 @@ import type { VisitShown } from '../state/visit-query.ts';
 import { roundedTime } from '../state/wait-view.ts';
 import type { WaitView } from '../state/wait-view.ts';
 import styles from './status-card.module.css';
-
-// Only for a wide range.
-const VariesNote = lazy(() => import('./VariesNote.tsx'));
 
 /** This many of the largest letters fit into the arch. */
 const LARGE = 7;
@@ -68,11 +65,7 @@ export function WaitFigure({ shown, wait, promise, now }: WaitFigureProps) {
           />
         )}
       </WaitArch>
-      {wait.kind === 'range' && wait.mayVary && (
-        <Suspense fallback={null}>
-          <VariesNote wait={wait} visit={visit} />
-        </Suspense>
-      )}
+      {wait.kind === 'range' && wait.mayVary && <VariesNote wait={wait} visit={visit} />}
     </div>
   );
 }
