@@ -134,7 +134,7 @@ async function bookOver(staff: AtTheDesk, { at, over, first }: BookedOver): Prom
   await staff.choose(dialog.getByLabel('Staff member'), over.staff);
   await expect(dialog.getByText(/^Overlaps Ada-/)).toBeVisible();
   await staff.type(dialog.getByLabel('Reason for the exception'), 'She flies tonight');
-  await staff.submit(dialog.getByRole('button', { name: 'Book', exact: true }));
+  await staff.press(dialog.getByRole('button', { name: 'Book', exact: true }));
   await staff.reads(`${first} Second is booked: `);
   const card = page.getByRole('button', { name: new RegExp(`^${first} Second,.*Overbooked\\.$`) });
   const id = await card.getAttribute('data-visit');

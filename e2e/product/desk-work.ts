@@ -27,7 +27,7 @@ export class AtTheDesk {
     else {
       // Of the tabs, only the selected one is a stop of the Tab key.
       const selected = this.page.getByRole('tab', { selected: true });
-      if (!(await selected.evaluate((one) => one === document.activeElement))) await this.#reach(selected);
+      await this.#reach(selected);
       await this.page.keyboard.press(name === 'Waiting' ? 'ArrowLeft' : 'ArrowRight');
     }
     await expect(tab).toHaveAttribute('aria-selected', 'true');
@@ -44,7 +44,7 @@ export class AtTheDesk {
     await this.type(dialog.getByLabel('First name'), first);
     await this.choose(dialog.getByLabel('Topic'), topic);
     await this.type(dialog.getByLabel(/^Email/), `${first.toLowerCase()}@example.com`);
-    await this.submit(dialog.getByRole('button', { name: 'Add to line' }));
+    await this.press(dialog.getByRole('button', { name: 'Add to line' }));
     await expect(dialog).toHaveCount(0);
   }
 
@@ -76,7 +76,7 @@ export class AtTheDesk {
     await expect(dialog.or(called)).toBeVisible();
     if (await dialog.isVisible()) {
       await this.type(dialog.getByLabel('Reason'), 'Agreed with the visitor');
-      await this.submit(dialog.getByRole('button', { name: /^Call/ }));
+      await this.press(dialog.getByRole('button', { name: /^Call/ }));
     }
     await expect(called).toBeVisible();
   }
@@ -101,7 +101,7 @@ export class AtTheDesk {
     await this.act('t', this.#panel(name).getByRole('button', { name: /^Transfer/ }));
     const dialog = this.page.getByRole('dialog', { name: `Transfer ${name}` });
     await this.choose(dialog.getByLabel('Person'), colleague);
-    await this.submit(dialog.getByRole('button', { name: 'Transfer' }));
+    await this.press(dialog.getByRole('button', { name: 'Transfer' }));
     await this.reads(`${name} is transferred`);
   }
 
@@ -143,13 +143,6 @@ export class AtTheDesk {
       await this.page.keyboard.type(label);
     }
     await expect(field.locator('option:checked')).toHaveText(label);
-  }
-
-  /** Sends a form: by its button, or with Enter in its last field. */
-  async submit(button: Locator): Promise<void> {
-    await expect(button).toBeEnabled();
-    if (this.#hands === 'mouse') await button.click();
-    else await this.press(button);
   }
 
   /** The next look at the page sees the effect of the key. */

@@ -33,31 +33,41 @@ export async function addGroupMessages(tx: Tx, due: Due): Promise<void> {
   const texts = await wordsOfSubject(tx, { kind, id, field: 'message' });
   const text = texts.get(due.event.id);
   if (text === undefined) return;
+  const people = (await peopleOfSession(tx, id)).filter(({ facts }) => !facts.isDemo);
+  const recipients = await Promise.all(people.map((one) => inTheirLanguage(tx, one)));
   const addressed = new Set<string>();
-  const messages: NewMessage[] = [];
-  for (const { facts, person } of await peopleOfSession(tx, id)) {
-    if (facts.isDemo) continue;
-    messages.push(...(await sessionMessages(tx, due, { facts, person, text, addressed })));
-  }
-  await addDueMessages(tx, messages);
+  await addDueMessages(
+    tx,
+    recipients.flatMap((to) => sessionMessages(due, { ...to, text, addressed })),
+  );
 }
 
-interface To {
+interface Recipient {
   facts: AppointmentFacts;
   person: Coming;
+  language: Language;
+  names: AppointmentNames;
+}
+
+async function inTheirLanguage(
+  tx: Tx,
+  { facts, person }: Pick<Recipient, 'facts' | 'person'>,
+): Promise<Recipient> {
+  const language = await languageOf(tx, { lang: person.lang, locationId: facts.locationId });
+  return { facts, person, language, names: await appointmentNames(tx, facts, language) };
+}
+
+interface To extends Recipient {
   text: string;
   /** Addresses that have the text already. */
   addressed: Set<string>;
 }
 
 /** Returns a free text to one attendee as due notifications: to each address, text messages only with consent. */
-async function sessionMessages(
-  tx: Tx,
+function sessionMessages(
   { event, closed, now }: Due,
-  { facts, person, text, addressed }: To,
-): Promise<NewMessage[]> {
-  const language = await languageOf(tx, { lang: person.lang, locationId: facts.locationId });
-  const names = await appointmentNames(tx, facts, language);
+  { facts, person, language, names, text, addressed }: To,
+): NewMessage[] {
   return routesOf('joined', person, event.actorKind).map(({ channel, recipient, suppressed }) => {
     const address = recipient.toLowerCase();
     const again = address !== '' && addressed.has(address);
@@ -80,12 +90,8 @@ async function sessionMessages(
   });
 }
 
-interface Writing {
+interface Writing extends Recipient {
   channel: Channel;
-  language: Language;
-  facts: AppointmentFacts;
-  names: AppointmentNames;
-  person: Coming;
   text: string;
 }
 

@@ -75,12 +75,9 @@ export interface SeatedPerson {
 
 /** Everyone with a seat of a session, companions included. */
 export async function peopleOfSession(tx: Tx, sessionId: number): Promise<SeatedPerson[]> {
-  const people: SeatedPerson[] = [];
-  for (const visitId of await seatedOfSession(tx, sessionId)) {
-    const facts = await appointmentFacts(tx, visitId);
-    if (facts) people.push(...facts.coming.map((person) => ({ facts, person })));
-  }
-  return people;
+  const visits = await seatedOfSession(tx, sessionId);
+  const all = await Promise.all(visits.map((visitId) => appointmentFacts(tx, visitId)));
+  return all.flatMap((facts) => facts?.coming.map((person) => ({ facts, person })) ?? []);
 }
 
 /** Whom a text reaches, by their consent and the channels of the vendor, and the names of the others. */
