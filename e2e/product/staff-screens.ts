@@ -51,10 +51,11 @@ export const STAFF: readonly Screen[] = [
     await expect(page.getByText('Quick and kind')).toBeVisible();
   }),
   staff('lobby: a reason is asked for', async (page, world) => {
-    await showVisitor(page, world, { first: 'Wanda' });
-    await page.getByRole('button', { name: 'Call Wanda' }).click();
-    const dialog = page.getByRole('dialog', { name: /Call Wanda/ });
-    await dialog.getByRole('button', { name: 'Call Wanda' }).click();
+    // Wanda is next where the demo's own line is empty; Corinne came after her.
+    await showVisitor(page, world, { first: 'Corinne' });
+    await page.getByRole('button', { name: 'Call Corinne' }).click();
+    const dialog = page.getByRole('dialog', { name: /Call Corinne/ });
+    await dialog.getByRole('button', { name: 'Call Corinne' }).click();
     await expect(dialog.getByText('Give a reason, so that others understand')).toBeVisible();
   }),
   staff('lobby: a visit is cancelled', async (page, world) => {
