@@ -52,6 +52,33 @@ test('by mouse: a drag moves, and the visitor’s page and calendar file follow'
   await expect(dialog.getByLabel('Length in minutes')).toHaveValue('45');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  // Dropped into the tray it has no person, and comes back from there.
+  await card.scrollIntoViewIfNeeded();
+  const from = (await card.boundingBox())!;
+  await page.mouse.move(from.x + 20, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + from.height, { steps: 3 });
+  const tray = page.getByRole('region', { name: 'Unassigned' });
+  await expect(tray).toContainText('Drop here to unassign');
+  const to = (await tray.boundingBox())!;
+  await page.mouse.move(to.x + 60, to.y + to.height / 2, { steps: 5 });
+  await page.mouse.up();
+  const unassigning = page.getByRole('alertdialog', {
+    name: 'Take the appointment of Ines Looks from its staff?',
+  });
+  expect(await axeFindings(page)).toEqual([]);
+  await unassigning.getByLabel('Reason').fill('On a course');
+  await unassigning.getByRole('button', { name: 'Unassign' }).click();
+  await expect(page.getByText('Ines Looks is unassigned')).toBeVisible();
+  await expect(tray.getByRole('button', { name: /Ines Looks/ })).toBeVisible();
+  expect((await stateOf(request, pike, ines)).staff).toBe('');
+  await tray.getByRole('button', { name: /Ines Looks/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Ines Looks' }).getByRole('button', { name: 'Move …' }).click();
+  await dialog.getByLabel('Staff member').selectOption({ label: before.staff });
+  await agree(dialog);
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(tray.getByRole('button', { name: /Ines Looks/ })).toHaveCount(0);
   // A click opens the panel; its step to the end of an hour leads on.
   await card.click();
   const panel = page.getByRole('dialog', { name: 'Ines Looks' });

@@ -55,8 +55,9 @@ export const STAFF_APPOINTMENTS = [
   }),
   describe(changeAppointmentForClient, {
     tag: 'Appointments',
-    summary: 'Cancel or move the appointment of a client',
-    words: 'A cancellation is final. To restore the appointment, book the time again if it is still free.',
+    summary: 'Cancel, move or unassign the appointment of a client',
+    words:
+      'A cancellation is final. To restore the appointment, book the time again if it is still free. An unassigned appointment keeps its time and room until staff move it to a person.',
     status: 200,
     response,
   }),

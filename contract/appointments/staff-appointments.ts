@@ -114,7 +114,10 @@ export const workAppointment = endpoint<StaffAppointmentDocument>()({
   ],
 });
 
-/** Cancels or moves the appointment at any time before its end. Of two concurrent changes the second is refused. */
+/**
+ * Cancels or moves the appointment at any time before its end, or takes it from its staff. Of two concurrent changes
+ * the second is refused.
+ */
 export const changeAppointmentForClient = endpoint<StaffAppointmentDocument>()({
   name: 'changeAppointmentForClient',
   method: 'PATCH',
@@ -138,6 +141,12 @@ export const changeAppointmentForClient = endpoint<StaffAppointmentDocument>()({
       reason: z.optional(text(500)),
       overbook,
       ...decided,
+      version: z.optional(z.int()),
+    }),
+    z.object({
+      /** The appointment keeps its time and its room; the time of its staff is free again. The client gets no message. */
+      unassigned: z.literal(true),
+      reason: z.optional(text(500)),
       version: z.optional(z.int()),
     }),
   ]),

@@ -4,6 +4,7 @@ export const VISIT_EVENTS = [
   'visit-booked',
   'visit-converted',
   'visit-rescheduled',
+  'visit-unassigned',
   'visit-unfit-told',
   'visit-unfit-reminded',
   'visit-unfit-left',

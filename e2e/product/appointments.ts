@@ -114,7 +114,7 @@ export async function stateOf(
     date: parts({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA'),
     time: parts({ hour: 'numeric', minute: '2-digit' }),
     clock: parts({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB'),
-    staff: staff[0]!.full_name,
+    staff: staff[0]?.full_name ?? '',
     uid: /^UID:(.+)$/m.exec(file)![1]!.trim(),
     sequence: Number(/^SEQUENCE:(\d+)$/m.exec(file)![1]),
   };

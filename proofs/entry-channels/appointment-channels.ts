@@ -189,6 +189,13 @@ export const appointmentChanges: {
     ],
   },
   {
+    what: 'an appointment without a person',
+    kind: 'visit-unassigned',
+    says: ['staff_id', 'staff_before', 'starts_at'],
+    status: 1,
+    channels: [{ ...byStaff, go: change({ unassigned: true }) }],
+  },
+  {
     what: 'a request to choose a new time',
     kind: 'visit-unfit-told',
     says: ['starts_at'],

@@ -123,6 +123,7 @@ function ScheduleOf({ location }: { location: Person['locations'][number] }) {
           onDragging={query.setDragging}
           onMove={move}
           onCancel={(visit) => setAsking({ kind: 'cancel', visit })}
+          onUnassign={(visit) => setAsking({ kind: 'unassign', visit })}
           onCreate={({ rowId, start, minutes }) => book({ ...NO_START, staffId: rowId, start, minutes })}
         />
       )}

@@ -136,6 +136,15 @@ export async function dropReservations(tx: Tx, visitId: number): Promise<void> {
   await promoteBeside(tx, freed);
 }
 
+/** Deletes the reserved time of the visit's staff and keeps its room. Returns false when no time was reserved. */
+export async function dropStaff(tx: Tx, visitId: number): Promise<boolean> {
+  const freed = await tx.many(sql<Freed>`
+    DELETE FROM reservations WHERE vendor_id = ${tx.vendorId} AND visit_id = ${visitId} AND resource_kind = ${RESOURCE.staff}
+    RETURNING resource_kind AS kind, resource_id AS id, from_min AS "from"`);
+  await promoteBeside(tx, freed);
+  return freed.length > 0;
+}
+
 export interface Freed {
   kind: number;
   id: number;

@@ -16,7 +16,13 @@ import type { AppointmentRow } from '../documents/appointments-store.ts';
 import { outsideRules, PUBLIC, startWith, zoneOr } from '../requests/booking-request.ts';
 import { slotTaken } from '../slots/refuse-slot.ts';
 import { localTimeOf } from '../booking/booked-visit.ts';
-import { dropReservations, giveBack, giveSeatsBack, lockTimes } from '../booking/reservations-store.ts';
+import {
+  dropReservations,
+  dropStaff,
+  giveBack,
+  giveSeatsBack,
+  lockTimes,
+} from '../booking/reservations-store.ts';
 import { bookedFromList, claimEntry } from '../offers/take-offer.ts';
 import { retryTaken } from '../booking/retry-taken.ts';
 import { chooseTime, fixedLength, readSlot, refuseLength, takeTime } from '../booking/take-time.ts';
@@ -162,6 +168,29 @@ export async function move(
       ...(isException && { overbooked: true }),
       ...(changing.silent === true && { silent: true }),
     },
+  });
+}
+
+/**
+ * Takes the appointment from its staff, whose time is free again. Its time and its room stay reserved. The client gets
+ * no message before a person is assigned. A repeated call changes nothing.
+ */
+export async function unassign(tx: Tx, { visit, row }: Locked, changing: Changing): Promise<void> {
+  if (row.sessionId !== null) throw refuse('transition-refused', { meta: { reason: 'session' } });
+  await assertInTime(tx, row, { changing, limit: 'timeToReschedule' });
+  const { now, actor, requestId, reason = null } = changing;
+  lockTimes(tx, { visitId: visit.id });
+  const freed = await dropStaff(tx, visit.id);
+  if (!freed && row.staffId === null) return;
+  await recordChange(tx, visit, {
+    kind: 'visit-unassigned',
+    actor,
+    at: now,
+    requestId,
+    ...wordsOf({ reason, overbook: null }),
+    // A visitor in the line waits for anyone; undoing an earlier step would bring the former person back.
+    patch: { staffId: null, ...(row.ticket !== null && { preferredStaffId: null, lastMove: null }) },
+    data: { staff_id: null, staff_before: row.staffId, starts_at: toIso(row.startsAt) },
   });
 }
 

@@ -172,6 +172,39 @@ describe('staff', () => {
     expect(await rows(sql`SELECT 1 FROM reservations WHERE live`)).toEqual([]);
   });
 
+  it('take an appointment from its person, and give it to another later', async () => {
+    const manager = await as(20);
+    await inTown(
+      sql`INSERT INTO rooms (vendor_id, location_id, name) VALUES (${town.vendor}, ${town.location}, 'Blue')`,
+    );
+    await inTown(sql`UPDATE services SET rooms_needed = '[{"kind":"room","count":1}]'`);
+    const { id } = (await book(manager)).body.data;
+    expect((await patch(manager, id, { unassigned: true, version: 7 })).errors[0]?.code).toBe(
+      'visit-changed',
+    );
+    const { status, body } = await patch(manager, id, { unassigned: true, reason: 'Ana is ill', version: 1 });
+    expect([status, body.data.attributes.start, body.data.attributes.status]).toEqual([200, toIso(NINE), 1]);
+    // The room is still booked, and Ana's time is free again.
+    expect(await rows(sql`SELECT resource_kind AS kind FROM reservations WHERE live`)).toEqual([{ kind: 2 }]);
+    expect(await rows(sql`SELECT staff_id AS staff, version FROM visits`)).toEqual([
+      { staff: null, version: 2 },
+    ]);
+    expect((await patch(manager, id, { unassigned: true })).status).toBe(200);
+    expect(
+      await rows(
+        sql`SELECT kind, (SELECT after FROM personal_changes p WHERE p.event_id = e.id) AS why FROM events e WHERE kind <> 'visit-booked'`,
+      ),
+    ).toEqual([{ kind: 'visit-unassigned', why: 'Ana is ill' }]);
+    const back = await patch(manager, id, { start: toIso(NINE), staff_id: String(town.staff) });
+    expect(back.status).toBe(200);
+    expect(await rows(sql`SELECT resource_kind AS kind FROM reservations WHERE live ORDER BY 1`)).toEqual([
+      { kind: 1 },
+      { kind: 2 },
+    ]);
+    await patch(manager, id, { status: 4, reason: 'closed' });
+    expect((await patch(manager, id, { unassigned: true })).errors[0]?.code).toBe('transition-refused');
+  });
+
   it('of another location get 404', async () => {
     const { id } = (await book(await as(20))).body.data;
     const elsewhere = await aLocation(db, town.vendor);

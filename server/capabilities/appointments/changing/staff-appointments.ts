@@ -27,7 +27,7 @@ import type { Booking } from '../booking/plan-booking.ts';
 import { outsideRules, readBooking, startOf } from '../requests/booking-request.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { zoneOfLocation } from '../slots/slots-store.ts';
-import { cancel, lockedAppointment, move, changeOnce } from './changing.ts';
+import { cancel, lockedAppointment, move, changeOnce, unassign } from './changing.ts';
 
 /** Staff book for clients (contract §6). */
 export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
@@ -68,6 +68,7 @@ export function staffAppointmentRoutes(deps: BookingDeps): Route[] {
           if (version !== undefined && version !== locked.visit.version)
             throw refuse('visit-changed', { meta: { version: locked.visit.version } });
           if (to) await move(tx, locked, { to, changing });
+          else if ('unassigned' in context.body) await unassign(tx, locked, changing);
           else await cancel(tx, locked, changing);
           return ok(await staffDocument(tx, id, context));
         }),
@@ -186,12 +187,12 @@ function changeBy(context: ChangeContext): Changing {
     overbook: exceptionOf(context, 'start' in body ? body.overbook : undefined),
     outsideRules: context.may('book-outside-rules'),
     usualLength: !context.may('overbook'),
-    silent: body.notify === false,
+    silent: 'notify' in body && body.notify === false,
   };
 }
 
 function anotherTime(body: BodyOf<typeof changeAppointmentForClient>): AnotherTime | null {
-  if ('status' in body) return null;
+  if (!('start' in body)) return null;
   const {
     start,
     staff_id: staff = null,

@@ -15,6 +15,7 @@ const CHANGES_SLOTS: ReadonlySet<string> = new Set([
   'visit-booked',
   'visit-converted',
   'visit-rescheduled',
+  'visit-unassigned',
   'visit-cancelled',
   'visit-attendees-added',
   'visit-attendee-left',

@@ -14,3 +14,7 @@ export function stateOf({ status, stage }: Pick<ScheduleVisit, 'status' | 'stage
 
 /** Whether staff may still move or cancel it. */
 export const isOpen = ({ status }: Pick<ScheduleVisit, 'status'>): boolean => status === STATUS.confirmed;
+
+/** Whether staff may take it from its person: an attendee of a session stays with its hosts. */
+export const mayUnassign = (visit: Pick<ScheduleVisit, 'status' | 'session_id' | 'staff_ids'>): boolean =>
+  isOpen(visit) && visit.session_id === null && visit.staff_ids.length > 0;

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { MouseEvent } from 'react';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
@@ -30,6 +30,7 @@ export interface DayActions {
   onMove: (visit: ScheduleVisit, to: Dropped | null) => void;
   onCancel: (visit: ScheduleVisit) => void;
   onCreate: (at: Dropped) => void;
+  onUnassign: (visit: ScheduleVisit) => void;
   onDragging: (dragging: boolean) => void;
 }
 
@@ -64,6 +65,7 @@ export function DayGrid(props: DayGridProps) {
   useFirstScroll(scroller, axis, earliest ? Date.parse(earliest.start) : null);
   const { first, last, offsets, total } = rowsInView(rows, { top: scrollTop, height: height || 800 });
   const time = (instant: number): string => formats.time(instant, zone);
+  const [dragging, setDragging] = useState(false);
   const { ghost, handlers } = useDrag(scroller, {
     axis,
     rows,
@@ -73,9 +75,13 @@ export function DayGrid(props: DayGridProps) {
     say: ({ start, end }, row) => `${time(start)} – ${time(end)} · ${row.name}`,
     mayEdit: schedule.me.may.edit,
     mayBook: schedule.me.may.book && kind === 'staff',
-    onDragging: props.onDragging,
+    onDragging: (next) => {
+      setDragging(next);
+      props.onDragging(next);
+    },
     onMove: props.onMove,
     onCreate: props.onCreate,
+    onUnassign: props.onUnassign,
   });
   const keys = useGridKeys(scroller, { rows, offsets, byId, ...props });
   const open = (event: MouseEvent): void => {
@@ -119,6 +125,7 @@ export function DayGrid(props: DayGridProps) {
       </section>
       <Tray
         visits={tray}
+        isDropArea={dragging && schedule.me.may.edit}
         sessions={kind === 'staff' ? withoutHost(schedule, filters) : []}
         waiting={cards}
         schedule={schedule}

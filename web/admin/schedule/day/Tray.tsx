@@ -9,6 +9,8 @@ import styles from './tray.module.css';
 
 interface TrayProps {
   visits: readonly ScheduleVisit[];
+  /** An appointment is dragged, and may be dropped among the unassigned ones. */
+  isDropArea: boolean;
   /** Group sessions without a row. */
   sessions: readonly ScheduleVisit[];
   /** Cards of the wait list. */
@@ -20,16 +22,17 @@ interface TrayProps {
 const LEGEND = ['booked', 'in-service', 'called', 'completed', 'no-show'] as const;
 
 /** Appointments without a person and the wait list, to drag onto a row, sessions without a host, and the legend. */
-export function Tray({ visits, sessions, waiting, schedule, selectedId }: TrayProps) {
+export function Tray({ visits, isDropArea, sessions, waiting, schedule, selectedId }: TrayProps) {
   const { t, formats } = useWords();
   const zone = schedule.location.time_zone;
   const mayEdit = schedule.me.may.edit;
   return (
     <div className={styles.foot}>
-      {visits.length > 0 && (
+      {(visits.length > 0 || isDropArea) && (
         <Cards
+          isTray
           title={t('schedule.unassigned')}
-          help={mayEdit ? t('schedule.unassigned.how') : null}
+          help={mayEdit ? t(isDropArea ? 'schedule.unassigned.drop' : 'schedule.unassigned.how') : null}
           visits={visits}
           selectedId={selectedId}
           movable={(visit) => mayEdit && isOpen(visit)}
@@ -77,6 +80,8 @@ export function Tray({ visits, sessions, waiting, schedule, selectedId }: TrayPr
 }
 
 interface CardsProps {
+  /** It takes dropped appointments. */
+  isTray?: boolean;
   title: string;
   help: string | null;
   visits: readonly ScheduleVisit[];
@@ -85,9 +90,9 @@ interface CardsProps {
   detail: (visit: ScheduleVisit) => string;
 }
 
-function Cards({ title, help, visits, selectedId, movable, detail }: CardsProps) {
+function Cards({ isTray, title, help, visits, selectedId, movable, detail }: CardsProps) {
   return (
-    <section className={styles.tray} aria-label={title}>
+    <section className={styles.tray} aria-label={title} data-tray={isTray || undefined}>
       <div className={styles.trayWords}>
         <h2>{title}</h2>
         {help !== null && <p>{help}</p>}

@@ -6,6 +6,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { HOUR_WIDTH, instantAt, xOf } from '../data/axis.ts';
 import type { Axis } from '../data/axis.ts';
 import type { FilledRow } from '../data/rows.ts';
+import { mayUnassign } from '../data/tone.ts';
 
 /** The result of a drag. */
 export interface Dropped {
@@ -28,6 +29,7 @@ interface DragInput {
   onDragging: (dragging: boolean) => void;
   onMove: (visit: ScheduleVisit, to: Dropped) => void;
   onCreate: (at: Dropped) => void;
+  onUnassign: (visit: ScheduleVisit) => void;
 }
 
 interface Drag {
@@ -42,6 +44,8 @@ interface Drag {
   rowId: string | null;
   begun: boolean;
   at: (Dropped & { end: Instant }) | null;
+  /** The tray under the pointer, where it takes this appointment. */
+  tray: Element | null;
 }
 
 /** Pixels that turn a press into a drag. */
@@ -96,7 +100,8 @@ export function useDrag(scroller: RefObject<HTMLElement | null>, input: DragInpu
     const { x, y } = pointer.current;
     const down = now.kind === 'move' ? edgeStep(y, rect.top + HEAD, rect.bottom) : 0;
     area.scrollBy(edgeStep(x, rect.left + NAMES, rect.right), down);
-    const place = placeAt(now, { x, y, rect, area, input: latest.current });
+    now.tray = trayUnder(now, x, y);
+    const place = now.tray ? null : placeAt(now, { x, y, rect, area, input: latest.current });
     now.at = place && { ...place.at, end: place.end };
     box.toggleAttribute('hidden', place === null);
     if (place) {
@@ -124,6 +129,7 @@ export function useDrag(scroller: RefObject<HTMLElement | null>, input: DragInpu
       rowId,
       begun: false,
       at: null,
+      tray: null,
     };
     if (card) {
       if (!visit || card.dataset['movable'] === undefined) return;
@@ -152,9 +158,10 @@ export function useDrag(scroller: RefObject<HTMLElement | null>, input: DragInpu
       if (now.kind === 'create') createAt(now, event);
       return;
     }
-    const { at, kind, visit } = now;
+    const { at, kind, visit, tray } = now;
     clear();
     swallowClick();
+    if (tray && visit) latest.current.onUnassign(visit);
     if (!at) return;
     if (kind === 'create') latest.current.onCreate(at);
     else if (visit && hasMoved(visit, at, kind)) latest.current.onMove(visit, at);
@@ -169,6 +176,11 @@ export function useDrag(scroller: RefObject<HTMLElement | null>, input: DragInpu
     latest.current.onCreate({ rowId: now.rowId, start, minutes: null });
   };
   return { ghost, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: clear } };
+}
+
+function trayUnder({ kind, visit }: Drag, x: number, y: number): Element | null {
+  if (kind !== 'move' || !visit || !mayUnassign(visit)) return null;
+  return document.elementFromPoint(x, y)?.closest('[data-tray]') ?? null;
 }
 
 const hasMoved = (visit: ScheduleVisit, at: Dropped, kind: Drag['kind']): boolean =>

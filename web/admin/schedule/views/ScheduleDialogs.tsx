@@ -10,6 +10,7 @@ import { CancelDialog } from '../visit/CancelDialog.tsx';
 import { MoveDialog } from '../visit/MoveDialog.tsx';
 import { WaitListDialog } from '../visit/WaitListDialog.tsx';
 import { RepeatDialog } from '../visit/RepeatDialog.tsx';
+import { UnassignDialog } from '../visit/UnassignDialog.tsx';
 import { NO_START } from '../visit/use-booking.ts';
 import type { BookingStart } from '../visit/use-booking.ts';
 
@@ -18,7 +19,7 @@ const AppointmentPanel = lazy(() => import('../visit/AppointmentPanel.tsx'));
 /** What the open dialog is about. */
 export type Asking =
   | { kind: 'move'; visit: ScheduleVisit; to: Dropped | null }
-  | { kind: 'cancel' | 'repeat'; visit: ScheduleVisit }
+  | { kind: 'cancel' | 'repeat' | 'unassign'; visit: ScheduleVisit }
   | { kind: 'book'; began: BookingStart }
   | { kind: 'wait-list' };
 
@@ -84,6 +85,8 @@ function OpenDialog({
         onCancelled={done}
       />
     );
+  if (asking?.kind === 'unassign')
+    return <UnassignDialog {...{ schedule, onClose }} visit={asking.visit} onDone={done} />;
   if (asking?.kind === 'repeat')
     return <RepeatDialog {...{ schedule, onClose }} visit={asking.visit} onBooked={done} />;
   const visit = schedule.visits.find(({ id }) => id === search.visitId);
@@ -95,6 +98,7 @@ function OpenDialog({
       onDone={refresh}
       onMove={(moved) => onAsk({ kind: 'move', visit: moved, to: null })}
       onCancel={(cancelled) => onAsk({ kind: 'cancel', visit: cancelled })}
+      onUnassign={(of) => onAsk({ kind: 'unassign', visit: of })}
       onRepeat={(repeated) => onAsk({ kind: 'repeat', visit: repeated })}
       onDuplicate={({ id, name, service_id: serviceId, meeting_method: method, staff_ids: staff }) =>
         onAsk({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconArrowsMove, IconCopy, IconRepeat, IconX } from '@tabler/icons-react';
+import { IconArrowsMove, IconCopy, IconRepeat, IconUserMinus, IconX } from '@tabler/icons-react';
 import { seeStaffAppointment } from '#contract/appointments/staff-appointments.ts';
 import type { StaffAppointmentAttributes } from '#contract/appointments/staff-appointments.ts';
 import type { Schedule, ScheduleVisit } from '#contract/appointments/schedule.ts';
@@ -17,7 +17,7 @@ import { SkeletonRows } from '#web/kit/feedback/Skeleton.tsx';
 import { Dialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useNow } from '../../shell/use-now.ts';
-import { isOpen, stateOf } from '../data/tone.ts';
+import { isOpen, mayUnassign, stateOf } from '../data/tone.ts';
 import { stepsOf, useWork, WORK_ICONS } from './use-work.ts';
 import styles from './visit.module.css';
 
@@ -26,6 +26,7 @@ interface PanelActions {
   onCancel: (visit: ScheduleVisit) => void;
   onDuplicate: (visit: ScheduleVisit) => void;
   onRepeat: (visit: ScheduleVisit) => void;
+  onUnassign: (visit: ScheduleVisit) => void;
 }
 
 interface AppointmentPanelProps extends PanelActions {
@@ -114,22 +115,27 @@ function Steps({ visit, schedule, onDone }: AppointmentPanelProps) {
   );
 }
 
-function Changes({ visit, schedule, onMove, onCancel, onDuplicate, onRepeat }: AppointmentPanelProps) {
+function Changes({ visit, schedule, ...on }: AppointmentPanelProps) {
   const { t } = useWords();
   const { may } = schedule.me;
   return (
     <div className={styles.acts}>
       {may.edit && isOpen(visit) && (
-        <Button size="small" icon={<IconArrowsMove />} onClick={() => onMove(visit)}>
+        <Button size="small" icon={<IconArrowsMove />} onClick={() => on.onMove(visit)}>
           {t('schedule.move')}
+        </Button>
+      )}
+      {may.edit && mayUnassign(visit) && (
+        <Button size="small" icon={<IconUserMinus />} onClick={() => on.onUnassign(visit)}>
+          {t('schedule.unassign')}
         </Button>
       )}
       {may.book && (
         <>
-          <Button size="small" icon={<IconCopy />} onClick={() => onDuplicate(visit)}>
+          <Button size="small" icon={<IconCopy />} onClick={() => on.onDuplicate(visit)}>
             {t('schedule.duplicate')}
           </Button>
-          <Button size="small" icon={<IconRepeat />} onClick={() => onRepeat(visit)}>
+          <Button size="small" icon={<IconRepeat />} onClick={() => on.onRepeat(visit)}>
             {t('schedule.repeat')}
           </Button>
         </>
@@ -140,7 +146,7 @@ function Changes({ visit, schedule, onMove, onCancel, onDuplicate, onRepeat }: A
         </Link>
       )}
       {may.edit && isOpen(visit) && (
-        <Button size="small" variant="danger-text" icon={<IconX />} onClick={() => onCancel(visit)}>
+        <Button size="small" variant="danger-text" icon={<IconX />} onClick={() => on.onCancel(visit)}>
           {t('schedule.cancel')}
         </Button>
       )}
