@@ -138,6 +138,7 @@ export const connectionsAreFew: Law = {
       'makes and drops databases, which no transaction can',
     'server/infrastructure/postgres/postmaster.ts': 'waits until the server that it starts answers',
     'scripts/commands/doctor.ts': 'looks at a database that may be anything',
+    'scripts/testing/plan-statements-store.ts': 'plans the product’s statements in a test’s own database',
     'scripts/commands/with-database.ts': 'waits for a running server, and asks for the version of the schema',
   },
   check: (tree) =>

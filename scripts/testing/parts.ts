@@ -14,10 +14,10 @@ export const parts: Part[] = [
   {
     name: 'types',
     words: 'Types, floor by floor',
-    budget: { processor: 0.5, clock: 0.5 },
+    budget: { processor: 0.5, clock: 0.4 },
     run: async () => one((await runProgram('typescript/bin/tsc', ['-b'])) === 0),
   },
-  { name: 'lint', words: 'Lint and format', budget: { processor: 0.5, clock: 0.7 }, run: lint },
+  { name: 'lint', words: 'Lint and format', budget: { processor: 0.5, clock: 0.5 }, run: lint },
   {
     name: 'laws',
     words: 'The laws of the architecture',
@@ -27,32 +27,32 @@ export const parts: Part[] = [
   {
     name: 'unit',
     words: 'Rules, contract and pages, piece by piece',
-    budget: { processor: 1.5, clock: 1.5 },
+    budget: { processor: 1.5, clock: 1 },
     run: () => runVitest('domain', { as: 'unit', workers: 'all-cores' }),
   },
-  { name: 'pages', words: 'The pages build', budget: { processor: 0.3, clock: 0.3 }, run: buildPages },
+  { name: 'pages', words: 'The pages build', budget: { processor: 0.3, clock: 0.2 }, run: buildPages },
   {
     name: 'server',
     words: 'The server on the embedded PostgreSQL',
-    budget: { processor: 11.5, clock: 6.5 },
+    budget: { processor: 12, clock: 6.8 },
     run: runServer,
   },
   {
     name: 'server-15',
     words: 'The server on PostgreSQL 15 over TCP',
-    budget: { processor: 6.3, clock: 3.5 },
+    budget: { processor: 2.5, clock: 1.9 },
     run: runServerOn15,
   },
   {
     name: 'proofs',
     words: 'What must hold while things break, in its small figure',
-    budget: { processor: 7.5, clock: 6.5 },
+    budget: { processor: 8, clock: 6.7 },
     run: () => runVitest('proofs', {}),
   },
   {
     name: 'journeys',
     words: 'Journeys in a real browser',
-    budget: { processor: 9, clock: 15 },
+    budget: { processor: 9, clock: 17 },
     run: runJourneys,
   },
 ];

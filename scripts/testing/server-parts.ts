@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join, matchesGlob, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Outcome } from './outcome.ts';
+import { failureLine } from './outcome.ts';
+import { planStatements } from './plan-statements-store.ts';
 import { startPostgres15 } from './postgres-15.ts';
 import { haveRedis } from './redis.ts';
-import { readReport, resultsFolder, root } from './run-program.ts';
+import { resultsFolder, root } from './run-program.ts';
 import type { StatementRecord } from './statements.ts';
-import { newRecord, notRepeated, productStatements, readRecords, selectFiles } from './statements.ts';
-import type { VitestReport } from './vitest-part.ts';
+import { newRecord, notRepeated, oneLine, productStatements, readRecords } from './statements.ts';
 import { runVitest } from './vitest-part.ts';
 
 const recordOf = (part: 'server' | 'server-15') => join(resultsFolder, `statements-${part}`);
@@ -21,14 +22,6 @@ export async function runServer(): Promise<Outcome> {
   });
 }
 
-/** Tests without the database server do not run a second time, and plans are judged on the newer planner alone. */
-const notRepeatedOn15 = [
-  'server/**/*-plans.test.ts',
-  'scripts/**',
-  'server/config.test.ts',
-  'server/infrastructure/{logging,postgres}/**',
-];
-
 /**
  * Tests of PostgreSQL's own behaviour: migrations, constraints, policies, transactions, locks, notifications,
  * COPY. They always run on the second server.
@@ -39,10 +32,13 @@ const aboutPostgres = [
   'server/infrastructure/realtime/realtime.test.ts',
   'server/capabilities/queue/moves/{at-once,call-next,hold,transfer}.test.ts',
   'server/capabilities/appointments/*/{book-appointment,change-appointment,holds,uploads}.test.ts',
-  'server/retention.test.ts',
+  'server/{retention,forget-client}.test.ts',
 ];
 
-/** Runs the tests that can differ on PostgreSQL 15 over TCP: see docs/decisions/0044. */
+/**
+ * Runs the tests of PostgreSQL's own behaviour on PostgreSQL 15 over TCP. That server then plans every other
+ * statement that the first run executed: see docs/decisions/0044.
+ */
 export async function runServerOn15(): Promise<Outcome> {
   const postgres = await startPostgres15();
   if (!postgres)
@@ -52,62 +48,56 @@ export async function runServerOn15(): Promise<Outcome> {
       note: 'left out: there is no PostgreSQL 15 here and none could be installed',
     };
   try {
-    const first = firstRun();
-    const counts = productStatements(sourcesOfTests());
-    const files = first && selectFiles({ ...first, always: isAboutPostgres, counts });
+    const records = readRecords(recordOf('server'));
+    // With `--only server-15` there may be no record: every file runs.
+    const files = records.length > 0 ? globSync(aboutPostgres, { cwd: root }).sort() : undefined;
     const outcome = await runVitest('server*', {
       as: 'server-15',
-      exclude: notRepeatedOn15,
+      // Plans of the newer planner alone are judged.
+      exclude: ['server/**/*-plans.test.ts'],
       env: { TEST_DATABASE_URL: postgres.url, TEST_STATEMENTS: newRecord(recordOf('server-15')) },
       files,
       workers: 'all-cores',
     });
-    if (!first || !files) return withNote(outcome, 'every file: the server part has left no record');
-    return withNote(outcome, compared(first.records, files, counts));
+    if (!files) return withNote(outcome, 'every file: the server part has left no record');
+    return await withPlans(outcome, { url: postgres.url, records });
   } finally {
     await postgres.stop();
   }
 }
 
-const isAboutPostgres = (file: string): boolean => aboutPostgres.some((glob) => matchesGlob(file, glob));
-
-/** Returns the statements of the embedded run by file; undefined if it did not finish. */
-function firstRun(): { records: StatementRecord[]; cost: (file: string) => number } | undefined {
-  const report = readReport(join(resultsFolder, 'server.json')) as VitestReport | undefined;
-  const recorded = new Map(readRecords(recordOf('server')).map((one) => [one.file, one]));
-  if (!report || recorded.size === 0) return undefined;
-  const results = report.testResults.map((result) => ({ ...result, file: relative(root, result.name) }));
-  const ran = results.filter(({ file }) => !notRepeatedOn15.some((glob) => matchesGlob(file, glob)));
-  const times = new Map(ran.map(({ file, startTime, endTime }) => [file, endTime - startTime]));
-  return {
-    records: ran.map(({ file }) => recorded.get(file) ?? { file, statements: new Set() }),
-    cost: (file) => FILE_MS + (times.get(file) ?? 0),
-  };
+/** Adds the statements that no file executed there: each one that the server refuses is a failure. */
+async function withPlans(
+  outcome: Outcome,
+  { url, records }: { url: string; records: readonly StatementRecord[] },
+): Promise<Outcome> {
+  const statements = notRepeated(
+    records,
+    readRecords(recordOf('server-15')),
+    productStatements(sourcesOfTests()),
+  );
+  const refused = await planStatements(url, [...statements.keys()]);
+  return withNote(
+    {
+      ...outcome,
+      passed: outcome.passed + (refused.length === 0 ? 1 : 0),
+      failed: outcome.failed + refused.length,
+      failures: [
+        ...(outcome.failures ?? []),
+        ...refused.map(({ statement, message }) =>
+          failureLine(`${statements.get(statement)} › ${oneLine(statement)}`, message),
+        ),
+      ],
+    },
+    `${statements.size} statements planned, the others executed`,
+  );
 }
-
-/** Every file has its own database, which takes about as long however little the file does. */
-const FILE_MS = 500;
 
 function sourcesOfTests(): string[] {
   const files = globSync(['server/**/*.test.ts', 'server/testing/**/*.ts', 'scripts/**/*.test.ts'], {
     cwd: root,
   });
   return files.map((file) => readFileSync(join(root, file), 'utf8'));
-}
-
-/** A statement that a file executed only the first time, as in a race, is listed and does not fail the part. */
-function compared(
-  first: readonly StatementRecord[],
-  files: readonly string[],
-  counts: (statement: string) => boolean,
-): string {
-  const missing = notRepeated(first, readRecords(recordOf('server-15')), counts);
-  for (const { statement, file } of missing)
-    console.log(`Not executed on PostgreSQL 15, but by ${file}: ${statement.replace(/\s+/g, ' ').trim()}`);
-  const selection = `${files.length} of ${first.length} files`;
-  return missing.length === 0
-    ? `${selection}, which execute every statement`
-    : `${selection}; ${missing.length} statements of the first run did not come again, see above`;
 }
 
 function withNote(outcome: Outcome, note: string): Outcome {

@@ -25,46 +25,18 @@ export function readRecords(folder: string): StatementRecord[] {
   });
 }
 
-export interface SelectionInput {
-  records: readonly StatementRecord[];
-  /** Files that always run. */
-  always: (file: string) => boolean;
-  /** A file's duration in milliseconds. */
-  cost: (file: string) => number;
-  /** True for a product statement; statements of tests need no second run. */
-  counts: (statement: string) => boolean;
-}
-
-/**
- * Selects files that together execute every product statement: each step takes the file with the most new
- * statements for its time.
- */
-export function selectFiles({ records, always, cost, counts }: SelectionInput): string[] {
-  const selected = records.filter(({ file }) => always(file));
-  const missing = new Set(records.flatMap(({ statements }) => [...statements].filter(counts)));
-  for (const { statements } of selected) for (const statement of statements) missing.delete(statement);
-  const worth = ({ file, statements }: StatementRecord): number =>
-    [...statements].filter((statement) => missing.has(statement)).length / cost(file);
-  while (missing.size > 0) {
-    const best = records.reduce((one, other) => (worth(other) > worth(one) ? other : one));
-    selected.push(best);
-    for (const statement of best.statements) missing.delete(statement);
-  }
-  return selected.map(({ file }) => file).sort();
-}
-
-/** Returns statements that the first run executed and the second did not. */
+/** Returns the statements that the first run executed and the second did not, each with a file that did. */
 export function notRepeated(
   first: readonly StatementRecord[],
   second: readonly StatementRecord[],
   counts: (statement: string) => boolean,
-): { statement: string; file: string }[] {
+): Map<string, string> {
   const repeated = new Set(second.flatMap(({ statements }) => [...statements]));
   const missing = new Map<string, string>();
   for (const { file, statements } of first)
     for (const statement of statements)
       if (!repeated.has(statement) && counts(statement)) missing.set(statement, file);
-  return [...missing].map(([statement, file]) => ({ statement, file }));
+  return missing;
 }
 
 /**
@@ -83,10 +55,14 @@ export function productStatements(testSources: readonly string[]): (statement: s
     );
   };
   return (statement) => {
+    if (ABOUT_PLANS.test(statement)) return false;
     let counts = existing.get(statement);
     if (counts === undefined) existing.set(statement, (counts = !isTests(statement)));
     return counts;
   };
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Tests of plans send these; no other statement can hold them. */
+const ABOUT_PLANS = /^\s*(PREPARE|EXPLAIN|DEALLOCATE)\b/;
