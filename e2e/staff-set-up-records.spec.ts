@@ -250,6 +250,7 @@ for (const width of [320, 1024]) {
 }
 
 test('a location is found, corrected at its field, and saved', async ({ page }) => {
+  await withTiles(page);
   await openStaffPage(page, '/locations?search=granville');
   await expect(page.getByRole('row', { name: /Granville/ })).toContainText(/Open|Closed/);
   await page.getByRole('button', { name: 'Actions for Granville' }).click();
@@ -275,6 +276,21 @@ test('a location is found, corrected at its field, and saved', async ({ page }) 
   await expect(longitude).toHaveValue('-123.12');
   expect(await axeFindings(page)).toEqual([]);
   await seen(page, 'position');
+  // The pin moves by arrow keys and by mouse, and the fields follow.
+  const map = page.getByRole('region', { name: 'Position on the map' });
+  const pin = map.getByRole('application', { name: /^Pin/ });
+  await expect(map.getByText('© Mapmakers')).toBeVisible();
+  await pin.press('ArrowUp');
+  await expect(latitude).toHaveValue(/^49\.28\d{2,4}$/);
+  await expect(longitude).toHaveValue('-123.12');
+  await expect(found).toBeHidden();
+  const spot = (await pin.boundingBox())!;
+  await page.mouse.move(spot.x + 14, spot.y + 14);
+  await page.mouse.down();
+  await page.mouse.move(spot.x + 64, spot.y + 14, { steps: 5 });
+  await page.mouse.up();
+  await expect(longitude).toHaveValue(/^-123\.11\d+$/);
+  await expect.poll(async () => (await pin.boundingBox())!.x - spot.x).toBeCloseTo(50, 0);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(latitude).toHaveValue(position[0]!);
   await expect(longitude).toHaveValue(position[1]!);
@@ -294,6 +310,21 @@ test('a location is found, corrected at its field, and saved', async ({ page }) 
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Unsaved changes', { exact: true })).toBeHidden();
 });
+
+/** Sets a tile server in the page. */
+async function withTiles(page: Page): Promise<void> {
+  const tiles = { url: 'https://tiles.example.com/{z}/{x}/{y}.png', credit: '© Mapmakers' };
+  await page.route('**/locations?*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"mapTiles":null', `"mapTiles":${JSON.stringify(tiles)}`);
+    return route.fulfill({ response, body });
+  });
+  const tile = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
+  await page.route('https://tiles.example.com/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: tile }),
+  );
+}
 
 /** Takes a screenshot for review when `SHOTS` names a folder. */
 async function seen(page: Page, name: string): Promise<void> {

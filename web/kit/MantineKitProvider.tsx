@@ -45,13 +45,18 @@ type Factory = {
   createPolicy: (name: string, rules: { createHTML: (text: string) => string | null }) => unknown;
 };
 
+/** Leaflet writes this text when it loads; it holds no attribute and no script. */
+const LEAFLETS_TEST = '<svg/>';
+
 /**
  * Staff pages require Trusted Types, and Mantine writes its colour variables into a style element as text.
  * Text without a `<` cannot become an element, so this policy lets it through; the browser refuses any other
- * string.
+ * string. The one exception is Leaflet's test for drawings, an empty element.
  */
 function allowPlainText(): void {
   const factory = (globalThis as { trustedTypes?: Factory & { defaultPolicy: unknown } }).trustedTypes;
   if (!factory || factory.defaultPolicy) return;
-  factory.createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
+  factory.createPolicy('default', {
+    createHTML: (text) => (text.includes('<') && text !== LEAFLETS_TEST ? null : text),
+  });
 }

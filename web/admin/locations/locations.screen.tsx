@@ -10,8 +10,8 @@ import { changedValues } from '../impact/changed-values.ts';
 import type { OwnEditorProps, RecordAction } from '../resource/declaration.ts';
 import { declareResource, resourceScreen } from '../resource/declare-resource.tsx';
 import { usePerson } from '../session/session.ts';
-import { FindPosition } from './FindPosition.tsx';
 import { LocationPreview } from './LocationPreview.tsx';
+import { PositionTools } from './PositionTools.tsx';
 
 const BULK = ['publish', 'hide', 'archive', 'restore'] as const;
 
@@ -87,7 +87,7 @@ const locations = declareResource<LocationListRow, LocationValues, LocationFacts
       { name: 'country', width: 'quarter', hint: true },
       { name: 'region', width: 'half' },
       { name: 'latitude', width: 'quarter' },
-      { name: 'longitude', width: 'quarter', tool: FindPosition },
+      { name: 'longitude', width: 'quarter', tool: PositionTools },
       { name: 'time_zone', editor: TimeZoneEditor },
       { name: 'physical', hint: true },
     ],

@@ -1,15 +1,17 @@
-import { useState } from 'react';
-import { IconMapSearch } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { IconMapSearch, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { LocationValues } from '#contract/setup/locations.ts';
 import { listPlaces, seePlace } from '#contract/vendors/places.ts';
 import type { Point } from '#domain/locations/distance.ts';
+import { pageState } from '#web/connection/page-state.ts';
 import { Refusal } from '#web/connection/refusal.ts';
 import { newIdempotencyKey, request } from '#web/connection/request.ts';
 import type { Requester } from '#web/connection/request.ts';
-import { Button } from '#web/kit/button/Button.tsx';
+import { Button, IconButton } from '#web/kit/button/Button.tsx';
 import { Banner } from '#web/kit/feedback/Banner.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { FieldToolProps } from '../resource/declaration.ts';
+import type { PositionMap } from './position-map.ts';
 import styles from './position.module.css';
 
 /** The result of a search, shown while the form still has what it was for. */
@@ -18,12 +20,22 @@ type Outcome =
   | { kind: 'none'; text: string }
   | { kind: 'failed'; text: string; reason: string };
 
+/** Below latitude and longitude: the search for the typed address, and the position on a map. */
+export function PositionTools({ values, readOnly, onFill }: FieldToolProps<LocationValues>) {
+  const point = pointOf(values);
+  return (
+    <div className={styles.tools}>
+      {!readOnly && <FindPosition values={values} onFill={onFill} />}
+      {point !== null && <PinMap point={point} onMove={readOnly ? null : onFill} />}
+    </div>
+  );
+}
+
 /** Fills latitude and longitude from the typed address, with the search that visitors have. */
-export function FindPosition({ values, readOnly, onFill }: FieldToolProps<LocationValues>) {
+function FindPosition({ values, onFill }: Omit<FieldToolProps<LocationValues>, 'readOnly'>) {
   const { t, language } = useWords();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  if (readOnly) return null;
   const text = addressText(values);
   const find = async (): Promise<void> => {
     setBusy(true);
@@ -42,7 +54,7 @@ export function FindPosition({ values, readOnly, onFill }: FieldToolProps<Locati
   };
   const shown = outcome !== null && isCurrent(outcome, values) ? outcome : null;
   return (
-    <div className={styles.tool}>
+    <div className={styles.find}>
       <Button
         icon={<IconMapSearch />}
         busy={busy}
@@ -60,6 +72,73 @@ export function FindPosition({ values, readOnly, onFill }: FieldToolProps<Locati
       </div>
     </div>
   );
+}
+
+/** Not there where the operator has no tile server, or it does not respond: the two fields do the same. */
+function PinMap({ point, onMove }: { point: Point; onMove: ((point: Point) => void) | null }) {
+  const { t } = useWords();
+  const { mapTiles } = pageState();
+  const [shown, setShown] = useState<PositionMap | null>(null);
+  const [hasStreets, setStreets] = useState(mapTiles !== null);
+  const url = mapTiles?.url ?? '';
+  const label = t('locations.position.pin');
+  const isFixed = onMove === null;
+  const latest = useRef({ point, onMove });
+  useEffect(() => {
+    latest.current = { point, onMove };
+  });
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      let [isGone, made] = [false, null as PositionMap | null];
+      const start = async (): Promise<void> => {
+        const { PositionMap: Loaded } = await import('./position-map.ts');
+        if (isGone || element === null) return;
+        made = new Loaded(element, {
+          at: latest.current.point,
+          tiles: url,
+          pin: { className: styles.pin!, label },
+          onMove: isFixed ? null : (moved) => latest.current.onMove?.(roundedPoint(moved)),
+          onNoStreets: () => setStreets(false),
+        });
+        setShown(made);
+      };
+      start().catch(() => setStreets(false));
+      return () => {
+        isGone = true;
+        made?.remove();
+      };
+    },
+    [url, label, isFixed],
+  );
+  const { latitude, longitude } = point;
+  useEffect(() => shown?.show({ latitude, longitude }), [shown, latitude, longitude]);
+  if (!hasStreets) return null;
+  return (
+    <section className={styles.map} aria-label={t('locations.position.map')}>
+      <div ref={attach} className={styles.ground} />
+      <div className={styles.zoom}>
+        <IconButton
+          variant="default"
+          label={t('locations.position.zoomIn')}
+          icon={<IconPlus />}
+          onClick={() => shown?.zoomBy(1)}
+        />
+        <IconButton
+          variant="default"
+          label={t('locations.position.zoomOut')}
+          icon={<IconMinus />}
+          onClick={() => shown?.zoomBy(-1)}
+        />
+      </div>
+      {mapTiles?.credit && <p className={styles.credit}>{mapTiles.credit}</p>}
+    </section>
+  );
+}
+
+/** The typed position, once both fields have one that can be saved. */
+function pointOf({ latitude, longitude }: LocationValues): Point | null {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
 function isCurrent(outcome: Outcome, values: LocationValues): boolean {
@@ -87,8 +166,7 @@ export async function searchPosition(
   const [best] = data;
   if (best === undefined) return null;
   const seen = await send(seePlace, { params: { placeId: best.id }, query: { session } });
-  const { latitude, longitude } = seen.data;
-  return { name: best.name, point: { latitude: rounded(latitude), longitude: rounded(longitude) } };
+  return { name: best.name, point: roundedPoint(seen.data) };
 }
 
 const LONGEST = 200;
@@ -103,4 +181,7 @@ function addressText({ address, city, prov_state: region, postal_zip: zip }: Loc
 }
 
 /** To about ten centimetres. */
-const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+function roundedPoint({ latitude, longitude }: Point): Point {
+  const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+  return { latitude: rounded(latitude), longitude: rounded(longitude) };
+}
