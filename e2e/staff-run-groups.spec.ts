@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { seeRoster } from '#contract/appointments/group-sessions.ts';
 import { pathOf } from '#contract/protocol/endpoint.ts';
 import { axeFindings } from './product/axe.ts';
@@ -24,6 +24,7 @@ function freeWednesday(): string {
 test('a recurring session is planned, filled, booked by its link, messaged and cancelled', async ({
   page,
   context,
+  request,
 }) => {
   const name = `Workshop ${run}`;
   const date = freeWednesday();
@@ -121,6 +122,43 @@ test('a recurring session is planned, filled, booked by its link, messaged and c
   await expect(page.getByText('2 of 2')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: mailOf('Vera') })).toBeVisible();
 
+  // It is full: visitors wait for a seat of it, by mouse, and on a phone by keyboard.
+  await waitByLink(await context.newPage(), { link, first: 'Uma' });
+  await waitByLink(await context.newPage(), { link, first: 'Noor', keyboard: true });
+  await waitByRequest(request, await rosterOf(page, page.url()), 'Omar');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Wait list (3)' })).toBeVisible();
+  const waiting = page.getByRole('list', { name: 'Wait list' }).getByRole('listitem');
+  await expect(waiting).toContainText(['Uma', 'Noor', 'Omar']);
+  const seatUma = page.getByRole('button', { name: 'Give a seat to Uma' });
+  await expect(seatUma).toHaveAttribute('aria-disabled', 'true');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Remove Omar from the wait list' }).focus();
+  await page.keyboard.press('Enter');
+  const off = page.getByRole('alertdialog', { name: 'Remove Omar from the wait list?' });
+  expect(await axeFindings(page)).toEqual([]);
+  await off.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Wait list (2)' })).toBeVisible();
+
+  // A seat becomes free, and the first of them gets it.
+  await page.getByRole('button', { name: /^More for Vera/ }).click();
+  await page.getByRole('menuitem', { name: 'Remove from the session …' }).click();
+  await page
+    .getByRole('alertdialog', { name: /^Remove Vera/ })
+    .getByRole('button', { name: 'Remove attendee' })
+    .click();
+  await expect(seatUma).not.toHaveAttribute('aria-disabled', 'true');
+  await seatUma.click();
+  const seat = page.getByRole('dialog', { name: 'Give a seat to Uma' });
+  expect(await axeFindings(page)).toEqual([]);
+  await seat.getByRole('button', { name: 'Give a seat' }).click();
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: mailOf('Uma') })).toBeVisible();
+  await expect(waiting).toHaveCount(1);
+
   // A text to all of them.
   await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Message attendees …' }).click();
@@ -163,7 +201,8 @@ test('a recurring session is planned, filled, booked by its link, messaged and c
 
   await openLetter(page, { email: mailOf('Otto'), subject: /./ });
   await openLetter(page, { email: mailOf('Mila'), subject: /cancelled/i });
-  await openLetter(page, { email: mailOf('Vera'), subject: /About your appointment/ });
+  await openLetter(page, { email: mailOf('Noor'), subject: /This session is cancelled/ });
+  await openLetter(page, { email: mailOf('Uma'), subject: /About your appointment/ });
   await expect(page.getByText('Please use the side door.')).toBeVisible();
 });
 
@@ -227,9 +266,57 @@ async function bookByLink(page: Page, link: string): Promise<void> {
   await page.close();
 }
 
+/** The link of a full session leads to its wait list. */
+async function waitByLink(
+  page: Page,
+  { link, first, keyboard = false }: { link: string; first: string; keyboard?: boolean },
+): Promise<void> {
+  if (keyboard) await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(link);
+  await heading(page, 'Select time');
+  const full = page.getByRole('region', { name: 'Full sessions' });
+  const join = full.getByRole('link', { name: /^Join the wait list for/ }).first();
+  await expect(join).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  if (keyboard) await join.press('Enter');
+  else await join.click();
+  await heading(page, 'Join the wait list');
+  await expect(page.getByText('If a seat opens, we will contact you')).toBeVisible();
+  await expect(page.getByLabel('From', { exact: true })).toHaveCount(0);
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Email').fill(mailOf(first));
+  expect(await axeFindings(page)).toEqual([]);
+  const submit = page.getByRole('button', { name: 'Join the wait list' });
+  if (keyboard) await submit.press('Enter');
+  else await submit.click();
+  await heading(page, 'You’re on the wait list');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.close();
+}
+
+async function waitByRequest(
+  request: APIRequestContext,
+  { id, location_id: location, service_id: service }: Awaited<ReturnType<typeof rosterOf>>,
+  first: string,
+): Promise<void> {
+  const response = await request.post('/api/internal/v1/wait-list', {
+    headers: { 'x-vendor': 'harbor-bank' },
+    data: {
+      location_id: location,
+      service_id: service,
+      session_id: id,
+      attendee: { first_name: first, email: mailOf(first), lang: 'en' },
+    },
+  });
+  expect(response.status()).toBe(201);
+}
+
 /** The data of the roster at an address of the page. */
-async function rosterOf(page: Page, address: string): Promise<{ location_id: string }> {
+async function rosterOf(
+  page: Page,
+  address: string,
+): Promise<{ id: string; location_id: string; service_id: string }> {
   const params = { id: new URL(address).searchParams.get('roster')! };
   const response = await page.request.get(pathOf(seeRoster, params));
-  return ((await response.json()) as { data: { location_id: string } }).data;
+  return ((await response.json()) as { data: Awaited<ReturnType<typeof rosterOf>> }).data;
 }

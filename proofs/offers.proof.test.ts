@@ -5,11 +5,12 @@ import { anApp } from '#server/testing/app.ts';
 import type { TestApp } from '#server/testing/app.ts';
 import { aLocation, aService, aStaffMember, aVendor, setSetting } from '#server/testing/builders-store.ts';
 import { ask } from '#server/testing/requests.ts';
+import { aGroupSession } from '#server/testing/group-sessions-store.ts';
 import { aWaitListEntry, worksHours } from '#server/testing/slots-store.ts';
 import { overlapsIn } from './booking-histories/calendar-store.ts';
 import { expectNone } from './harness/expect-none.ts';
 import { figure, sized } from './harness/figures.ts';
-import { bookedSlots, onlyOn, referencesOf } from './offers/offers-store.ts';
+import { bookedSlots, onlyOn, referencesOf, seatsOf } from './offers/offers-store.ts';
 
 /*
  * Every slot of a morning is booked and freed again, while visitors wait. They accept, decline, or let their offers
@@ -17,6 +18,7 @@ import { bookedSlots, onlyOn, referencesOf } from './offers/offers-store.ts';
  */
 const PEOPLE = sized(3, 5);
 const STARTS = 4;
+const SEATS = sized(8, 20);
 const WAITING = sized(50, 200);
 const NINE = fromIso('2026-11-23T17:00:00Z');
 const MONDAY = 1;
@@ -97,6 +99,45 @@ it('offers freed times to all: the first to accept wins, and the others keep the
   await expectAllGiven(town, { rounds });
 });
 
+it('offers the freed seats of a session: each is held, passed on, and never given twice', async () => {
+  const town = await openTown('offers-of-seats', 'in-order', { seats: SEATS });
+  const refused: string[] = [];
+  let rounds = 0;
+  for (; rounds < 4 * WAITING; rounds += 1) {
+    await check(town);
+    const open = [...(await openOffers(town))];
+    if (open.length === 0) break;
+    if (rounds === 0)
+      expect(
+        open.map(([one]) => one),
+        'the longest waits come first',
+      ).toEqual(town.waiting.slice(0, SEATS));
+    const seats = await seatsOf(town.app, town.vendor);
+    expect(seats.taken + seats.held, 'seats taken and held').toBeLessThanOrEqual(SEATS);
+    const beside = await Promise.all(open.slice(0, 3).map(([, [start]]) => book(town, start!, null)));
+    if (seats.taken + seats.held === SEATS)
+      expectNone(
+        'held seats given away',
+        beside.filter(({ status }) => status === 201).map(({ id }) => String(id)),
+      );
+    await Promise.all(
+      open.map(async ([one, [start]], index) => {
+        const turn = (index + rounds) % 3;
+        if (turn === 1) await say(town, one);
+        if (turn !== 2) return;
+        const { status, code } = await book(town, start!, one);
+        if (status !== 201) refused.push(`${one} ${status} ${code}`);
+      }),
+    );
+    town.app.clock.set(town.app.clock.now() + OFFER);
+  }
+  expectNone('refused offers', refused);
+  const { taken, held } = await seatsOf(town.app, town.vendor);
+  figure({ proof, what: `freed seats booked, of ${SEATS}, in ${rounds} rounds`, value: taken, unit: '' });
+  expect(held, 'seats held in the end').toBe(0);
+  expect(taken, 'freed seats booked').toBe(SEATS);
+});
+
 /** More at once would meet the server's limit on what it works on. */
 const AT_ONCE = 40;
 
@@ -122,7 +163,12 @@ interface Town {
   waiting: string[];
 }
 
-async function openTown(pathname: string, offers: 'in-order' | 'to-all'): Promise<Town> {
+/** Each person is booked at each start, or a session at nine has this many seats. */
+async function openTown(
+  pathname: string,
+  offers: 'in-order' | 'to-all',
+  { seats = 0 }: { seats?: number } = {},
+): Promise<Town> {
   const app = await anApp();
   const { db } = app.deps;
   const vendor = (await aVendor(db, { pathname })).id;
@@ -140,15 +186,25 @@ async function openTown(pathname: string, offers: 'in-order' | 'to-all'): Promis
     const staff = await aStaffMember(db, vendor, { locations: [location], serves: [service] });
     await worksHours(db, vendor, { staff, location, from: 540, to: 540 + STARTS * 30 });
   }
+  const session =
+    seats === 0
+      ? null
+      : await aGroupSession(db, { vendorId: vendor, location, service, starts: NINE, capacity: seats });
   // No other day is free.
   await onlyOn(app, vendor, MONDAY);
   const town = { app, vendor, pathname, location, service, waiting: [] as string[] };
   const taken: { id: string; code: string }[] = [];
-  for (let n = 0; n < PEOPLE * STARTS; n += 1)
-    taken.push(await book(town, toIso(NINE + Math.floor(n / PEOPLE) * OFFER), null));
+  for (let n = 0; n < (seats || PEOPLE * STARTS); n += 1)
+    taken.push(await book(town, toIso(session ? NINE : NINE + Math.floor(n / PEOPLE) * OFFER), null));
   // One Monday: the entries want no later date.
   for (let n = 0; n < WAITING; n += 1)
-    await aWaitListEntry(db, vendor, { location, service, email: `w${n}@example.com`, to: '2026-11-23' });
+    await aWaitListEntry(db, vendor, {
+      location,
+      service,
+      email: `w${n}@example.com`,
+      to: '2026-11-23',
+      session,
+    });
   town.waiting = await referencesOf(app, vendor);
   await Promise.all(
     taken.map(({ id, code }) =>

@@ -15,6 +15,8 @@ const time = part(
   }),
 );
 
+const fullSession = part('FullSession', z.strictObject({ id, start: instant, end: instant }));
+
 export const appointmentAttributes = {
   status: about(
     '1 confirmed, 2 completed, 3 no-show, 4 cancelled, 5 in progress. Served reads as completed.',
@@ -155,7 +157,10 @@ export const APPOINTMENTS = [
     }),
     response: z.strictObject({
       data: z.array(time),
-      meta: z.strictObject({ zone: about('The IANA zone of the location.', z.string()) }),
+      meta: z.strictObject({
+        zone: about('The IANA zone of the location.', z.string()),
+        full: z.optional(about('Group sessions that lack nothing but a free seat.', z.array(fullSession))),
+      }),
     }),
   }),
   describe(bookAppointment, {

@@ -6,8 +6,15 @@ import type { One, Resource } from '../protocol/json-api.ts';
 /** A bookable start; its id is the start. For a group session `seats_left` counts the free seats. */
 export type TimeResource = Resource<'times', { start: string; end: string; seats_left?: number }>;
 
+/** A group session that visitors could book if it had a free seat. */
+export interface FullSession {
+  id: string;
+  start: string;
+  end: string;
+}
+
 /** Only the location and the service are required. Lists come as `key[]=a&key[]=b` or `a,b`. */
-export const listTimes = endpoint<{ data: TimeResource[]; meta: { zone: string } }>()({
+export const listTimes = endpoint<{ data: TimeResource[]; meta: { zone: string; full?: FullSession[] } }>()({
   name: 'listTimes',
   method: 'GET',
   path: '/api/v2/open/times',

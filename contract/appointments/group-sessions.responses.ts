@@ -31,6 +31,14 @@ const attendee = z.strictObject({
   arrived_at: z.nullable(instant),
 });
 
+const waiting = z.strictObject({
+  id,
+  name: z.string(),
+  seats: z.int(),
+  created: instant,
+  offered_until: about('Until when a seat is held for them.', z.nullable(instant)),
+});
+
 const count = about('Attendees whom the message reaches.', z.int());
 
 const roster = z.strictObject({
@@ -49,11 +57,13 @@ const roster = z.strictObject({
     hosts: z.string(),
     room: z.string(),
     booked: z.int(),
+    held: about('Seats that are offered to the wait list.', z.int()),
     capacity: z.int(),
     cancelled: z.boolean(),
     invite_only: z.boolean(),
     may: z.strictObject({ add: z.boolean(), edit: z.boolean(), check_in: z.boolean(), message: z.boolean() }),
     attendees: z.array(attendee),
+    waiting: about('Visitors on the wait list, the longest wait first.', z.array(waiting)),
   }),
 });
 
@@ -81,7 +91,7 @@ export const GROUP_SESSIONS = [
   describe(addAttendee, {
     tag: 'Appointments',
     summary: 'Add an attendee to a group session',
-    words: 'Takes one seat. A full session is refused.',
+    words: 'Takes one seat. A full session is refused. An entry of the wait list brings its own contact.',
     status: 201,
     response: z.strictObject({ data: z.strictObject({ id }) }),
   }),
@@ -94,7 +104,7 @@ export const GROUP_SESSIONS = [
   describe(cancelGroupSession, {
     tag: 'Appointments',
     summary: 'Cancel a group session',
-    words: 'Cancels the appointments of all attendees. Each of them gets a message.',
+    words: 'Cancels the appointments of all attendees. They and the wait list get a message.',
     status: 201,
     response: saved,
   }),

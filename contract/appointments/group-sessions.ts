@@ -3,6 +3,7 @@ import type { SlotCause } from '#domain/appointments/slot-causes.ts';
 import { endpoint } from '../protocol/endpoint.ts';
 import { pathId, text } from '../protocol/json-api.ts';
 import { STAFF_READ_REFUSALS, STAFF_WRITE_REFUSALS } from '../protocol/refusals.ts';
+import { recordId } from '../protocol/record-id.values.ts';
 import { resource } from '../protocol/resource.ts';
 import type { Saved } from '../protocol/resource.ts';
 import type { GroupSessionFacts, GroupSessionListRow } from './group-sessions.rows.ts';
@@ -38,6 +39,16 @@ export interface Attendee {
   arrived_at: string | null;
 }
 
+/** A visitor on the wait list of a session. Staff see no contact: the booking takes it from the entry. */
+export interface WaitingVisitor {
+  id: string;
+  name: string;
+  seats: number;
+  created: string;
+  /** Until when a seat is held for them; null without an offer. */
+  offered_until: string | null;
+}
+
 /** A session with its attendees; those who have cancelled come last. */
 export interface Roster {
   id: string;
@@ -54,6 +65,8 @@ export interface Roster {
   hosts: string;
   room: string;
   booked: number;
+  /** Seats that are offered to the wait list. */
+  held: number;
   capacity: number;
   cancelled: boolean;
   /** Only staff add attendees: no link opens it. */
@@ -61,6 +74,8 @@ export interface Roster {
   /** What the reader may do here. */
   may: { add: boolean; edit: boolean; check_in: boolean; message: boolean };
   attendees: Attendee[];
+  /** Visitors who wait for a seat, the longest wait first. */
+  waiting: WaitingVisitor[];
 }
 
 /** The most characters of a text of staff: a text message carries it too. */
@@ -101,6 +116,8 @@ export const addAttendee = endpoint<{ data: { id: string } }>()({
   ...common,
   ...id,
   body: z.object({
+    /** An entry of the wait list of the session: the booking takes its contact and ends it. */
+    wait_list_id: z.optional(recordId),
     attendee: z.object({
       first_name: z.optional(text(400)),
       last_name: z.optional(text(400)),
@@ -118,6 +135,7 @@ export const addAttendee = endpoint<{ data: { id: string } }>()({
     'location-unknown',
     'attendees-limit',
     'contact-required',
+    'link-expired',
   ],
 });
 

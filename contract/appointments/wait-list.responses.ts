@@ -75,6 +75,10 @@ const entry = part(
         ...named,
         ...asked,
         time_zone: z.string(),
+        session: about(
+          'The group session whose seats it waits for.',
+          z.nullable(z.strictObject({ id, start: z.string(), end: z.string() })),
+        ),
         preferences: z.array(timePreference),
         offers: z.array(offered),
         appointment_id: about('The appointment that an accepted offer moves.', z.nullable(id)),

@@ -31,6 +31,8 @@ export interface WaitListAttributes {
   staff_id: string | null;
   staff: string | null;
   time_zone: string;
+  /** The group session whose seats it waits for; null waits for times. */
+  session: { id: string; start: string; end: string } | null;
   /** The preferred times; `weekday` null is every day. Minutes of the local day. */
   preferences: { from: string; to: string; weekday: number | null; start: number; end: number }[];
   /** Open offers, earliest first. */
@@ -63,7 +65,11 @@ export const joinWaitList = endpoint<WaitListDocument>()({
     attendee,
     notes,
     people: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
-    ranges: z.array(z.object({ from: date, to: date })).check(z.minLength(1), z.maxLength(MOST_RANGES)),
+    /** Waits for a seat of this group session, in place of the dates. */
+    session_id: z.optional(recordId),
+    ranges: z.optional(
+      z.array(z.object({ from: date, to: date })).check(z.minLength(1), z.maxLength(MOST_RANGES)),
+    ),
     parts: z.optional(z.array(z.enum(['morning', 'afternoon', 'evening'])).check(z.maxLength(3))),
     compliance_accepted: BOOKING.compliance_accepted,
     /** Asks for another time of this appointment, whose contact is then used. An accepted offer moves it. */

@@ -15,6 +15,7 @@ it.each([
   ['wait-list-joined', 'wait-listed'],
   ['wait-list-offered', 'time-offered'],
   ['wait-list-left', null],
+  ['wait-list-cancelled', 'awaited-cancelled'],
   ['visit-booked', null],
 ])('%s requires %s', (kind, due) => {
   expect(dueWaitListMessage({ kind })).toBe(due);
@@ -38,4 +39,5 @@ it('offers a time only while it is held, and confirms an entry only while it wai
   expect(waitListStillTrue('time-offered', { ...state, message: null })).toBe(false);
   expect(waitListStillTrue('wait-listed', { ...state, message: null })).toBe(true);
   expect(waitListStillTrue('wait-listed', { ...state, waits: false })).toBe(false);
+  expect(waitListStillTrue('awaited-cancelled', { ...state, waits: false })).toBe(true);
 });

@@ -27,3 +27,10 @@ export const onlyOn = async ({ deps }: TestApp, vendorId: number, weekday: numbe
     tx.run(sql`DELETE FROM staff_hours WHERE vendor_id = ${vendorId} AND weekday <> ${weekday}`),
   );
 };
+
+/** The seats of the vendor's group sessions. */
+export const seatsOf = ({ deps }: TestApp, vendorId: number): Promise<{ taken: number; held: number }> =>
+  deps.db.withVendor(vendorId, (tx) =>
+    tx.one(sql<{ taken: number; held: number }>`
+      SELECT sum(seats_taken)::integer AS taken, sum(seats_held)::integer AS held FROM sessions`),
+  );

@@ -1607,6 +1607,7 @@ CREATE TABLE sessions (
   sort_name      text COLLATE "C" GENERATED ALWAYS AS (fold_text(name)) STORED,
   starts_min     integer GENERATED ALWAYS AS ((floor((EXTRACT(epoch FROM timezone('UTC'::text, starts_at)) / (60)::numeric)))::integer) STORED,
   ends_min       integer GENERATED ALWAYS AS ((ceil((EXTRACT(epoch FROM timezone('UTC'::text, ends_at)) / (60)::numeric)))::integer) STORED,
+  seats_held     integer NOT NULL DEFAULT 0,  -- Seats that open offers to the wait list hold: the sum of the seats of their openings.
   CONSTRAINT sessions_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT sessions_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
   CONSTRAINT sessions_vendor_id_room_id_fkey FOREIGN KEY (vendor_id, room_id) REFERENCES rooms(vendor_id, id),
@@ -1617,6 +1618,7 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_closes_minutes_check CHECK (closes_minutes >= 0),
   CONSTRAINT sessions_meeting_method_check CHECK ((meeting_method >= 1) AND (meeting_method <= 4)),
   CONSTRAINT sessions_opens_days_check CHECK (opens_days >= 0),
+  CONSTRAINT sessions_seats_held_check CHECK ((0 <= seats_held) AND ((seats_taken + seats_held) <= capacity)),
   CONSTRAINT sessions_status_check CHECK (status = ANY (ARRAY['open', 'cancelled']))
 );
 CREATE INDEX sessions_by_name ON sessions (vendor_id, sort_name, id);
@@ -2207,12 +2209,14 @@ CREATE TABLE wait_list (
   ended_at         timestamp with time zone,
   forgotten        boolean NOT NULL DEFAULT false,
   moving_visit_id  bigint,  -- The appointment that an accepted offer moves; null books a new one.
+  session_id       bigint,  -- The group session whose seats it waits for; null waits for times.
   CONSTRAINT wait_list_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT wait_list_reference_key UNIQUE (vendor_id, reference),
   CONSTRAINT wait_list_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
   CONSTRAINT wait_list_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
   CONSTRAINT wait_list_vendor_id_moving_visit_id_fkey FOREIGN KEY (vendor_id, moving_visit_id) REFERENCES visits(vendor_id, id),
   CONSTRAINT wait_list_vendor_id_service_id_fkey FOREIGN KEY (vendor_id, service_id) REFERENCES services(vendor_id, id),
+  CONSTRAINT wait_list_vendor_id_session_id_fkey FOREIGN KEY (vendor_id, session_id) REFERENCES sessions(vendor_id, id),
   CONSTRAINT wait_list_vendor_id_staff_id_fkey FOREIGN KEY (vendor_id, staff_id) REFERENCES staff(vendor_id, id),
   CONSTRAINT wait_list_vendor_id_visit_id_fkey FOREIGN KEY (vendor_id, visit_id) REFERENCES visits(vendor_id, id),
   CONSTRAINT wait_list_client_reference_check CHECK (client_reference ~ '^[A-Za-z0-9]{22}$'),
@@ -2222,6 +2226,7 @@ CREATE TABLE wait_list (
   CONSTRAINT wait_list_state_check CHECK (state = ANY (ARRAY['waiting', 'booked', 'left', 'removed', 'ended']))
 );
 CREATE INDEX wait_list_ended ON wait_list (vendor_id, ended_at) WHERE ((state <> 'waiting') AND (NOT forgotten));
+CREATE INDEX wait_list_of_session ON wait_list (vendor_id, session_id) WHERE ((session_id IS NOT NULL) AND (state = 'waiting'));
 CREATE INDEX wait_list_waiting ON wait_list (vendor_id, location_id, created_at, id) WHERE (state = 'waiting');
 ALTER TABLE wait_list ENABLE ROW LEVEL SECURITY;
 ALTER TABLE wait_list FORCE ROW LEVEL SECURITY;
@@ -2273,11 +2278,16 @@ CREATE TABLE wait_list_openings (
   expires_at  timestamp with time zone NOT NULL,
   state       text NOT NULL DEFAULT 'offered',
   created_at  timestamp with time zone NOT NULL,
+  session_id  bigint,
+  seats       integer NOT NULL DEFAULT 0,  -- Seats of the session that it still holds; 0 for a time, and after its end.
   CONSTRAINT wait_list_openings_pkey PRIMARY KEY (vendor_id, id),
   CONSTRAINT wait_list_openings_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id),
   CONSTRAINT wait_list_openings_vendor_id_location_id_fkey FOREIGN KEY (vendor_id, location_id) REFERENCES locations(vendor_id, id),
+  CONSTRAINT wait_list_openings_vendor_id_session_id_fkey FOREIGN KEY (vendor_id, session_id) REFERENCES sessions(vendor_id, id),
+  CONSTRAINT wait_list_openings_seats_check CHECK (seats >= 0),
   CONSTRAINT wait_list_openings_state_check CHECK (state = ANY (ARRAY['offered', 'taken', 'expired', 'released']))
 );
+CREATE INDEX wait_list_openings_of_session ON wait_list_openings (vendor_id, session_id) WHERE ((session_id IS NOT NULL) AND (state = 'offered'));
 CREATE INDEX wait_list_openings_offered ON wait_list_openings (vendor_id, location_id, expires_at) WHERE (state = 'offered');
 ALTER TABLE wait_list_openings ENABLE ROW LEVEL SECURITY;
 ALTER TABLE wait_list_openings FORCE ROW LEVEL SECURITY;

@@ -129,15 +129,17 @@ export async function aWaitListEntry(
     last?: string;
     email?: string;
     to?: string;
+    /** Waits for a seat of this group session. */
+    session?: number | null;
   },
 ): Promise<number> {
   const preferences = [{ from: '2026-01-01', to: of.to ?? '2026-12-31', weekday: null, start: 0, end: 1440 }];
   const { first = 'Eve', last = '', email = '' } = of;
   const { id } = await db.withVendor(vendorId, (tx) =>
     tx.one(sql<{ id: number }>`
-      INSERT INTO wait_list (vendor_id, reference, client_reference, location_id, service_id, staff_id, meeting_method, preferences, first_name, last_name, email, lang, created_at)
+      INSERT INTO wait_list (vendor_id, reference, client_reference, location_id, service_id, staff_id, meeting_method, preferences, first_name, last_name, email, lang, session_id, created_at)
       VALUES (${vendorId}, substr(md5(random()::text), 1, 22), substr(md5(random()::text), 1, 22), ${of.location}, ${of.service}, ${of.staff ?? null}, 1,
-        ${JSON.stringify(preferences)}::jsonb, ${first}, ${last}, ${email}, 'en', ${at(MOMENT)}) RETURNING id`),
+        ${JSON.stringify(preferences)}::jsonb, ${first}, ${last}, ${email}, 'en', ${of.session ?? null}, ${at(MOMENT)}) RETURNING id`),
   );
   return id;
 }

@@ -42,7 +42,7 @@ export function bookingLinkOf(
   return `${base}${visitorPath('appointment')}?id=${facts.id}&code=${code}&lang=${lang}`;
 }
 
-/** The offered times (B-09), those of a move, or the entry's own page. */
+/** The offered times (B-09), those of a move, other times than a cancelled session's, or the entry's own page. */
 export function waitListLinkOf(
   { keys, publicUrl, vendorId }: LinkDeps,
   {
@@ -64,6 +64,9 @@ export function waitListLinkOf(
   if (own !== null)
     return `${base}${visitorPath('appointment')}?${own}&change=time${at}&offer=${reference}&lang=${lang}`;
   const staff = staffId === null ? '' : `&preferred_staff=${staffId}`;
-  const asked = `location=${locationId}&service=${serviceId}&meeting_method=${meetingMethod}${staff}`;
+  // The service of a group session needs no assigned staff, and pages offer it by a link of a session alone.
+  const session = entry.sessionId === null ? '' : `&session=${entry.sessionId}`;
+  const asked = `location=${locationId}&service=${serviceId}&meeting_method=${meetingMethod}${staff}${session}`;
+  if (kind === 'awaited-cancelled') return `${base}${visitorPath('select-timeslot')}?${asked}&lang=${lang}`;
   return `${base}${visitorPath('select-timeslot')}?${asked}${at}&offer=${reference}&lang=${lang}`;
 }

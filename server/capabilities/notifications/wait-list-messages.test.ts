@@ -5,8 +5,10 @@ import { sql } from '#server/infrastructure/database/database.ts';
 import { MOMENT } from '#server/testing/app.ts';
 import { aBookingFixture } from '#server/testing/booking-fixture-store.ts';
 import type { BookingFixture } from '#server/testing/booking-fixture-store.ts';
-import { setSetting } from '#server/testing/builders-store.ts';
+import { aService, setSetting } from '#server/testing/builders-store.ts';
+import { aGroupSession } from '#server/testing/group-sessions-store.ts';
 import { ask } from '#server/testing/requests.ts';
+import { aSignedInStaffMember } from '#server/testing/signed-in-staff.ts';
 import { offerTimes } from '../appointments/wait-list/offer-times.ts';
 
 let fixture: BookingFixture;
@@ -127,4 +129,34 @@ it('keeps no contact 30 days after the entry has ended', async () => {
   expect(await contacts()).toHaveLength(1);
   await clean(MOMENT + 30 * DAY + 1);
   expect(await contacts()).toEqual([]);
+});
+
+it.each(LANGUAGES)('tells in %s that an awaited session is cancelled, with other times', async (lang) => {
+  const { app, vendor, location } = fixture;
+  const { db } = app.deps;
+  const service = await aService(db, vendor.id, { locations: [location], name: 'Workshop' });
+  const starts = MOMENT + 7 * DAY;
+  const of = { vendorId: vendor.id, location, service, starts, capacity: 1 };
+  const session = await aGroupSession(db, of);
+  const { email } = await joined(lang, {
+    service_id: String(service),
+    session_id: String(session),
+    ranges: undefined,
+  });
+  const { who } = await aSignedInStaffMember(app, vendor.id, { role: 30, locations: [location] });
+  const { status } = await ask(app, `POST /api/internal/v1/admin/groups/${session}/cancellation`, {
+    ...who,
+    body: { version: 1, reason: 'The host is ill' },
+  });
+  expect(status).toBe(201);
+  await fixture.settleMessages();
+  const [confirmed, cancelled] = fixture.mailsTo(email);
+  for (const { text, html, subject } of [confirmed!, cancelled!])
+    expect([subject, text, html].join(' ')).not.toMatch(
+      /\{[a-z]+\}|undefined|wait-listed|awaited-cancelled|action\./,
+    );
+  expect(cancelled!.text).toContain('Workshop');
+  expect(cancelled!.text).toContain(
+    `/select-timeslot?location=${location}&service=${service}&meeting_method=1&session=${session}&lang=${lang}`,
+  );
 });

@@ -82,12 +82,13 @@ interface Writing {
 
 function written(writing: Writing): Written {
   const { kind, channel, language, entry, offer, location } = writing;
+  const startsAt = startOf(writing);
   const say = words(language, 'messages');
   const values = {
     location,
     vendor: entry.vendorName,
     name: entry.firstName,
-    when: offer ? moment(writing, offer.startsAt) : '',
+    when: startsAt === null ? '' : moment(writing, startsAt),
     until: offer ? moment(writing, offer.expiresAt) : '',
     readers: writing.toAll ? 'all' : 'one',
     link: LINK,
@@ -100,23 +101,35 @@ function written(writing: Writing): Written {
     sender: entry.vendorName,
     subject: say(`${kind}.subject`, {
       ...values,
-      when: offer ? formatDateTime(offer.startsAt, zoneOf(entry), language) : '',
+      when: startsAt === null ? '' : formatDateTime(startsAt, zoneOf(entry), language),
     }),
     heading: say(`${kind}.heading`, values),
     greeting: entry.firstName === '' ? '' : say('greeting', values),
     body: say(`${kind}.body`, values),
     facts: factsOf(writing),
-    action: say(kind === 'time-offered' ? 'action.offer' : 'action.waitList'),
-    small: [say('keep.waitList'), say('why.waitList', values)],
+    action: say(ACTIONS[kind]),
+    // The link of a cancellation shows other times, for which it needs no reference.
+    small: [...(kind === 'awaited-cancelled' ? [] : [say('keep.waitList')]), say('why.waitList', values)],
   };
 }
 
+const ACTIONS = {
+  'wait-listed': 'action.waitList',
+  'time-offered': 'action.offer',
+  'awaited-cancelled': 'action.otherTimes',
+} as const;
+
+/** Of the offered time, else of the group session. */
+const startOf = ({ offer, entry }: Pick<Writing, 'offer' | 'entry'>): Instant | null =>
+  offer?.startsAt ?? entry.sessionStart;
+
 function factsOf(writing: Writing): [string, string][] {
   const { entry, offer, service, location, language } = writing;
+  const startsAt = startOf(writing);
   const say = words(language, 'messages');
   const staff = offer?.staffName ?? entry.staffName;
   return [
-    ...(offer ? [[say('fact.when'), moment(writing, offer.startsAt)] as [string, string]] : []),
+    ...(startsAt === null ? [] : [[say('fact.when'), moment(writing, startsAt)] as [string, string]]),
     ...(offer ? [[say('fact.until'), moment(writing, offer.expiresAt)] as [string, string]] : []),
     [say('fact.service'), service],
     ...(staff === null ? [] : [[say('fact.with'), staff] as [string, string]]),

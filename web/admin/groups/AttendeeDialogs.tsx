@@ -160,8 +160,8 @@ export function MoveAttendeeDialog({ roster, attendee, onClose }: AttendeeDialog
     staleTime: 0,
   });
   const others = data?.data.filter(
-    ({ id, method, booked, capacity }) =>
-      id !== roster.id && method === roster.method && booked + attendee.seats <= capacity,
+    ({ id, method, booked, held, capacity }) =>
+      id !== roster.id && method === roster.method && booked + held + attendee.seats <= capacity,
   );
   const to = others?.find(({ id }) => id === chosen) ?? others?.[0];
   const move = async (): Promise<void> => {
@@ -210,12 +210,12 @@ export function MoveAttendeeDialog({ roster, attendee, onClose }: AttendeeDialog
             label={t('groups.move.to')}
             value={to.id}
             onChange={({ target }) => setChosen(target.value)}
-            options={others.map(({ id, name, start, time_zone: zone, booked, capacity }) => ({
+            options={others.map(({ id, name, start, time_zone: zone, booked, held, capacity }) => ({
               value: id,
               label: t('groups.move.option', {
                 name,
                 when: formats.dateTime(Date.parse(start), zone),
-                free: capacity - booked,
+                free: capacity - booked - held,
               }),
             }))}
           />

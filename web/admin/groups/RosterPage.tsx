@@ -35,6 +35,7 @@ import type { Words } from '../shell/words.ts';
 import { useFailureToast } from '../shell/use-failure-toast.ts';
 import { AddAttendeeDialog, MoveAttendeeDialog, RemoveAttendeeDialog } from './AttendeeDialogs.tsx';
 import { MessageAttendeesDialog, SessionLinkDialog } from './SessionDialogs.tsx';
+import { WaitingList } from './WaitingList.tsx';
 import styles from './roster.module.css';
 
 /** The roster of one session: its attendees, who has come, and the seats left. */
@@ -42,8 +43,10 @@ export function RosterPage({ id }: { id: string }) {
   const { t } = useWords();
   const { data, error, refetch } = useQuery({
     queryKey: ['groups', 'roster', id],
-    queryFn: ({ signal }) => request(seeRoster, { params: { id }, signal }),
+    queryFn: ({ signal }) => request(seeRoster, { params: { id }, signal, poll: true }),
     staleTime: 0,
+    // Visitors join its wait list, and offers come and end, without an event of a visit.
+    refetchInterval: 15_000,
   });
   const roster = data?.data;
   useCrumbs([{ words: 'groups.title', to: '.' }, { text: roster?.name ?? t('groups.roster') }]);
@@ -62,7 +65,7 @@ function OpenRoster({ roster, onChanged }: { roster: Roster; onChanged: () => vo
   const { id, name, cancelled, booked, capacity, may, attendees } = roster;
   // Bookings, moves and cancellations of the location, also by its clients.
   useLive(channels.schedule(roster.location_id), { onEvent: onChanged, refetch: onChanged });
-  const isFull = booked >= capacity;
+  const isFull = booked + roster.held >= capacity;
   const whyNotAdd = cancelled ? t('groups.reason.cancelled') : isFull ? t('groups.reason.full') : null;
   const noAttendee = attendees.every(({ status }) => status === STATUS.cancelled);
   const reason = cancelled ? t('groups.reason.cancelled') : noAttendee ? t('groups.reason.empty') : undefined;
@@ -150,6 +153,7 @@ function OpenRoster({ roster, onChanged }: { roster: Roster; onChanged: () => vo
           </ul>
         )}
       </Card>
+      {roster.waiting.length > 0 && <WaitingList roster={roster} onChanged={onChanged} />}
       {asking?.kind === 'add' && <AddAttendeeDialog roster={roster} onClose={close} />}
       {asking?.kind === 'link' && <SessionLinkDialog roster={roster} onClose={close} />}
       {asking?.kind === 'message' && <MessageAttendeesDialog roster={roster} onClose={close} />}
@@ -168,10 +172,13 @@ function whyNoLink({ cancelled, invite_only: invited, start }: Roster, t: Words)
   return Date.parse(start) <= Date.now() ? t('groups.reason.over') : null;
 }
 
-const seatsOf = (
-  { booked, capacity }: Roster,
+function seatsOf(
+  { booked, held, capacity }: Roster,
   { t, formats }: Pick<ReturnType<typeof useWords>, 't' | 'formats'>,
-): string => t('groups.seats', { booked: formats.number(booked), capacity: formats.number(capacity) });
+): string {
+  const seats = t('groups.seats', { booked: formats.number(booked), capacity: formats.number(capacity) });
+  return held === 0 ? seats : `${seats} · ${t('groups.held', { count: held })}`;
+}
 
 interface RowProps {
   roster: Roster;

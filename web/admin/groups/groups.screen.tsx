@@ -79,6 +79,11 @@ const groups = declareResource<
         t('groups.seats', { booked: formats.number(booked), capacity: formats.number(capacity) }),
     },
     {
+      name: 'waiting',
+      align: 'end',
+      cell: ({ waiting }, { formats }) => (waiting === 0 ? '' : formats.number(waiting)),
+    },
+    {
       name: 'status',
       cell: ({ status }, { t }) => <Badge tone={TONES[status]}>{t(`groups.status.${status}`)}</Badge>,
     },

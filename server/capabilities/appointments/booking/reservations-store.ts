@@ -85,7 +85,7 @@ export async function takeSeats(
 ): Promise<boolean> {
   const taken = await tx.run(sql`
     UPDATE sessions SET seats_taken = seats_taken + ${seats}
-    WHERE vendor_id = ${tx.vendorId} AND id = ${sessionId} AND status = 'open' AND seats_taken + ${seats} <= capacity`);
+    WHERE vendor_id = ${tx.vendorId} AND id = ${sessionId} AND status = 'open' AND seats_taken + seats_held + ${seats} <= capacity`);
   // mutation: seats-taken
   return taken === 1;
 }

@@ -13,7 +13,7 @@ import type { SlotsRead } from '../slots/read-slots.ts';
 import { refuseSlot } from '../slots/refuse-slot.ts';
 import type { Resource } from './reservations-store.ts';
 import { loadsOf, lockTimes, reserve, RESOURCE, takeSeats } from './reservations-store.ts';
-import { freeHeld } from '../offers/offers-store.ts';
+import { freeHeld, freeSeats } from '../offers/offers-store.ts';
 
 /** Days before and after an appointment that count towards a staff member's load. */
 const LOAD_DAYS = 14;
@@ -98,8 +98,11 @@ export async function takeTime(
       hasEndedHolds: rows.hasEndedHolds,
       overbook: isException ? overbook : null,
     });
-  } else if (!(await takeSeats(tx, { sessionId: slot.sessionId!, seats })))
-    throw await refuseSlot(tx, { query, now, read });
+    return;
+  }
+  const sessionId = slot.sessionId!;
+  if (openingIds.length > 0) await freeSeats(tx, { openingIds, sessionId, seats });
+  if (!(await takeSeats(tx, { sessionId, seats }))) throw await refuseSlot(tx, { query, now, read });
 }
 
 /** The chosen length of an appointment; null where it is the staff member's usual one for the service. */

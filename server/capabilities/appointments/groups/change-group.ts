@@ -23,6 +23,9 @@ import { recordWriter } from '#server/infrastructure/resources/record-writer.ts'
 import { settingsByLine } from '../../vendors/index.ts';
 import { retryTaken } from '../booking/retry-taken.ts';
 import { cancel, lockedAppointment } from '../changing/changing.ts';
+import { releaseSeats } from '../offers/offers-store.ts';
+import { recordEntry } from '../offers/record-entry.ts';
+import { endEntry, lockWaiting, waitingForSession } from '../offers/wait-list-store.ts';
 import { PUBLIC, startOf, startWith } from '../requests/booking-request.ts';
 import { resolveQuery } from '../slots/read-slots.ts';
 import { ANY_SERVICE } from '../slots/see-effective-hours.ts';
@@ -62,6 +65,7 @@ export const changeGroupRoutes: Route[] = [
         const changing = { now, actor, requestId, by: 'staff' as const, reason };
         for (const visitId of await confirmedOfSession(tx, id))
           await cancel(tx, await lockedAppointment(tx, visitId), changing);
+        await endWaiting(tx, { id, locationId: Number(session.values.location_id) }, context);
         return created({ data: { id: String(id), version } });
       }),
     ),
@@ -87,6 +91,21 @@ export const changeGroupRoutes: Route[] = [
     ),
   ),
 ];
+
+/** Ends the wait list of a cancelled session; each of its visitors gets a message. */
+async function endWaiting(
+  tx: Tx,
+  { id: sessionId, locationId }: { id: number; locationId: number },
+  { now, actor, requestId }: Pick<RequestContext, 'now' | 'actor' | 'requestId'>,
+): Promise<void> {
+  await releaseSeats(tx, sessionId);
+  for (const { id } of await waitingForSession(tx, sessionId)) {
+    if (!(await lockWaiting(tx, id))) continue;
+    await endEntry(tx, { id, state: 'ended', now });
+    const data = { location_id: locationId, session_id: sessionId };
+    await recordEntry(tx, { id, kind: 'wait-list-cancelled', at: now, actor, requestId, data });
+  }
+}
 
 /** Names the person who has changed the session since its dialog opened. */
 async function changedMeanwhile(tx: Tx, id: number, { version, values }: StoredSession): Promise<Error> {

@@ -22,8 +22,9 @@ export const SESSION_JOINS = sql`JOIN services s ON s.vendor_id = r.vendor_id AN
   JOIN locations l ON l.vendor_id = r.vendor_id AND l.id = r.location_id
   LEFT JOIN rooms m ON m.vendor_id = r.vendor_id AND m.id = r.room_id`;
 export const SESSION_COLUMNS = sql`r.version, r.name, s.name AS service, COALESCE(NULLIF(l.name, ''), l.address) AS location, r.starts_min, r.ends_min,
-  r.time_zone, r.meeting_method AS method, ${HOSTS} AS hosts, COALESCE(m.name, '') AS room, r.seats_taken AS booked, r.capacity,
-  CASE WHEN r.status = 'cancelled' THEN 'cancelled' WHEN r.seats_taken >= r.capacity THEN 'full' ELSE 'open' END AS status,
+  r.time_zone, r.meeting_method AS method, ${HOSTS} AS hosts, COALESCE(m.name, '') AS room, r.seats_taken AS booked, r.seats_held AS held, r.capacity,
+  (SELECT count(*)::integer FROM wait_list e WHERE e.vendor_id = r.vendor_id AND e.session_id = r.id AND e.state = 'waiting') AS waiting,
+  CASE WHEN r.status = 'cancelled' THEN 'cancelled' WHEN r.seats_taken + r.seats_held >= r.capacity THEN 'full' ELSE 'open' END AS status,
   r.invite_only, r.archived_at IS NOT NULL AS archived`;
 
 const WHEN = ['upcoming', 'past', 'cancelled', 'all'] as const;
@@ -59,6 +60,8 @@ export interface StoredSession {
   ends: Instant;
   zone: string;
   seatsTaken: number;
+  /** For visitors on the wait list. */
+  seatsHeld: number;
   seriesId: number | null;
   values: GroupSessionValues;
   facts: GroupSessionFacts;
@@ -72,6 +75,7 @@ interface SessionColumns {
   endsMin: number;
   zone: string;
   seatsTaken: number;
+  seatsHeld: number;
   seriesId: number | null;
   service: string;
   name: string;
@@ -92,7 +96,7 @@ export async function storedSession(
   { lock }: { lock: boolean },
 ): Promise<StoredSession | undefined> {
   const row = await tx.maybe(sql<SessionColumns>`
-    SELECT r.version, r.archived_at IS NOT NULL AS archived, r.status, r.starts_min, r.ends_min, r.time_zone AS zone, r.seats_taken, r.series_id,
+    SELECT r.version, r.archived_at IS NOT NULL AS archived, r.status, r.starts_min, r.ends_min, r.time_zone AS zone, r.seats_taken, r.seats_held, r.series_id,
       (SELECT s.name FROM services s WHERE s.vendor_id = r.vendor_id AND s.id = r.service_id) AS service, r.name, r.service_id, r.location_id,
       r.meeting_method AS method, r.capacity, array_to_json(r.host_ids) AS hosts, r.room_id, r.invite_only, r.opens_days, r.closes_minutes
     FROM sessions r WHERE r.vendor_id = ${tx.vendorId} AND r.id = ${id} ${lock ? sql`FOR UPDATE OF r` : sql``}`);
@@ -108,6 +112,7 @@ export async function storedSession(
     ends: row.endsMin * MINUTE,
     zone: row.zone,
     seatsTaken: row.seatsTaken,
+    seatsHeld: row.seatsHeld,
     seriesId: row.seriesId,
     values: {
       name: row.name,

@@ -20,6 +20,8 @@ export interface RosterSession {
   hosts: string;
   room: string;
   booked: number;
+  /** Seats that are offered to the wait list. */
+  held: number;
   capacity: number;
   cancelled: boolean;
   inviteOnly: boolean;
@@ -31,7 +33,7 @@ export const rosterSession = (tx: Tx, id: number): Promise<RosterSession | undef
       r.starts_min, r.ends_min, r.time_zone AS zone, r.meeting_method AS method, array_to_json(r.host_ids) AS host_ids,
       COALESCE((SELECT string_agg(p.display_name, ', ' ORDER BY p.display_name) FROM staff p
         WHERE p.vendor_id = r.vendor_id AND p.id = ANY(r.host_ids)), '') AS hosts,
-      COALESCE(m.name, '') AS room, r.seats_taken AS booked, r.capacity, r.status = 'cancelled' AS cancelled, r.invite_only
+      COALESCE(m.name, '') AS room, r.seats_taken AS booked, r.seats_held AS held, r.capacity, r.status = 'cancelled' AS cancelled, r.invite_only
     FROM sessions r JOIN services s ON s.vendor_id = r.vendor_id AND s.id = r.service_id
     JOIN locations l ON l.vendor_id = r.vendor_id AND l.id = r.location_id
     LEFT JOIN rooms m ON m.vendor_id = r.vendor_id AND m.id = r.room_id

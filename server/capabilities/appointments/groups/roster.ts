@@ -4,13 +4,14 @@ import {
   exportRoster,
   seeRoster,
 } from '#contract/appointments/group-sessions.ts';
-import type { Attendee, Roster } from '#contract/appointments/group-sessions.ts';
+import type { Attendee, Roster, WaitingVisitor } from '#contract/appointments/group-sessions.ts';
 import type { BodyOf } from '#contract/protocol/endpoint.ts';
 import { BOOKING_SOURCE } from '#domain/codes/booking-source.ts';
 import { ROLE } from '#domain/codes/role.ts';
 import { STATUS } from '#domain/codes/status.ts';
 import { fullName } from '#domain/language/person-name.ts';
 import { MINUTE, toIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { formatConfirmationNumber } from '#domain/visits/numbers.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import { created, ok } from '#server/infrastructure/http/request/request-context.ts';
@@ -25,6 +26,8 @@ import { lockVisit, recordChange } from '../../visits/index.ts';
 import { bookOnce } from '../booking/book.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
 import type { Booking } from '../booking/plan-booking.ts';
+import { offersTo } from '../offers/offers-store.ts';
+import { waitingForSession } from '../offers/wait-list-store.ts';
 import { outsideRules, readBooking } from '../requests/booking-request.ts';
 import type { BookingRequest } from '../requests/booking-request.ts';
 import { attendeesOfSession, rosterSession } from './roster-store.ts';
@@ -83,7 +86,7 @@ export const rosterRoutes = (deps: BookingDeps): Route[] => [
   ),
 ];
 
-type Reading = Pick<RequestContext, 'person' | 'scope' | 'may'>;
+type Reading = Pick<RequestContext, 'person' | 'scope' | 'may' | 'now'>;
 
 /** A host of the session reaches it as their own. */
 export async function reachedSession(tx: Tx, { scope }: Reading, id: number): Promise<RosterSession> {
@@ -115,8 +118,24 @@ async function rosterOf(tx: Tx, context: Reading, id: number): Promise<Roster> {
       message: may('conversations'),
     },
     attendees: await attendeesFor(tx, context, session),
+    waiting: await waitingFor(tx, session.id, context.now),
   };
 }
+
+async function waitingFor(tx: Tx, sessionId: number, now: Instant): Promise<WaitingVisitor[]> {
+  const entries = await waitingForSession(tx, sessionId);
+  const offers = await offersTo(tx, { entryIds: entries.map(({ id }) => id), now });
+  const open = new Map(offers.filter(({ isOpen }) => isOpen).map((one) => [one.entryId, one.expiresAt]));
+  return entries.map(({ id, firstName, lastName, seats, createdAt }) => ({
+    id: String(id),
+    name: fullName(firstName, lastName),
+    seats,
+    created: toIso(createdAt),
+    offered_until: toIsoOrNull(open.get(id)),
+  }));
+}
+
+const toIsoOrNull = (at: Instant | undefined): string | null => (at === undefined ? null : toIso(at));
 
 /** The attendees with the contact data that this reader may see. */
 async function attendeesFor(tx: Tx, { person }: Reading, session: RosterSession): Promise<Attendee[]> {
@@ -149,7 +168,7 @@ async function* linesOf(attendees: readonly Attendee[]) {
 type AddContext = RequestContext<unknown, unknown, BodyOf<typeof addAttendee>>;
 
 function requestFor({ body, may, person }: AddContext, session: RosterSession): BookingRequest {
-  const { notify = true, attendee } = body;
+  const { notify = true, attendee, wait_list_id: entryId } = body;
   const request = readBooking({
     location_id: String(session.locationId),
     service_id: String(session.serviceId),
@@ -163,6 +182,7 @@ function requestFor({ body, may, person }: AddContext, session: RosterSession): 
     slot: { ...request.slot, ...outsideRules(may('book-outside-rules')), sessionId: session.id },
     origin: { claimed, src: null, rwgToken: '' },
     silent: !notify,
+    waitList: entryId === undefined ? null : { id: Number(entryId), sessionId: session.id },
   };
 }
 

@@ -16,6 +16,7 @@ import { faultOf } from '#server/infrastructure/resources/record-rules.ts';
 import type { Change, RecordRules } from '#server/infrastructure/resources/record-rules.ts';
 import { resourceRoutes } from '#server/infrastructure/resources/resource-routes.ts';
 import { localTimeOf } from '../booking/booked-visit.ts';
+import { releaseSeats } from '../offers/offers-store.ts';
 import { RESOURCE } from '../booking/reservations-store.ts';
 import type { Resource } from '../booking/reservations-store.ts';
 import { retryTaken } from '../booking/retry-taken.ts';
@@ -58,7 +59,7 @@ export const SESSION_RULES: RecordRules<GroupSessionValues, GroupSessionFacts, G
     rowOf,
     file: [
       ...(['id', 'name', 'service', 'start', 'end', 'time_zone', 'location', 'hosts', 'room'] as const),
-      ...(['booked', 'capacity', 'status', 'invite_only', 'archived'] as const),
+      ...(['booked', 'held', 'capacity', 'waiting', 'status', 'invite_only', 'archived'] as const),
     ],
     read: storedSession,
     mayRead: isWithin,
@@ -75,6 +76,7 @@ export const SESSION_RULES: RecordRules<GroupSessionValues, GroupSessionFacts, G
       const planned = await plan(tx, values);
       await updateSession(tx, id, { planned, version });
       await reserveSession(tx, id, timeOf(planned));
+      if (before.starts !== planned.starts) await releaseSeats(tx, id);
       if (before.starts !== planned.starts || before.ends !== planned.ends)
         await moveAttendees(tx, { id, planned, before: before.starts }, change);
     },
@@ -154,7 +156,10 @@ async function check(
   const faults = [
     ...faultsOf(values, known),
     ...faultOf(isMoved && planned.starts <= change.now, 'date', 'option'),
-    ...seatFaults(values, { taken: before?.seatsTaken ?? 0, room: known.roomSeats }),
+    ...seatFaults(values, {
+      taken: before ? before.seatsTaken + before.seatsHeld : 0,
+      room: known.roomSeats,
+    }),
   ];
   if (faults.length > 0) return faults;
   const busy = await busyAt(tx, timeOf(planned), { sessionId: id, now: change.now });
@@ -176,7 +181,7 @@ function faultsOf(values: GroupSessionValues, known: SessionReferences): FieldFa
   ];
 }
 
-/** Neither fewer seats than are taken, nor more than the room has. */
+/** Neither fewer seats than are taken or held, nor more than the room has. */
 function seatFaults(
   { capacity }: GroupSessionValues,
   { taken, room }: { taken: number; room: number | null },

@@ -49,6 +49,65 @@ export function dropEndedHolds(
       AND r.resource_id = ANY(${resources.map(({ id }) => id)}::bigint[])`);
 }
 
+/** Free seats of a session that are held for visitors on its list. */
+export interface NewSeats extends Pick<
+  NewOpening,
+  'locationId' | 'startsAt' | 'endsAt' | 'expiresAt' | 'now'
+> {
+  sessionId: number;
+  seats: number;
+}
+
+/** Holds seats under the constraint of the session and returns the opening's id; null when too few are free. */
+export async function insertSeats(tx: Tx, of: NewSeats): Promise<number | null> {
+  // mutation: held-seats
+  const isHeld = await tx.run(sql`
+    UPDATE sessions SET seats_held = seats_held + ${of.seats}
+    WHERE vendor_id = ${tx.vendorId} AND id = ${of.sessionId} AND status = 'open' AND seats_taken + seats_held + ${of.seats} <= capacity`);
+  if (isHeld === 0) return null;
+  const { id } = await tx.one(sql<{ id: number }>`
+    INSERT INTO wait_list_openings (vendor_id, location_id, session_id, seats, starts_at, ends_at, expires_at, created_at)
+    VALUES (${tx.vendorId}, ${of.locationId}, ${of.sessionId}, ${of.seats}, ${at(of.startsAt)}, ${at(of.endsAt)}, ${at(of.expiresAt)}, ${at(of.now)}) RETURNING id`);
+  return id;
+}
+
+/** The seats of a session `g` that are not free: held ones too, except those held for the visitor. */
+export const seatsGone = (openingIds: readonly number[] = []): Sql =>
+  openingIds.length === 0
+    ? sql`g.seats_taken + g.seats_held`
+    : sql`g.seats_taken + g.seats_held - COALESCE((SELECT sum(o.seats)::integer FROM wait_list_openings o
+        WHERE o.vendor_id = g.vendor_id AND o.session_id = g.id AND o.id = ANY(${[...openingIds]}::bigint[])), 0)`;
+
+/** Frees held seats for a booking by their own reader, which takes them in the same transaction. */
+export async function freeSeats(
+  tx: Tx,
+  { openingIds, sessionId, seats }: { openingIds: readonly number[]; sessionId: number; seats: number },
+): Promise<void> {
+  // The lock comes first: of two readers, the second finds the seats that the first has left.
+  const held = await tx.many(sql<{ id: number; seats: number }>`
+    SELECT o.id, o.seats FROM wait_list_openings o
+    WHERE o.vendor_id = ${tx.vendorId} AND o.session_id = ${sessionId} AND o.id = ANY(${[...openingIds]}::bigint[]) AND o.state = 'offered' AND o.seats > 0
+    ORDER BY o.id FOR UPDATE`);
+  let needed = seats;
+  for (const opening of held) {
+    const freed = Math.min(needed, opening.seats);
+    if (freed === 0) break;
+    needed -= freed;
+    await tx.run(sql`
+      UPDATE wait_list_openings SET seats = seats - ${freed} WHERE vendor_id = ${tx.vendorId} AND id = ${opening.id}`);
+    await tx.run(sql`
+      UPDATE sessions SET seats_held = seats_held - ${freed} WHERE vendor_id = ${tx.vendorId} AND id = ${sessionId}`);
+  }
+}
+
+/** Ends the open offers of a session that has been moved or cancelled; their readers have not decided about it. */
+export async function releaseSeats(tx: Tx, sessionId: number): Promise<void> {
+  const rows = await tx.many(sql<{ id: number }>`
+    UPDATE wait_list_openings SET state = 'released'
+    WHERE vendor_id = ${tx.vendorId} AND session_id = ${sessionId} AND state = 'offered' RETURNING id`);
+  if (rows.length > 0) await settle(tx, { openingIds: rows.map(({ id }) => id), offers: sql`'lost'` });
+}
+
 export async function insertOffers(
   tx: Tx,
   { openingId, startsAt, entryIds }: { openingId: number; startsAt: Instant; entryIds: readonly number[] },
@@ -137,7 +196,7 @@ export async function settleBooked(
 ): Promise<void> {
   const taken = await tx.many(sql<{ id: number }>`
     UPDATE wait_list_openings o SET state = 'taken'
-    WHERE o.vendor_id = ${tx.vendorId} AND o.id = ANY(${[...openingIds]}::bigint[]) AND o.state = 'offered'
+    WHERE o.vendor_id = ${tx.vendorId} AND o.id = ANY(${[...openingIds]}::bigint[]) AND o.state = 'offered' AND o.seats = 0
       AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.vendor_id = o.vendor_id AND r.opening_id = o.id) RETURNING o.id`);
   if (taken.length > 0)
     await settle(tx, {
@@ -163,6 +222,14 @@ async function settle(
   tx.enqueue(
     sql`DELETE FROM reservations WHERE vendor_id = ${tx.vendorId} AND opening_id = ANY(${[...openingIds]}::bigint[])`,
   );
+  // mutation: freed-seats
+  tx.enqueue(sql`
+    UPDATE sessions g SET seats_held = g.seats_held - h.seats FROM (
+      SELECT o.session_id, sum(o.seats) AS seats FROM wait_list_openings o
+      WHERE o.vendor_id = ${tx.vendorId} AND o.id = ANY(${[...openingIds]}::bigint[]) AND o.seats > 0 GROUP BY o.session_id) AS h
+    WHERE g.vendor_id = ${tx.vendorId} AND g.id = h.session_id`);
+  tx.enqueue(sql`
+    UPDATE wait_list_openings SET seats = 0 WHERE vendor_id = ${tx.vendorId} AND id = ANY(${[...openingIds]}::bigint[]) AND seats > 0`);
   await tx.run(sql`
     UPDATE wait_list_offers SET state = ${offers}
     WHERE vendor_id = ${tx.vendorId} AND opening_id = ANY(${[...openingIds]}::bigint[]) AND state = 'open'`);

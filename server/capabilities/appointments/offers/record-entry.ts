@@ -18,7 +18,8 @@ export async function recordEntry(
       | 'wait-list-declined'
       | 'wait-list-left'
       | 'wait-list-removed'
-      | 'wait-list-ended';
+      | 'wait-list-ended'
+      | 'wait-list-cancelled';
     at: Instant;
     data: EventData;
     actor?: Actor;

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Tx } from '#server/infrastructure/database/database.ts';
 import type { Actor } from '#server/infrastructure/outbox/events-store.ts';
 import { refuse } from '#server/infrastructure/http/response/refusal.ts';
-import type { BookingRequest } from '../requests/booking-request.ts';
+import type { BookingRequest, ListedEntry } from '../requests/booking-request.ts';
 import { withCarriedContact } from '../requests/carried-contact.ts';
 import { openingsOf, settleBooked } from './offers-store.ts';
 import { recordEntry } from './record-entry.ts';
@@ -30,13 +30,14 @@ export interface OnList {
  */
 export async function claimEntry(
   tx: Tx,
-  named: { reference: string } | { id: number },
+  named: ListedEntry,
   { locationId, movingVisitId, now }: { locationId: number; movingVisitId: number | null; now: Instant },
 ): Promise<Pick<OnList, 'entry' | 'openingIds'>> {
   const entry =
     'reference' in named ? await entryByReference(tx, named.reference) : await entryById(tx, named.id);
   const fits = entry?.locationId === locationId && entry.movingVisitId === movingVisitId;
-  if (!entry || !fits || !(await lockWaiting(tx, entry.id))) throw refuse('link-expired');
+  const isOther = 'sessionId' in named && entry?.sessionId !== named.sessionId;
+  if (!entry || !fits || isOther || !(await lockWaiting(tx, entry.id))) throw refuse('link-expired');
   return { entry, openingIds: await openingsOf(tx, entry.reference, now) };
 }
 
@@ -53,9 +54,18 @@ export async function fromList(tx: Tx, request: BookingRequest, { now }: Pick<By
   return {
     entry,
     openingIds,
-    request: { ...request, lead, origin, slot: { ...request.slot, openingIds } },
+    request: {
+      ...request,
+      lead,
+      origin,
+      slot: { ...request.slot, ...seatOf(entry, request.slot.from), openingIds },
+    },
   };
 }
+
+/** Of several sessions at one start, the one that the entry waits for. */
+const seatOf = ({ sessionId, sessionStart }: EntryRow, start: Instant) =>
+  sessionId !== null && sessionStart === start ? { sessionId } : {};
 
 /** Ends the entry with its appointment, in the transaction of the booking. */
 export async function bookedFromList(

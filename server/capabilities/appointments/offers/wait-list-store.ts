@@ -29,6 +29,8 @@ export interface NewEntry {
   clientTimeZone: string;
   /** The appointment that an accepted offer moves; null books a new one. */
   movingVisitId: number | null;
+  /** The group session whose seats it waits for; null waits for times. */
+  sessionId: number | null;
   createdAt: Instant;
 }
 
@@ -45,16 +47,19 @@ export interface EntryRow extends NewEntry {
   /** Of the moved appointment: its start, and the version of its code. */
   movingStart: Instant | null;
   movingCodeVersion: number | null;
+  /** Of the group session. */
+  sessionStart: Instant | null;
+  sessionEnd: Instant | null;
 }
 
 /** Adds an entry, and has the free times of its location checked for it. */
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`
     INSERT INTO wait_list (vendor_id, reference, client_reference, location_id, service_id, staff_id, meeting_method, languages, seats, preferences,
-      first_name, last_name, email, phone, receive_sms, lang, details, external_id, client_time_zone, moving_visit_id, created_at)
+      first_name, last_name, email, phone, receive_sms, lang, details, external_id, client_time_zone, moving_visit_id, session_id, created_at)
     VALUES (${tx.vendorId}, ${entry.reference}, ${entry.clientReference}, ${entry.locationId}, ${entry.serviceId}, ${entry.staffId}, ${entry.meetingMethod},
       ${[...entry.languages]}, ${entry.seats}, ${json(entry.preferences)}, ${entry.firstName}, ${entry.lastName}, ${entry.email}, ${entry.phone}, ${entry.receiveSms},
-      ${entry.lang}, ${entry.details}, ${entry.externalId}, ${entry.clientTimeZone}, ${entry.movingVisitId}, ${at(entry.createdAt)}) RETURNING id`);
+      ${entry.lang}, ${entry.details}, ${entry.externalId}, ${entry.clientTimeZone}, ${entry.movingVisitId}, ${entry.sessionId}, ${at(entry.createdAt)}) RETURNING id`);
   forgetCheck(tx, entry.locationId);
   return id;
 }
@@ -62,6 +67,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<number> {
 const columns = sql`
   e.id, e.reference, e.client_reference, e.location_id, e.service_id, e.staff_id, e.meeting_method, e.languages, e.seats, e.preferences, e.first_name, e.last_name,
   e.email, e.phone, e.receive_sms, e.lang, e.details, e.external_id, e.client_time_zone, e.created_at, e.state, e.visit_id, e.moving_visit_id, v.starts_at AS moving_start, v.code_version AS moving_code_version,
+  e.session_id, g.starts_at AS session_start, g.ends_at AS session_end,
   COALESCE(NULLIF(l.name, ''), l.address) AS location_name, l.time_zone, s.name AS service_name, p.display_name AS staff_name, b.name AS vendor_name, b.pathname`;
 
 const entries = (tx: Tx, which: Sql): Sql<EntryRow> => sql<EntryRow>`
@@ -71,6 +77,7 @@ const entries = (tx: Tx, which: Sql): Sql<EntryRow> => sql<EntryRow>`
   JOIN services s ON s.vendor_id = e.vendor_id AND s.id = e.service_id
   LEFT JOIN staff p ON p.vendor_id = e.vendor_id AND p.id = e.staff_id
   LEFT JOIN visits v ON v.vendor_id = e.vendor_id AND v.id = e.moving_visit_id
+  LEFT JOIN sessions g ON g.vendor_id = e.vendor_id AND g.id = e.session_id
   WHERE e.vendor_id = ${tx.vendorId} AND ${which}`;
 
 export const entryById = (tx: Tx, id: number): Promise<EntryRow | undefined> =>
@@ -86,6 +93,18 @@ export const waitingEntries = (tx: Tx, locationId: number): Promise<EntryRow[]> 
   const order = sql`e.created_at, e.id`;
   return tx.many(sql<EntryRow>`${waiting} ORDER BY ${order} LIMIT ${MOST}`);
 };
+
+/** The visitors who wait for a seat of a session, the longest wait first. */
+export const waitingForSession = (tx: Tx, sessionId: number): Promise<EntryRow[]> => {
+  const waiting = entries(tx, sql`e.session_id = ${sessionId} AND e.state = 'waiting'`);
+  return tx.many(sql<EntryRow>`${waiting} ORDER BY e.created_at, e.id`);
+};
+
+export async function startOfSession(tx: Tx, sessionId: number): Promise<Instant | undefined> {
+  const row = await tx.maybe(sql<{ startsAt: Instant }>`
+    SELECT starts_at FROM sessions WHERE vendor_id = ${tx.vendorId} AND id = ${sessionId}`);
+  return row?.startsAt;
+}
 
 /** In one check, and in the list of staff. */
 const MOST = 500;
@@ -125,7 +144,7 @@ export async function endEntry(
     WHERE vendor_id = ${tx.vendorId} AND id = ${id} AND state = 'waiting'`);
 }
 
-/** Returns the ids of the entries of a location whose last date is over, or whose appointment is, and ends them. */
+/** Returns the ids of the entries of a location whose last date, appointment or session is over, and ends them. */
 export async function endPastEntries(
   tx: Tx,
   { locationId, today, now }: { locationId: number; today: LocalDate; now: Instant },
@@ -133,8 +152,9 @@ export async function endPastEntries(
   const rows = await tx.many(sql<{ id: number }>`
     UPDATE wait_list e SET state = 'ended', ended_at = ${at(now)}
     WHERE e.vendor_id = ${tx.vendorId} AND e.location_id = ${locationId} AND e.state = 'waiting'
-      AND (NOT EXISTS (SELECT 1 FROM json_to_recordset(e.preferences::json) AS w("to" text) WHERE w."to" >= ${today})
-        OR EXISTS (SELECT 1 FROM visits v WHERE v.vendor_id = e.vendor_id AND v.id = e.moving_visit_id AND (v.status <> 1 OR v.starts_at <= ${at(now)})))
+      AND (e.session_id IS NULL AND NOT EXISTS (SELECT 1 FROM json_to_recordset(e.preferences::json) AS w("to" text) WHERE w."to" >= ${today})
+        OR EXISTS (SELECT 1 FROM visits v WHERE v.vendor_id = e.vendor_id AND v.id = e.moving_visit_id AND (v.status <> 1 OR v.starts_at <= ${at(now)}))
+        OR EXISTS (SELECT 1 FROM sessions g WHERE g.vendor_id = e.vendor_id AND g.id = e.session_id AND (g.status <> 'open' OR g.starts_at <= ${at(now)})))
     RETURNING e.id`);
   return rows.map(({ id }) => id);
 }

@@ -108,6 +108,7 @@ function joiningOf(data: Bag): Joining {
     method: Object.values(MEETING_METHOD).find((code) => code === method) ?? MEETING_METHOD.inPerson,
     languages: [],
     moving: null,
+    sessionId: null,
     people: 1,
     person: details === '' ? person : { ...person, form: { ...person.form, notes: details } },
     preferences: ({ zone, now, daysAhead }) =>

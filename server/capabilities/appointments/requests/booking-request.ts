@@ -36,7 +36,7 @@ export interface BookingRequest {
   /** A token that converts a spot in line into this appointment. */
   convert: string | null;
   /** The entry of the wait list that this appointment ends: by its visitor's reference, or by its id for staff. */
-  waitList: { reference: string } | { id: number } | null;
+  waitList: ListedEntry | null;
   /** The group session that takes precedence among those at the start. */
   sessionId: number | null;
   workflowId: string;
@@ -58,6 +58,9 @@ export const startWith = (
   to: start + 1,
   staffIds: staffId === null ? null : [staffId],
 });
+
+/** With a session, the entry has to wait for its seats. */
+export type ListedEntry = { reference: string } | { id: number; sessionId?: number };
 
 /** The rules of staff who may book outside the public ones: any offer, notice and horizon. */
 export const outsideRules = (may: boolean): Pick<SlotQuery, 'invited' | 'anyNotice'> => ({

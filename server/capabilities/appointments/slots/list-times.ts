@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { listTimes } from '#contract/appointments/appointments.ts';
-import type { TimeResource } from '#contract/appointments/appointments.ts';
+import type { FullSession, TimeResource } from '#contract/appointments/appointments.ts';
 import type { SlotQuery } from '#domain/appointments/slot-query.ts';
 import { addDays } from '#domain/time/date.ts';
-import { MINUTE, toIso } from '#domain/time/instant.ts';
+import { fromIso, MINUTE, toIso } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { instantOf, wallOf } from '#domain/time/zone.ts';
 import type { Database } from '#server/infrastructure/database/database.ts';
@@ -118,6 +118,20 @@ interface CachedTimes {
   etag: string;
 }
 
+/** Sessions of the window against which only their seats stand. */
+function fullSessions(
+  { service, sessions, from, to }: SlotsRead['query'],
+  { reasons }: SlotsRead['result'],
+): FullSession[] {
+  if (!service.isGroup) return [];
+  const full = sessions.filter(({ start, capacity, seatsTaken }) => {
+    if (start < from || start >= to || seatsTaken < capacity) return false;
+    const causes = reasons(0, start);
+    return causes.length === 1 && causes[0] === 'session-full';
+  });
+  return full.map(({ id, start, end }) => ({ id: String(id), start: toIso(start), end: toIso(end) }));
+}
+
 function cachedTimes({ query, rows, result }: SlotsRead): CachedTimes {
   const data = result.slots.map(({ start, minutes, seatsLeft }): TimeResource => {
     const id = toIso(start);
@@ -125,9 +139,12 @@ function cachedTimes({ query, rows, result }: SlotsRead): CachedTimes {
     if (seatsLeft === undefined) return { id, type: 'times', attributes };
     return { id, type: 'times', attributes: { ...attributes, seats_left: seatsLeft } };
   });
-  const bytes = Buffer.from(JSON.stringify({ data, meta: { zone: query.zone } }));
+  const full = fullSessions(query, result);
+  const meta = { zone: query.zone, ...(full.length > 0 && { full }) };
+  const bytes = Buffer.from(JSON.stringify({ data, meta }));
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  const first = result.slots[0]?.start ?? Infinity;
+  const firstFull = full[0] ? fromIso(full[0].start) : Infinity;
+  const first = Math.min(result.slots[0]?.start ?? Infinity, firstFull);
   // The response expires when its first start becomes too soon, at midnight (another date opens), or when a
   // hold ends.
   const tomorrow = instantOf(addDays(wallOf(query.now, query.zone).date, 1), 0, query.zone);

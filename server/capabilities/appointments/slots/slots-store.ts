@@ -6,6 +6,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { sql } from '#server/infrastructure/database/database.ts';
 import type { Database, Sql, Tx } from '#server/infrastructure/database/database.ts';
 import { at } from '#server/infrastructure/database/values.ts';
+import { seatsGone } from '../offers/offers-store.ts';
 
 /** A query, its time, and whether staff without the service are included, for an explanation. */
 interface SlotsRequest {
@@ -213,7 +214,7 @@ export async function slotRows(tx: Tx, requested: SlotsRequest): Promise<SlotRow
          FROM services s WHERE s.vendor_id = ${vendorId} AND s.id = ${serviceId} ${live(sql`s.archived_at`)}) AS service,
       ${fixedMinutesOf(tx, query)} AS fixed_minutes, (${staffJson(tx, requested)}) AS staff, (${roomsJson(tx, requested)}) AS rooms,
       (SELECT json_agg(json_build_object('id', g.id, 'starts', ${epochMinutes(sql`g.starts_at`)}, 'ends', ${epochMinutes(sql`g.ends_at`)},
-          'capacity', g.capacity, 'taken', g.seats_taken, 'open', g.status = 'open', 'method', g.meeting_method, 'invite_only', g.invite_only,
+          'capacity', g.capacity, 'taken', ${seatsGone(query.openingIds)}, 'open', g.status = 'open', 'method', g.meeting_method, 'invite_only', g.invite_only,
           'opens_days', g.opens_days, 'closes_minutes', g.closes_minutes) ORDER BY g.starts_at)
          FROM sessions g WHERE g.vendor_id = ${vendorId} AND g.location_id = l.id AND g.service_id = ${serviceId}
           AND g.starts_at >= ${at(query.from)} AND g.starts_at < ${at(query.to)}) AS sessions

@@ -1,5 +1,6 @@
 import { changeWaitListEntry, joinWaitList, seeWaitListEntry } from '#contract/appointments/wait-list.ts';
 import type { BodyOf } from '#contract/protocol/endpoint.ts';
+import type { SlotQuery, SlotSession } from '#domain/appointments/slot-query.ts';
 import { MOST_AHEAD, preferencesOf } from '#domain/appointments/wait-list.ts';
 import type { TimePreference } from '#domain/appointments/wait-list.ts';
 import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
@@ -24,10 +25,11 @@ import { limitContact, openWithCode } from '../../visits/index.ts';
 import type { BookingDeps } from '../booking/book-appointment.ts';
 import { contactOf } from '../booking/booked-visit.ts';
 import { bookingRulesOf, checkedPeople, refuseCrowd } from '../booking/booking-rules.ts';
-import { leadOf, PUBLIC } from '../requests/booking-request.ts';
+import { leadOf, PUBLIC, startWith } from '../requests/booking-request.ts';
 import type { PersonRequest } from '../requests/booking-request.ts';
 import { refuseSlot } from '../slots/refuse-slot.ts';
 import { readSlots } from '../slots/read-slots.ts';
+import type { SlotsRead } from '../slots/read-slots.ts';
 import { withCarriedContact } from '../requests/carried-contact.ts';
 import { appointmentRow } from '../documents/appointments-store.ts';
 import type { AppointmentRow } from '../documents/appointments-store.ts';
@@ -40,6 +42,7 @@ import {
   forgetCheck,
   insertEntry,
   lockWaiting,
+  startOfSession,
 } from '../offers/wait-list-store.ts';
 import { waitListDocument } from './wait-list-view.ts';
 
@@ -56,6 +59,8 @@ export interface Joining {
   person: PersonRequest;
   /** The appointment that an accepted offer moves. */
   moving: AppointmentRow | null;
+  /** The group session whose seats it waits for. */
+  sessionId: number | null;
 }
 
 interface By {
@@ -94,7 +99,8 @@ export async function joinList(
   // The same refusals as for a booking, except that its time is taken.
   const refusal = await refuseSlot(tx, { query, now, read });
   if (refusal.code !== 'slot-unavailable') throw refusal;
-  if (!read || read.query.service.isGroup) throw refuse('wait-list-unavailable');
+  if (!read) throw refuse('wait-list-unavailable');
+  const session = await awaitedSession(tx, { read, query, joining, now });
   if (staffId !== null && !read.query.staff.some(({ id }) => id === staffId))
     throw refuse('field-invalid', { fields: [{ pointer: '/staff_id', code: 'unknown' }] });
   const rules = { ...bookingRulesOf(settings, { method, questions: [] }), addressNeeded: false };
@@ -106,7 +112,9 @@ export async function joinList(
   );
   if (deps.limitsOn) await limitContact(tx, deps.keys, { kind: 'booking', ...people.lead, now });
   const { zone } = read.query;
-  const preferences = joining.preferences({ zone, now, daysAhead: read.query.horizonDays });
+  const preferences = session
+    ? atThatTime(session.start, zone)
+    : joining.preferences({ zone, now, daysAhead: read.query.horizonDays });
   const contact = contactOf(person, people.lead, by.language);
   const reference = base62(deps.random(16));
   const { notes, ...address } = contact;
@@ -121,6 +129,7 @@ export async function joinList(
     languages: query.languages,
     seats: moving?.seats ?? joining.people,
     movingVisitId: moving?.id ?? null,
+    sessionId: session?.id ?? null,
     preferences,
     details: notes,
     createdAt: now,
@@ -136,10 +145,40 @@ export async function joinList(
       service_id: serviceId,
       staff_id: staffId,
       meeting_method: method,
+      ...(session && { session_id: session.id }),
       ...(person.form.compliance_accepted && { terms: complianceVersion(settings, contact.lang) }),
     },
   });
   return reference;
+}
+
+/**
+ * The session whose seats a visitor waits for; null for times. It has to be one that visitors may book, full or not: a
+ * seat may have become free since the page was loaded.
+ */
+async function awaitedSession(
+  tx: Tx,
+  { read, query, joining, now }: { read: SlotsRead; query: SlotQuery; joining: Joining; now: Instant },
+): Promise<SlotSession | null> {
+  const { sessionId, moving } = joining;
+  if (sessionId === null && !read.query.service.isGroup) return null;
+  if (sessionId === null || moving) throw refuse('wait-list-unavailable');
+  const starts = await startOfSession(tx, sessionId);
+  const there =
+    starts !== undefined &&
+    (await readSlots(tx, { ...query, ...startWith(starts, null), sessionId }, { now }));
+  const session = there && there.query.sessions.find(({ id }) => id === sessionId);
+  if (!there || !session)
+    throw refuse('field-invalid', { fields: [{ pointer: '/session_id', code: 'unknown' }] });
+  const causes = there.result.reasons(0, session.start).filter((cause) => cause !== 'session-full');
+  if (causes.length > 0 || joining.people > session.capacity) throw refuse('wait-list-unavailable');
+  return session;
+}
+
+/** Shows when the session is, where entries are shown by their times. */
+function atThatTime(start: Instant, zone: string): TimePreference[] {
+  const { date, minute } = wallOf(start, zone);
+  return [{ from: date, to: date, weekday: null, start: minute, end: minute + 1 }];
 }
 
 /** The contact of an appointment: its visitor has given it before. */
@@ -170,12 +209,18 @@ function joiningOf(body: Body, moving: AppointmentRow | null): Joining {
     people: body.people ?? 1,
     person: leadOf(body),
     moving,
+    sessionId: readId(body.session_id ?? null),
     preferences: ({ zone, now }) =>
-      body.ranges.flatMap((range, index) => {
+      (body.ranges ?? noRange()).flatMap((range, index) => {
         assertRange(range, { zone, now, pointer: `/ranges/${index}` });
         return preferencesOf(range, body.parts ?? []);
       }),
   };
+}
+
+/** Without a session, an entry names dates. */
+function noRange(): never {
+  throw refuse('field-invalid', { fields: [{ pointer: '/ranges', code: 'required', label: 'ranges' }] });
 }
 
 /** Refuses dates that are over, in the wrong order, or too far ahead. */

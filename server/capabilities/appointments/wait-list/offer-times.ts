@@ -1,9 +1,5 @@
 import { firstPreferred, isPreferred, offerExpiry, windowOf } from '#domain/appointments/wait-list.ts';
-import { foldEmail, phoneDigits } from '#domain/clients/same-client.ts';
-import { isLanguage } from '#domain/language/languages.ts';
-import type { MeetingMethod } from '#domain/codes/meeting-method.ts';
-import type { SlotQuery } from '#domain/appointments/slot-query.ts';
-import { MINUTE, toIso } from '#domain/time/instant.ts';
+import { MINUTE } from '#domain/time/instant.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { wallOf } from '#domain/time/zone.ts';
 import type { Clock } from '#server/infrastructure/clock/clock.ts';
@@ -14,28 +10,27 @@ import { effectiveSettings } from '../../vendors/index.ts';
 import type { Settings } from '../../vendors/index.ts';
 import { retryTaken } from '../booking/retry-taken.ts';
 import { chooseTime, readSlot } from '../booking/take-time.ts';
-import { PUBLIC, startWith } from '../requests/booking-request.ts';
+import { startWith } from '../requests/booking-request.ts';
 import { readSlots } from '../slots/read-slots.ts';
 import { stampsAt, zoneOfLocation } from '../slots/slots-store.ts';
 import { recordEntry } from '../offers/record-entry.ts';
-import { expireOpenings, insertOffers, insertOpening, offersTo } from '../offers/offers-store.ts';
+import { expireOpenings, insertOpening } from '../offers/offers-store.ts';
 import {
   endPastEntries,
   lastCheck,
   lockList,
   rememberCheck,
-  waitingEntries,
   waitListLocations,
 } from '../offers/wait-list-store.ts';
 import type { EntryRow } from '../offers/wait-list-store.ts';
+import { heldByContact, offerTo, queryOf, readWaiting } from './offer-round.ts';
+import type { Round, Waiting } from './offer-round.ts';
+import { offerSeats } from './offer-seats.ts';
 
 /** The passing of time alone makes a start bookable too, such as a new date at the horizon. */
 const CHECK_AGAIN = 10 * MINUTE;
 /** In one transaction; the next check goes on. */
 const MOST_OPENINGS = 40;
-/** Held times per e-mail or phone where one entry after the other is asked (security S22). */
-const MOST_PER_CONTACT = 2;
-
 interface Deps {
   db: Database;
   clock: Clock;
@@ -86,22 +81,14 @@ async function checkLocation(
 export const hasWaitList = (settings: Settings): boolean =>
   settings.feature('waitList') && settings.get('waitListEnabled');
 
-interface Round {
-  locationId: number;
-  zone: string;
-  now: Instant;
-  settings: Settings;
-}
-
-type Waiting = EntryRow & { offered: Set<Instant>; hasOpen: boolean };
-
 /** Offers free times to the waiting entries, the longest wait first. Returns the number of openings. */
 async function offerAll(tx: Tx, round: Round): Promise<number> {
   const toAll = round.settings.get('waitList.offers') === 'to-all';
-  const waiting = await readWaiting(tx, round);
-  const held = heldByContact(waiting);
+  const all = await readWaiting(tx, round);
+  const held = heldByContact(all);
+  const waiting = all.filter(({ sessionId }) => sessionId === null);
   const frees = new Map<string, Instant[]>();
-  let made = 0;
+  let made = await offerSeats(tx, round, { waiting: all, held });
   for (const entry of waiting) {
     const starts = frees.get(kindOf(entry)) ?? (await freeStarts(tx, round, { entry, waiting }));
     frees.set(kindOf(entry), starts);
@@ -124,57 +111,9 @@ async function offerAll(tx: Tx, round: Round): Promise<number> {
   return made;
 }
 
-async function readWaiting(tx: Tx, { locationId, now }: Round): Promise<Waiting[]> {
-  const rows = await waitingEntries(tx, locationId);
-  const offers = await offersTo(tx, { entryIds: rows.map(({ id }) => id), now });
-  const byEntry = Map.groupBy(offers, ({ entryId }) => entryId);
-  return rows.map((row) => {
-    const past = byEntry.get(row.id) ?? [];
-    return {
-      ...row,
-      offered: new Set([
-        ...past.filter(({ isLost }) => !isLost).map(({ startsAt }) => startsAt),
-        // It has this start already, with another person maybe.
-        ...(row.movingStart === null ? [] : [row.movingStart]),
-      ]),
-      hasOpen: past.some(({ isOpen }) => isOpen),
-    };
-  });
-}
-
-/** Counts open offers per address. */
-function heldByContact(waiting: readonly Waiting[]) {
-  const counts = new Map<string, number>();
-  const addresses = ({ email, phone }: EntryRow) =>
-    [foldEmail(email), phoneDigits(phone)].filter((text) => text !== '');
-  const add = (entry: EntryRow): void => {
-    for (const address of addresses(entry)) counts.set(address, (counts.get(address) ?? 0) + 1);
-  };
-  for (const entry of waiting) if (entry.hasOpen) add(entry);
-  return {
-    add,
-    isFull: (entry: EntryRow) =>
-      addresses(entry).some((address) => (counts.get(address) ?? 0) >= MOST_PER_CONTACT),
-  };
-}
-
 /** Entries of one kind want the same slots, apart from their dates. */
 const kindOf = ({ serviceId, meetingMethod, staffId, seats, languages }: EntryRow): string =>
   [serviceId, meetingMethod, staffId ?? 0, seats, ...languages].join(' ');
-
-function queryOf(entry: EntryRow, window: Pick<SlotQuery, 'from' | 'to'>): SlotQuery {
-  return {
-    ...PUBLIC,
-    locationId: entry.locationId,
-    serviceId: entry.serviceId,
-    method: entry.meetingMethod as MeetingMethod,
-    staffIds: entry.staffId === null ? null : [entry.staffId],
-    languages: entry.languages.filter(isLanguage),
-    withStaff: [],
-    attendees: entry.seats,
-    ...window,
-  };
-}
 
 /** The free starts in the dates of all entries of a kind, ascending. */
 async function freeStarts(
@@ -187,7 +126,7 @@ async function freeStarts(
     .flatMap((each) => each.preferences);
   const window = windowOf(preferences, { zone, now });
   const read = window && (await readSlots(tx, queryOf(entry, window), { now }));
-  // Seats of a session are no time of a person: they are not offered.
+  // Seats of a session are offered to those who wait for that session.
   if (!read || read.query.service.isGroup) return [];
   return read.result.slots.map(({ start }) => start);
 }
@@ -247,25 +186,4 @@ function mayRead(
   const wantsPerson = other.staffId === null || other.staffId === opening.staffId;
   const alike = kindOf({ ...other, staffId: null }) === kindOf({ ...entry, staffId: null });
   return wantsPerson && alike && isPreferred(other.preferences, opening.start, zone);
-}
-
-/** Writes the offers; a reader with an open offer has had its message, whose page shows this one too. */
-async function offerTo(
-  tx: Tx,
-  { locationId, now }: Round,
-  { readers, opening }: { readers: readonly Waiting[]; opening: Opening },
-): Promise<void> {
-  const { id, start, expiresAt } = opening;
-  await insertOffers(tx, { openingId: id, startsAt: start, entryIds: readers.map((each) => each.id) });
-  for (const reader of readers) {
-    reader.offered.add(start);
-    if (reader.hasOpen) continue;
-    reader.hasOpen = true;
-    await recordEntry(tx, {
-      id: reader.id,
-      kind: 'wait-list-offered',
-      at: now,
-      data: { location_id: locationId, starts_at: toIso(start), expires_at: toIso(expiresAt) },
-    });
-  }
 }

@@ -20,8 +20,10 @@ export const staffWaitListRoutes: readonly Route[] = [
       const isReached = reaches(scope, { locationId, staffId: own });
       const zone = isReached ? await zoneOfLocation(tx, locationId) : undefined;
       if (zone === undefined) throw refuse('not-found');
-      const rows = (await waitingEntries(tx, locationId)).filter(({ staffId }) =>
-        reaches(scope, { locationId, staffId: staffId ?? own }),
+      // Those who wait for a session are on its roster: no gap of the schedule helps them.
+      const rows = (await waitingEntries(tx, locationId)).filter(
+        ({ staffId, sessionId }) =>
+          sessionId === null && reaches(scope, { locationId, staffId: staffId ?? own }),
       );
       const offers = await offersTo(tx, { entryIds: rows.map(({ id }) => id), now });
       return ok({ data: staffRows(rows, offers), meta: { zone } });

@@ -1,5 +1,6 @@
 import type {
   OfferedTime,
+  WaitListAttributes,
   WaitListDocument,
   WaitListRequestDocument,
   WaitListRow,
@@ -33,6 +34,7 @@ export async function waitListDocument(tx: Tx, reference: string, now: Instant):
         ...staffOf(row),
         meeting_method: row.meetingMethod,
         time_zone: row.timeZone,
+        session: sessionOf(row),
         preferences: row.preferences.map((preference) => ({ ...preference })),
         offers: openOnes(offers),
         appointment_id: row.movingVisitId === null ? null : String(row.movingVisitId),
@@ -51,15 +53,27 @@ const staffOf = ({ staffId, staffName }: { staffId: number | null; staffName: st
   staff: staffName,
 });
 
+const sessionOf = ({ sessionId, sessionStart, sessionEnd }: EntryRow): WaitListAttributes['session'] =>
+  sessionStart === null || sessionEnd === null
+    ? null
+    : { id: String(sessionId), start: toIso(sessionStart), end: toIso(sessionEnd) };
+
+/** Seats of one session may be held by several openings: the one that ends last counts. */
 const openOnes = (offers: readonly OfferRow[]): OfferedTime[] =>
   offers
     .filter(({ isOpen }) => isOpen)
+    .filter((one, _, open) =>
+      open.every((other) => other.startsAt !== one.startsAt || !endsLater(other, one)),
+    )
     .map((offer) => ({
       start: toIso(offer.startsAt),
       end: toIso(offer.endsAt),
       until: toIso(offer.expiresAt),
       ...staffOf(offer),
     }));
+
+const endsLater = (other: OfferRow, one: OfferRow): boolean =>
+  other.expiresAt > one.expiresAt || (other.expiresAt === one.expiresAt && other.openingId > one.openingId);
 
 /** Entries as staff see them. */
 export function staffRows(rows: readonly EntryRow[], offers: readonly OfferRow[]): WaitListRow[] {

@@ -16,6 +16,7 @@ import { METHOD_WORDS, staffText, useSummary } from '../flow/summary-rows.ts';
 import type { Booking } from '../flow/use-booking.ts';
 import { dateWords } from '../../shell/pieces/date-words.ts';
 import { useTimes } from '../times/use-times.ts';
+import type { Times } from '../times/use-times.ts';
 import { useZone } from '../times/use-zone.ts';
 import { Continue } from './ChoiceScreens.tsx';
 import type { StepProps } from './step-props.ts';
@@ -29,6 +30,10 @@ import styles from './preferences.module.css';
 // Few visitors come from the wait list.
 const OfferBanner = lazy(async () => ({
   default: (await import('../wait-list/OfferBanner.tsx')).OfferBanner,
+}));
+
+const FullSessions = lazy(async () => ({
+  default: (await import('../wait-list/FullSessions.tsx')).FullSessions,
 }));
 
 /** Today and six more days. */
@@ -58,6 +63,8 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
     // The times of other months are not loaded here.
     if (day.slice(0, 7) !== times.day.slice(0, 7)) return;
     if (days.get(day)?.some((slot) => slot.start === start)) return;
+    // The session of a link is full, maybe: its wait list stands on its day.
+    if (query.session !== null) times.setDay(day);
     say({ start: null });
     onLost({ why: 'changed', next: [] });
   });
@@ -105,13 +112,13 @@ export function TimesScreen({ booking, lost, onLost, around }: StepProps) {
         preferences={<Preferences booking={booking} />}
         onChoose={choose}
       />
-      <WaitListLink booking={booking} />
+      <WaitList booking={booking} times={times} zone={zone.zone} />
     </BookingLayout>
   );
 }
 
-/** To the wait list with the answers so far; seats of a session have none. */
-function WaitListLink({ booking }: { booking: Booking }) {
+/** To the wait list with the answers so far, or to that of a full session. */
+function WaitList({ booking, times, zone }: { booking: Booking; times: Times; zone: string }) {
   const { t } = useWords();
   const { has, search, query, flags } = useVisitor();
   const { answers, settings } = booking;
@@ -132,10 +139,17 @@ function WaitListLink({ booking }: { booking: Booking }) {
     preferred_staff: requestedPerson(staff),
     start: null,
   });
-  return (
+  const slots = [...times.days.values()].flat();
+  // A service that is held in groups has no other times than its sessions.
+  const link = !slots.some(({ seatsLeft }) => seatsLeft !== null) && (
     <p className={styles.waitList}>
       <Link href={visitorPath('wait-list') + asked}>{t('waitList.earlier')}</Link>
     </p>
+  );
+  return (
+    <Suspense fallback={link}>
+      <FullSessions times={times} zone={zone} otherwise={link} />
+    </Suspense>
   );
 }
 

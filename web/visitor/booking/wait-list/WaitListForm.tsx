@@ -7,6 +7,7 @@ import type { LocationAttributes } from '#contract/vendors/locations.ts';
 import type { ServiceResource } from '#contract/vendors/services.ts';
 import type { DayPart } from '#domain/appointments/wait-list.ts';
 import { MEETING_METHOD } from '#domain/codes/meeting-method.ts';
+import { fromIso } from '#domain/time/instant.ts';
 import type { BookingField } from '#domain/intake/booking-form.ts';
 import type { FieldName, FieldOption } from '#domain/intake/join-form.ts';
 import { asksFamilyNameFirst } from '#domain/language/person-name.ts';
@@ -51,8 +52,10 @@ import styles from './wait-list.module.css';
 
 /** Loads the service and the location, and shows the form. */
 export function WaitListForm({ locationId, serviceId }: { locationId: string; serviceId: string }) {
+  const { query } = useVisitor();
   const location = useQuery(locationQuery(locationId));
-  const services = useQuery(servicesOffered(locationId));
+  // A session has its hosts: its service needs no assigned staff.
+  const services = useQuery(servicesOffered(locationId, query));
   const service = services.data?.find(({ id }) => id === serviceId);
   const attributes = location.data?.attributes;
   const isHidden = attributes?.visibility === 'private';
@@ -85,7 +88,7 @@ const ASKED: ReadonlySet<BookingField> = new Set<BookingField>([
 ]);
 
 function Form({ locationId, location, service }: FormProps) {
-  const { t, language } = useWords();
+  const { t, language, formats } = useWords();
   const { settings, query } = useVisitor();
   const clock = usePageClock();
   const today = localDate(clock.now(), location.timezone);
@@ -102,7 +105,10 @@ function Form({ locationId, location, service }: FormProps) {
     // The booking asks for the address of an off-site meeting.
     method: method === MEETING_METHOD.offSite ? MEETING_METHOD.inPerson : method,
   });
-  const wrongRanges = ranges.map(({ from, to }) => from < today || to < from || to === '' || from === '');
+  const session = query.session !== null && query.start !== null ? query.session : null;
+  const wrongRanges = (session === null ? ranges : []).map(
+    ({ from, to }) => from < today || to < from || to === '' || from === '',
+  );
   // The appointment has the contact already.
   const moving = query.id !== null && query.code !== null ? { id: query.id, code: query.code } : null;
   const faults = form.allFaults.filter(({ field }) => (moving ? field === 'compliance' : ASKED.has(field)));
@@ -113,8 +119,7 @@ function Form({ locationId, location, service }: FormProps) {
       location_id: locationId,
       service_id: service.id,
       meeting_method: method,
-      ranges,
-      parts: [...parts],
+      ...(session === null ? { ranges, parts: [...parts] } : { session_id: session }),
       ...(moving && { appointment: moving }),
     },
   });
@@ -155,14 +160,21 @@ function Form({ locationId, location, service }: FormProps) {
             >
               {title}
             </ScreenTitle>
-            <p>{t('waitList.text')}</p>
+            <p>{t(session === null ? 'waitList.text' : 'waitList.seatText')}</p>
             <p className={styles.quiet}>
               <span lang={name.lang}>{name.text}</span> · {location.name}
             </p>
+            {session !== null && (
+              <p className={styles.when}>{formats.dateTime(fromIso(query.start!), location.timezone)}</p>
+            )}
           </div>
           {failed && <ErrorSummary title={t('common.problem')} errors={errors} attempt={form.refusals} />}
-          <Dates ranges={ranges} today={today} errors={failed ? wrongRanges : []} onChange={setRanges} />
-          <Parts parts={parts} onChange={setParts} />
+          {session === null && (
+            <>
+              <Dates ranges={ranges} today={today} errors={failed ? wrongRanges : []} onChange={setRanges} />
+              <Parts parts={parts} onChange={setParts} />
+            </>
+          )}
           {!moving && <Contact form={shared} lastName={lastName} folds={folds} />}
           <ConsentField form={shared} />
           <CaptchaField />
@@ -224,7 +236,8 @@ function useJoin({ form, body: asked, isSound }: { form: DetailsForm; body: List
       });
       adoptEntry(client, joined);
       form.clear();
-      const kept = { location: null, service: null, meeting_method: null, preferred_staff: null };
+      const answers = { location: null, service: null, meeting_method: null, preferred_staff: null };
+      const kept = { ...answers, session: null, start: null };
       navigate(visitorPath('wait-list') + changeQuery(search, { ...kept, request: joined.data.id }));
     } catch (fault) {
       const refusal = correctable(fault);

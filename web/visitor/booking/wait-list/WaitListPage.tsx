@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#web/kit/overlay/Dialog.tsx';
 import { useWords } from '#web/language/LanguageProvider.tsx';
 import type { FirstQueries } from '../../first-screen.ts';
 import { changeQuery } from '../../modes/query-string.ts';
+import { usePageClock } from '../../shell/context/use-now.ts';
 import { useVisitor } from '../../shell/context/visitor-context.tsx';
 import { ScreenTitle } from '../../shell/frame/ScreenTitle.tsx';
 import { BookAnotherButton } from '../../shell/pieces/BookAnotherButton.tsx';
@@ -71,7 +72,11 @@ const STATE_WORDS = {
 function Entry({ entry }: { entry: WaitListEntry }) {
   const { t } = useWords();
   const waits = entry.state === 'waiting';
-  const title = t(entry.offers.length > 0 ? 'waitList.offered' : STATE_WORDS[entry.state]);
+  const clock = usePageClock();
+  const isCancelled =
+    entry.state === 'ended' && entry.session !== null && fromIso(entry.session.start) > clock.now();
+  const state = isCancelled ? 'waitList.sessionCancelled' : STATE_WORDS[entry.state];
+  const title = t(entry.offers.length > 0 ? 'waitList.offered' : state);
   return (
     <div className={columns.page}>
       <div className={columns.column}>
@@ -94,11 +99,11 @@ function Entry({ entry }: { entry: WaitListEntry }) {
   );
 }
 
-function Awaited({ entry: { told } }: { entry: WaitListEntry }) {
+function Awaited({ entry: { told, session } }: { entry: WaitListEntry }) {
   const { t } = useWords();
   return (
     <>
-      <p>{t('waitList.joinedText')}</p>
+      <p>{t(session === null ? 'waitList.joinedText' : 'waitList.seatText')}</p>
       {told.email !== null && <p className={styles.quiet}>{t('waitList.mailed', { email: told.email })}</p>}
       {told.phone !== null && <p className={styles.quiet}>{t('waitList.texted', { last3: told.phone })}</p>}
     </>
@@ -122,6 +127,7 @@ function Offers({ entry }: { entry: WaitListEntry }) {
       meeting_method: String(entry.meeting_method),
       preferred_staff: entry.staff_id,
       start,
+      session: entry.session?.id ?? null,
       offer: entry.id,
     });
   return (
@@ -154,21 +160,25 @@ function Offers({ entry }: { entry: WaitListEntry }) {
 }
 
 function Asked({ entry }: { entry: WaitListEntry }) {
-  const { t } = useWords();
+  const { t, formats } = useWords();
   const words = usePreferenceText();
   const service = useServiceName(entry);
   return (
-    <Card title={t('waitList.asked')}>
+    <Card title={t(entry.session === null ? 'waitList.asked' : 'waitList.session')}>
       <p>
         <strong>{service}</strong>
         {' · '}
         {[entry.staff, entry.location].filter(Boolean).join(' · ')}
       </p>
-      <ul className={styles.preferences}>
-        {entry.preferences.map((preference) => (
-          <li key={JSON.stringify(preference)}>{words(preference)}</li>
-        ))}
-      </ul>
+      {entry.session ? (
+        <p className={styles.when}>{formats.dateTime(fromIso(entry.session.start), entry.time_zone)}</p>
+      ) : (
+        <ul className={styles.preferences}>
+          {entry.preferences.map((preference) => (
+            <li key={JSON.stringify(preference)}>{words(preference)}</li>
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

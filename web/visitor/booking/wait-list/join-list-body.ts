@@ -5,10 +5,10 @@ import type { Language } from '#domain/language/languages.ts';
 
 export type JoinListBody = BodyOf<typeof joinWaitList>;
 
-/** What the visitor asks for: the service, the dates, and the appointment that an offer would move. */
+/** What the visitor asks for: the service, the dates or a session, and the appointment that an offer would move. */
 export type ListRequest = Pick<
   JoinListBody,
-  'location_id' | 'service_id' | 'meeting_method' | 'ranges' | 'parts' | 'appointment'
+  'location_id' | 'service_id' | 'meeting_method' | 'session_id' | 'ranges' | 'parts' | 'appointment'
 >;
 
 /** The body that joins the wait list; without the contact where an appointment has it already. */
