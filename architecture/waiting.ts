@@ -14,8 +14,6 @@ const exported = (name: string, capability: string): Waiting => ({ kind: 'export
 /** The only list. architecture/dead.test.ts fails for dead code without a row, and for a row whose code is in use. */
 export const WAITING: readonly Waiting[] = [
   setting('bookingShortcutCustomExpiredMessage', 'booking shortcuts'),
-  setting('kiosk_idle_timeout', 'kiosk devices'),
-  setting('kiosk.redirectUrl', 'kiosk devices'),
   setting('tv.identity', 'display devices'),
   setting('api_expires_in', 'API tokens'),
   setting('social', 'branding'),

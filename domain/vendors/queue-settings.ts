@@ -41,11 +41,10 @@ export const QUEUE_SETTINGS = {
   'kiosk.qrCode': { synonyms: true, kind: BOOL, default: true, ...kiosk },
   'kiosk.selectLanguage': { kind: BOOL, default: false, ...kiosk },
   'kiosk.selectStaff': { kind: BOOL, default: false, ...kiosk },
-  'kiosk.redirectUrl': { kind: URL, default: '', notYet: true, ...kiosk },
+  'kiosk.redirectUrl': { kind: URL, default: '', ...kiosk },
   kiosk_idle_timeout: {
     kind: { type: 'int', min: 30, max: 300, unit: 'seconds' },
     default: 30,
-    notYet: true,
     ...kiosk,
   },
 

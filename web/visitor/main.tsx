@@ -30,5 +30,8 @@ setFirstContext(firstContextOf(render));
 const app = <App render={render} />;
 // Hydrates the server-rendered markup. A mismatch, for example with data stored on this device, renders the
 // part again; count how often that happens.
-if (!isRendered) createRoot(root).render(app);
-else hydrateRoot(root, app, { onRecoverableError: () => void performance.mark('client-rendered') });
+const tree = isRendered
+  ? hydrateRoot(root, app, { onRecoverableError: () => void performance.mark('client-rendered') })
+  : createRoot(root);
+if (!isRendered) tree.render(app);
+render.stop = () => tree.unmount();

@@ -24,6 +24,8 @@ export type VisitorQuery = {
   /** With one service: preselects it and hides the choice. */
   serviceLocked: boolean;
   kioskQr: boolean;
+  /** A kiosk says what has the focus. */
+  speech: boolean;
   src: string | null;
   id: string | null;
   code: string | null;
@@ -63,6 +65,7 @@ export function readVisitorQuery(search: string): VisitorQuery {
     services,
     serviceLocked: services.length === 1 && text('locked') === '1',
     kioskQr: text('booked_through') === 'kiosk_qr',
+    speech: text('speech') === '1',
     src: text('src'),
     id: digits(text('id')),
     code: text('code'),

@@ -30,7 +30,7 @@ export function StartChoices({ locationId, location, choices, onChoose }: StartC
   const { flags } = useVisitor();
   const name = translated(location, 'name', { language, original: location.lang });
   return (
-    <div className={styles.page} data-kiosk={flags.isKioskDevice || undefined}>
+    <div className={styles.page}>
       <ScreenTitle name="how" className={styles.title}>
         {t('how.title', { place: name.text || location.address })}
       </ScreenTitle>

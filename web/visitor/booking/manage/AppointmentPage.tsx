@@ -134,7 +134,7 @@ function AppointmentCards(shown: AppointmentShown) {
       <div className={columns.column}>
         {open && (
           <Suspense>
-            <AddToCalendar {...shown} />
+            {flags.externalLinks && <AddToCalendar {...shown} />}
             {shown.location && <Instructions {...shown} location={shown.location} />}
             {shown.appointment.attendees.length > 1 && <AttendingCard {...shown} />}
           </Suspense>

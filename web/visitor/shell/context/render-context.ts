@@ -13,6 +13,8 @@ export type Render = {
   address: PageAddress;
   clock: PageClock;
   queries: VisitorQueries;
+  /** Ends the program and empties the page; only in a browser. */
+  stop?: () => void;
 };
 
 export const RenderContext = createContext<Render | null>(null);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { StatusBar } from '#web/kit/feedback/Banner.tsx';
 import { useToasts } from '#web/kit/feedback/Toasts.tsx';
@@ -11,11 +11,11 @@ import { FoyerLogo } from '#web/kit/brand/Logo.tsx';
 import { RichText } from '../pieces/RichText.tsx';
 import { safeHref } from '../context/safe-href.ts';
 import { localised } from '../context/translated.ts';
-import { IconHome } from '@tabler/icons-react';
-import { useLocation } from 'wouter';
-import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
-import { BookAnotherButton } from '../pieces/BookAnotherButton.tsx';
 import styles from './shell.module.css';
+
+// Only for kiosks.
+const KioskFrame = lazy(() => import('../../kiosk/KioskFrame.tsx'));
+const KioskHome = lazy(() => import('../../kiosk/KioskHome.tsx'));
 
 /** The frame of every visitor screen (2.0.4). */
 export function VisitorShell({ children }: { children: ReactNode }) {
@@ -35,6 +35,11 @@ export function VisitorShell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      {flags.isKioskDevice && (
+        <Suspense fallback={null}>
+          <KioskFrame />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -124,28 +129,17 @@ function HelpSlot() {
 }
 
 function HeaderBar() {
+  const { flags } = useVisitor();
   return (
     <header className={styles.header}>
       <Brand />
-      <KioskHome />
+      {flags.isKioskDevice && (
+        <Suspense fallback={null}>
+          <KioskHome />
+        </Suspense>
+      )}
       <LanguagePicker />
     </header>
-  );
-}
-
-/** Resets a kiosk to its start page, from any screen. */
-function KioskHome() {
-  const { flags } = useVisitor();
-  const [path] = useLocation();
-  if (!flags.isKioskDevice) return null;
-  const page = visitorPageAt(path);
-  const named = page?.name === 'request' && /^\d+$/.test(page.location ?? '');
-  return (
-    <BookAnotherButton
-      locationId={named ? page.location : null}
-      icon={<IconHome />}
-      className={styles.home}
-    />
   );
 }
 

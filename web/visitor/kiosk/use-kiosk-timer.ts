@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
+import { afterActivity, timerView, untilNextChange } from './kiosk-timer.ts';
+import type { KioskTimer, TimerLimits, TimerView } from './kiosk-timer.ts';
+
+/** What counts as a visitor in front of the screen. */
+const ACTIVITIES = ['click', 'mousemove', 'keyup', 'touchstart', 'scroll', 'touchmove', 'change'] as const;
+
+/** The start pages are the rest of a kiosk: they never end. */
+const RESTS = new Set(['how', 'where']);
+/** Their success card ends by itself. */
+const CONFIRMS = new Set(['confirmation', 'appointment']);
+
+/** Runs the timers of the page on screen, and resets at their end. `stay` is activity from a button. */
+export function useKioskTimer(
+  limits: TimerLimits,
+  onReset: () => void,
+): { view: TimerView; stay: () => void } {
+  const [path] = useLocation();
+  const name = visitorPageAt(path)?.name ?? '';
+  const timer = useRef<KioskTimer>({ kind: 'off', since: 0 });
+  const [view, setView] = useState<TimerView>({ stage: 'off', secondsLeft: 0, share: 1 });
+  const { idleSeconds, hasMoreTime } = limits;
+  const end = useRef(onReset);
+  const run = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    end.current = onReset;
+  });
+  useEffect(() => {
+    let next: ReturnType<typeof setTimeout> | undefined;
+    const tick = (): void => {
+      clearTimeout(next);
+      const now = performance.now();
+      const state = { idleSeconds, hasMoreTime };
+      const seen = timerView(timer.current, state, now);
+      setView((before) => (areSame(before, seen) ? before : seen));
+      if (seen.stage === 'reset') return end.current();
+      const wait = untilNextChange(timer.current, state, now);
+      if (wait !== null) next = setTimeout(tick, wait);
+    };
+    run.current = tick;
+    tick();
+    return () => clearTimeout(next);
+  }, [idleSeconds, hasMoreTime]);
+  const [stay] = useState(() => (): void => {
+    timer.current = afterActivity(timer.current, performance.now());
+    run.current();
+  });
+  useEffect(() => {
+    timer.current = { kind: RESTS.has(name) ? 'off' : 'idle', since: performance.now() };
+    run.current();
+    if (!CONFIRMS.has(name)) return undefined;
+    return onceShown(() => {
+      timer.current = { kind: 'confirmed', since: performance.now() };
+      run.current();
+    });
+  }, [name]);
+  useEffect(() => watchActivity(stay), [stay]);
+  return { view, stay };
+}
+
+const areSame = (one: TimerView, other: TimerView): boolean =>
+  one.stage === other.stage && one.secondsLeft === other.secondsLeft;
+
+/** Runs once the page has loaded its success card: a slow network takes nothing of its time. */
+function onceShown(act: () => void): () => void {
+  const main = document.getElementById('main') ?? document.body;
+  const isShown = (): boolean => main.querySelector('h1') !== null && !main.querySelector('[data-loading]');
+  const look = (): void => {
+    if (!isShown()) return;
+    watch.disconnect();
+    act();
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(main, { childList: true, subtree: true });
+  look();
+  return () => watch.disconnect();
+}
+
+function watchActivity(act: () => void): () => void {
+  let last = '';
+  const heard = (event: Event): void => {
+    if (event instanceof MouseEvent && event.type === 'mousemove') {
+      // A page that changes under a resting pointer sends the same position again.
+      const position = `${event.screenX},${event.screenY}`;
+      const isSame = position === last;
+      last = position;
+      if (isSame) return;
+    }
+    act();
+  };
+  for (const name of ACTIVITIES) addEventListener(name, heard, { capture: true, passive: true });
+  return () => {
+    for (const name of ACTIVITIES) removeEventListener(name, heard, { capture: true });
+  };
+}
