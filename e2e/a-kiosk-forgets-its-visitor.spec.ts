@@ -5,6 +5,7 @@ import { appointmentAddress, bookAt } from './product/appointments.ts';
 import { join, pageOf } from './product/line.ts';
 import { pageSaying } from './product/page-settings.ts';
 import { place } from './product/places.ts';
+import { chooseTopic, goOn } from './product/request-form.ts';
 import type { Place } from './product/places.ts';
 
 /* A shared screen: it warns, clears itself, keeps nothing of a visitor, and leads nowhere else. */
@@ -125,7 +126,7 @@ test('it starts where the vendor says, and asks for a location that it never kne
   expect(faults).toContain('No location ID in reset context');
 });
 
-test('offline, it covers the page and comes back by itself', async ({ page }) => {
+test('offline, it covers the page and returns without help', async ({ page }) => {
   await page.clock.install();
   await page.goto(form());
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -244,4 +245,42 @@ test('the access bar makes it usable, by touch and by keyboard', async ({ page }
     await expect(bar(page).getByRole('button', { pressed: true })).toHaveCount(0);
     await expect(page).toHaveURL(/location=\d+&mode=kiosk$/);
   }
+});
+
+test('one question a screen, with a keypad and nothing of the number in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1080, height: 1920 });
+  await page.clock.install();
+  await page.goto(start());
+  await page.getByRole('button', { name: 'Join the line' }).click();
+  await expect(page.getByText('Question 1 of 4')).toBeVisible();
+  expect(await page.getByRole('radio').count()).toBeLessThanOrEqual(6);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await goOn(page);
+  await expect(page.getByText('Question 1 of 4')).toBeVisible();
+  await expect(page.getByText('Topic is required')).toBeVisible();
+  await chooseTopic(page);
+  await goOn(page);
+  await expect(page.getByRole('heading', { level: 2, name: 'What is your name?' })).toBeFocused();
+  await goOn(page);
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.keyboard.type('Kiona');
+  await page.keyboard.press('Enter');
+  const keypad = page.getByRole('group', { name: 'Mobile phone' });
+  for (const digit of '20655501435') await keypad.getByRole('button', { name: digit }).click();
+  await keypad.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByLabel(/^Mobile phone/).and(page.locator('input'))).toHaveValue('2065550143');
+  expect(await axeFindings(page)).toEqual([]);
+  await goOn(page);
+  await expect(page.getByText('Number ending in 143')).toBeVisible();
+  expect(await page.locator('main').innerText()).not.toContain('5550');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByText('Number ending in 143')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change' })).toBeVisible();
+  await goOn(page);
+  await page.locator('form button[type="submit"]').last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re in line, Kiona' })).toBeVisible();
+  await page.clock.fastForward(9_000);
+  await expect(welcome(page)).toBeVisible();
 });

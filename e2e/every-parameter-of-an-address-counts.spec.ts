@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { chooseTopic, contact, topics } from './product/request-form.ts';
+import { answerKiosk, goOn, chooseTopic, contact, topics } from './product/request-form.ts';
 import { dataLayer, nextJoin, refuseJoins } from './product/requests.ts';
 import type { JoinSent } from './product/requests.ts';
 import { aWorld } from './product/world.ts';
@@ -27,6 +27,11 @@ const formAt = async (page: Page, query: string): Promise<void> => {
 /** Returns the join request from this address; a route replaces the server. */
 async function joinFrom(page: Page, query: string): Promise<JoinSent> {
   await formAt(page, query);
+  if (query.includes('mode=kiosk') && !query.includes('kiosk_qr')) {
+    await answerKiosk(page, { first: 'Ottilie', email: 'ottilie@example.com' });
+    await refuseJoins(page, 422);
+    return nextJoin(page, () => page.locator('form button[type="submit"]').last().click());
+  }
   await chooseTopic(page);
   await page.getByLabel('First name').fill('Ottilie');
   if (query.includes('meeting_method=2')) await page.getByLabel(/^Mobile phone/).fill('206 555 0142');
@@ -78,6 +83,8 @@ test.describe('mode', () => {
 
   test('a kiosk has no outside links and no autofill; a phone that continued has both', async ({ page }) => {
     await formAt(page, 'mode=kiosk');
+    await chooseTopic(page);
+    await goOn(page);
     await expect(page.getByLabel('First name')).toHaveAttribute('autocomplete', 'off');
     await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
     await formAt(page, 'mode=kiosk&booked_through=kiosk_qr');

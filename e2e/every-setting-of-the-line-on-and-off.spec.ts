@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { pageOf } from './product/line.ts';
 import { withSettings } from './product/operator.ts';
 import { pageSaying } from './product/page-settings.ts';
-import { chooseService, chooseTopic, contact, openMore } from './product/request-form.ts';
+import { answerKiosk, chooseService, chooseTopic, contact, openMore } from './product/request-form.ts';
 import { nextJoin, refuseJoins } from './product/requests.ts';
 import { aWorld } from './product/world.ts';
 import type { World } from './product/world.ts';
@@ -199,7 +199,8 @@ test.describe('compliance', () => {
         preBookingStatement: { en: 'We keep it short.' },
       },
     });
-    await openForm(page, '?mode=kiosk');
+    await page.goto(`${V}/callback-service/${world.pike.id}?mode=kiosk`);
+    await answerKiosk(page, { first: 'Ottilie', email: 'ottilie@example.com' });
     await expect(page.getByText('We keep it short.')).toBeVisible();
     await expect(page.getByText(/By continuing you agree/)).toHaveCount(0);
     await expect(page.getByRole('checkbox', { name: 'I accept' })).toBeVisible();

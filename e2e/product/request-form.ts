@@ -38,3 +38,19 @@ export async function giveBoth(
   await expect(page.getByLabel(/^Mobile phone/)).toBeFocused();
   await page.getByLabel(/^Mobile phone/).fill(phone);
 }
+
+/** The next question of a kiosk. */
+export const goOn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continue' }).click();
+
+/** Answers the questions of a kiosk up to the last, which sends. */
+export async function answerKiosk(
+  page: Page,
+  { first, email }: { first: string; email: string },
+): Promise<void> {
+  await chooseTopic(page);
+  await goOn(page);
+  await page.getByLabel('First name').fill(first);
+  await goOn(page);
+  await page.getByLabel(/^Email/).fill(email);
+  await goOn(page);
+}

@@ -44,6 +44,8 @@ import requestFormStyles from './request-form.module.css';
 
 // Needed only while the location is closed.
 const SavingNotice = lazy(() => import('./SavingNotice.tsx'));
+// Only for kiosks.
+const KioskQuestions = lazy(() => import('../kiosk/KioskQuestions.tsx'));
 // Needed only late in the day.
 const NotTodayOffer = lazy(async () => ({ default: (await import('./NotTodayOffer.tsx')).NotTodayOffer }));
 
@@ -89,13 +91,15 @@ export function RequestPage({ locationId, location }: { locationId: string; loca
             <SavingNotice locationId={locationId} opens={fromIso(opens)} zone={location.timezone} />
           </Suspense>
         )}
-        <LocationSummaryCard locationId={locationId} location={location} wait={wait} />
+        {!flags.isKioskDevice && <LocationSummaryCard {...{ locationId, location, wait }} />}
         {wait?.attributes.reason === 'not-today' && (
           <Suspense fallback={null}>
             <NotTodayOffer locationId={locationId} serviceId={wait.id} />
           </Suspense>
         )}
-        <InstructionsPanel location={location} service={form.service} method={query.method} />
+        {!flags.isKioskDevice && (
+          <InstructionsPanel {...{ location, service: form.service, method: query.method }} />
+        )}
       </div>
       <RequestForm
         form={form}
@@ -147,36 +151,23 @@ type RequestFormProps = {
 /** The fields in order, with errors next to them and, after a submit, in a summary above. */
 function RequestForm({ form, locationId, services, waits, questions, result, saves }: RequestFormProps) {
   const { t, language } = useWords();
-  const { query, settings } = useVisitor();
+  const { query, settings, flags } = useVisitor();
   const waitOf = useTopicWait();
   const wait = waitOf(waits.find(({ id }) => id === form.draft.serviceId));
   const asksAll = settings.askEveryStep;
   const familyFirst = asksFamilyNameFirst(language);
   const join = useJoin(form, locationId);
   const none = !result.isPending && services.length === 0;
-  return (
-    <form
-      className={requestFormStyles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!none && !result.isPending && blockedBy(form) === null) void join.submit();
-      }}
-    >
-      <Summary form={form} questions={questions} />
-      {none && !result.isError && (
-        <Banner tone="warn" role="status">
-          {t(query.services.length > 0 ? 'form.noTopics' : NO_STAFF[query.method])}
-        </Banner>
-      )}
-      <TopicField form={form} services={services} waits={waits} result={result} />
-      <FulfilmentField form={form} />
-      <NameFields form={form} lastName={asksAll || familyFirst ? 'optional' : 'hidden'} />
-      <ContactFields form={form} either={EitherContact} />
-      <CarFields form={form} />
-      <QuestionFields form={form} questions={questions} />
-      {(asksAll || form.rules.contact.notes === 'required') && <NotesField form={form} />}
-      {!asksAll && <MoreFields form={form} hasLastName={!familyFirst} />}
+  const submit = (): void => {
+    if (!none && !result.isPending && blockedBy(form) === null) void join.submit();
+  };
+  const empty = none && !result.isError && (
+    <Banner tone="warn" role="status">
+      {t(query.services.length > 0 ? 'form.noTopics' : NO_STAFF[query.method])}
+    </Banner>
+  );
+  const end = (
+    <>
       <div className={requestFormStyles.end}>
         <ConsentField form={form} part="decision" />
         <CaptchaField />
@@ -192,6 +183,35 @@ function RequestForm({ form, locationId, services, waits, questions, result, sav
         />
         <ConsentField form={form} part="terms" />
       </div>
+    </>
+  );
+  if (flags.isKioskDevice)
+    return (
+      <Suspense fallback={null}>
+        {empty}
+        <KioskQuestions {...{ form, services, waits, questions, end }} onSubmit={submit} />
+      </Suspense>
+    );
+  return (
+    <form
+      className={requestFormStyles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Summary form={form} questions={questions} />
+      {empty}
+      <TopicField form={form} services={services} waits={waits} result={result} />
+      <FulfilmentField form={form} />
+      <NameFields form={form} lastName={asksAll || familyFirst ? 'optional' : 'hidden'} />
+      <ContactFields form={form} either={EitherContact} />
+      <CarFields form={form} />
+      <QuestionFields form={form} questions={questions} />
+      {(asksAll || form.rules.contact.notes === 'required') && <NotesField form={form} />}
+      {!asksAll && <MoreFields form={form} hasLastName={!familyFirst} />}
+      {end}
     </form>
   );
 }

@@ -19,7 +19,7 @@ import { useAids } from './use-aids.ts';
 import { useKioskTimer } from './use-kiosk-timer.ts';
 import styles from './kiosk-frame.module.css';
 
-/** What a shared screen has around every page: its timers, its access bar, and no way out (2.7). */
+/** The frame of every page on a shared screen: timers, access bar, and no way out (2.7). */
 export default function KioskFrame() {
   const { page, settings } = useVisitor();
   const { t } = useWords();
@@ -31,7 +31,7 @@ export default function KioskFrame() {
   return (
     <div data-kiosk-frame className={styles.frame}>
       {view.stage === 'bar' && (
-        <section className={styles.notice} aria-label={t('kiosk.still')}>
+        <section className={styles.notice} data-kiosk-own aria-label={t('kiosk.still')}>
           <p className={styles.words}>
             <strong>{t('kiosk.still')}</strong> <Countdown seconds={view.secondsLeft} />
           </p>
@@ -67,7 +67,7 @@ type ConfirmedProps = { view: TimerView; onDone: () => void; onKeep: () => void 
 function ConfirmedNotice({ view, onDone, onKeep }: ConfirmedProps) {
   const { t } = useWords();
   return (
-    <section className={styles.notice} aria-label={t('kiosk.keep')}>
+    <section className={styles.notice} data-kiosk-own data-kiosk-ring aria-label={t('kiosk.keep')}>
       <svg viewBox="0 0 40 40" className={styles.ring} aria-hidden="true">
         <circle cx="20" cy="20" r="17" pathLength="100" />
         <circle cx="20" cy="20" r="17" pathLength="100" strokeDasharray={`${view.share * 100} 100`} />
@@ -103,14 +103,14 @@ function EndingDialog({ view, onStay, onReset }: EndingProps) {
       title={t('kiosk.still')}
       initialFocus={here}
       actions={
-        <>
+        <span data-kiosk-own className={styles.own}>
           <Button ref={here} variant="primary" size="large" onClick={onStay}>
             {t('kiosk.here')}
           </Button>
           <Button size="large" onClick={onReset}>
             {t('kiosk.restart')}
           </Button>
-        </>
+        </span>
       }
     >
       <VisuallyHidden>{t('kiosk.clears', { seconds: 10 })}</VisuallyHidden>
@@ -134,7 +134,7 @@ function useReset(): () => void {
     enabled: location !== null && page.kioskRedirectUrl !== null,
   });
   const isLeaving = useRef(false);
-  const reset = (): void => {
+  const reset = (visited: string | null = null): void => {
     if (isLeaving.current || render === null) return;
     isLeaving.current = true;
     const { address, queries, stop } = render;
@@ -143,7 +143,12 @@ function useReset(): () => void {
     const facts = {
       prefix: page.prefix,
       redirectUrl: page.kioskRedirectUrl,
-      location,
+      // The page of a visit may name its location only in its records.
+      location:
+        location ??
+        visited ??
+        document.querySelector<HTMLElement>('[data-kiosk-done]')?.dataset['kioskDone'] ??
+        null,
       externalId: known && 'external_id' in known ? known.external_id : null,
       // Only the start page belongs to the device; a later one may carry what a visitor chose.
       startSearch:
@@ -167,12 +172,12 @@ function useReset(): () => void {
   useEffect(() => {
     const restart = (event: Event): void => {
       event.preventDefault();
-      latest.current();
+      latest.current(event instanceof CustomEvent ? (event.detail as string | null) : null);
     };
     addEventListener('restart', restart);
     return () => removeEventListener('restart', restart);
   }, []);
-  return reset;
+  return () => reset();
 }
 
 /** The location of the device, or the last one that an address named. */

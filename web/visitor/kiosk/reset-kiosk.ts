@@ -13,7 +13,7 @@ export type ResetFacts = {
   startSearch: string;
 };
 
-/** What the start page of a device sets, and a reset keeps. */
+/** Parameters of a device’s start page that a reset keeps. */
 const KEPT = ['use_new_kiosk', 'booked_through', 'speech'];
 
 /** The target of a reset (§2.2): the vendor's own, else the location's start page. */

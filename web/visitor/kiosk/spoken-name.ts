@@ -1,4 +1,4 @@
-/** What speech says of a focused element: its name, what it holds, and what describes it. Never a typed text. */
+/** The words for a focused element: its name and its description, never a typed text. */
 export function spokenName(element: Element): string {
   const named = textOf(element, 'aria-labelledby') || element.getAttribute('aria-label') || ownName(element);
   return [named, textOf(element, 'aria-describedby')].map(plain).filter(Boolean).join('. ');

@@ -3,7 +3,7 @@ import { useWords } from '#web/language/LanguageProvider.tsx';
 import { useVisitor } from '../shell/context/visitor-context.tsx';
 import { spokenName } from './spoken-name.ts';
 
-/** What one visitor switched on in the access bar; a reset switches all of it off. */
+/** The aids that one visitor switched on in the access bar; a reset switches them off. */
 export type Aids = { larger: boolean; contrast: boolean; lower: boolean; moreTime: boolean };
 
 const NONE: Aids = { larger: false, contrast: false, lower: false, moreTime: false };

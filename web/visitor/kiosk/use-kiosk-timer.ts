@@ -4,12 +4,12 @@ import { visitorPageAt } from '#contract/protocol/visitor-pages.ts';
 import { afterActivity, timerView, untilNextChange } from './kiosk-timer.ts';
 import type { KioskTimer, TimerLimits, TimerView } from './kiosk-timer.ts';
 
-/** What counts as a visitor in front of the screen. */
+/** Each of them shows that a visitor is in front of the screen. */
 const ACTIVITIES = ['click', 'mousemove', 'keyup', 'touchstart', 'scroll', 'touchmove', 'change'] as const;
 
 /** The start pages are the rest of a kiosk: they never end. */
 const RESTS = new Set(['how', 'where']);
-/** Their success card ends by itself. */
+/** Their success card ends after some seconds. */
 const CONFIRMS = new Set(['confirmation', 'appointment']);
 
 /** Runs the timers of the page on screen, and resets at their end. `stay` is activity from a button. */
@@ -78,9 +78,16 @@ function onceShown(act: () => void): () => void {
   return () => watch.disconnect();
 }
 
+/** The buttons of a warning act on their own: activity would take the warning away before they are clicked. */
+function decidesItself(event: Event): boolean {
+  if (event instanceof KeyboardEvent && event.key !== ' ' && event.key !== 'Enter') return false;
+  return event.target instanceof Element && event.target.closest('[data-kiosk-own]') !== null;
+}
+
 function watchActivity(act: () => void): () => void {
   let last = '';
   const heard = (event: Event): void => {
+    if (decidesItself(event)) return;
     if (event instanceof MouseEvent && event.type === 'mousemove') {
       // A page that changes under a resting pointer sends the same position again.
       const position = `${event.screenX},${event.screenY}`;

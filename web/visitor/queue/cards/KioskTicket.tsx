@@ -20,7 +20,9 @@ export default function KioskTicket({ visitKey, locationId }: { visitKey: VisitK
           <p>{t('kiosk.trackText')}</p>
         </PhoneCode>
       )}
-      <BookAnotherButton variant="primary" locationId={locationId} kioskLabel={t('kiosk.done')} />
+      <div data-kiosk-done={locationId}>
+        <BookAnotherButton variant="primary" locationId={locationId} kioskLabel={t('kiosk.done')} />
+      </div>
     </>
   );
 }

@@ -32,15 +32,15 @@ export function BookAnotherButton({
     isKioskDevice: flags.isKioskDevice,
   });
   return (
-    <Button onClick={() => restart(href)} variant={variant} {...looks}>
+    <Button onClick={() => restart(href, locationId)} variant={variant} {...looks}>
       {flags.isKioskDevice ? (kioskLabel ?? t('kiosk.restart')) : t('book.another')}
     </Button>
   );
 }
 
 /** The frame of a kiosk takes the event over, and clears the screen. */
-function restart(href: string): void {
-  if (dispatchEvent(new Event('restart', { cancelable: true }))) location.assign(href);
+function restart(href: string, detail: string | null): void {
+  if (dispatchEvent(new CustomEvent('restart', { cancelable: true, detail }))) location.assign(href);
 }
 
 function withoutMode(search: string): string {
