@@ -41,6 +41,7 @@ export const DISPLAY = [
             }),
           ),
         ),
+        call_hold_seconds: about('A call stays on the display at least this long.', z.int()),
         waiting: z.array(
           z.strictObject({
             label: z.string(),

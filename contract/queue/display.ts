@@ -20,6 +20,8 @@ export interface DisplayBoard {
     takes_line: boolean;
     /** Newest first; `call_id` changes with every call and recall. */
     calling: { call_id: string; label: string; station: string; called_at: string }[];
+    /** A call stays on the display at least this long, even if its visitor is in service by then. */
+    call_hold_seconds: number;
     waiting: {
       label: string;
       minutes: number | null;

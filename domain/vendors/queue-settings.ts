@@ -190,4 +190,10 @@ export const QUEUE_SETTINGS = {
     ...lobby,
     section: 'tv',
   },
+  'tv.callHold': {
+    kind: { type: 'int', min: 30, max: 300, unit: 'seconds' },
+    default: 30,
+    ...lobby,
+    section: 'tv',
+  },
 } as const satisfies Record<string, SettingRow>;

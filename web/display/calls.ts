@@ -9,19 +9,18 @@ export interface ShownCall extends BoardCall {
 
 /** The number of rows for calls. */
 const CALL_ROWS = 4;
-/** A call stays at least this long, so that its visitor has time to look up (2.8.1). */
-const HELD_MS = 30_000;
 /** The newest call is highlighted this long. */
 const LIT_MS = 8_000;
 
 /**
  * The calls to show, newest first: those on the board, and recent ones whose visitor is already being served.
  * A repeated call replaces the visitor's earlier call. A call is new from the moment this display receives
- * it; on the first board its age counts from `called_at`.
+ * it; on the first board its age counts from `called_at`. The vendor's hold gives visitors time to look up
+ * (2.8.1).
  */
 export function shownCalls(
   before: readonly ShownCall[] | null,
-  calling: readonly BoardCall[],
+  { calling, call_hold_seconds }: Pick<DisplayBoard['data'], 'calling' | 'call_hold_seconds'>,
   now: number,
 ): ShownCall[] {
   const existing = new Map((before ?? []).map((call) => [call.call_id, call.shownAt]));
@@ -30,7 +29,8 @@ export function shownCalls(
     shownAt: existing.get(call.call_id) ?? firstShown(before, call, now),
   }));
   const called = new Set(current.map(({ label }) => label));
-  const held = (before ?? []).filter(({ label, shownAt }) => !called.has(label) && now - shownAt < HELD_MS);
+  const hold = call_hold_seconds * 1000;
+  const held = (before ?? []).filter(({ label, shownAt }) => !called.has(label) && now - shownAt < hold);
   return [...current, ...held]
     .toSorted((a, b) => Date.parse(b.called_at) - Date.parse(a.called_at))
     .slice(0, CALL_ROWS);

@@ -69,6 +69,6 @@ function taken(before: BoardState, data: DisplayBoard['data'], now: number): Boa
   const ahead = Date.parse(data.now) - now;
   const older = before.board !== null && Number(data.version) < Number(before.board.version);
   if (older) return { ...before, answeredAt: now, failed: false };
-  const calls = shownCalls(before.board ? before.calls : null, data.calling, now + ahead);
+  const calls = shownCalls(before.board ? before.calls : null, data, now + ahead);
   return { board: data, calls, ahead, refused: false, answeredAt: now, failed: false };
 }

@@ -40,8 +40,8 @@ beforeAll(async () => {
   await onDuty(db, vendor.id, { staff: sam.id, location, station });
 });
 
-const board = async () =>
-  (await ask(app, `GET /api/internal/v1/display/${location}`, { vendor: vendor.pathname })).body.data;
+const board = async (at = location) =>
+  (await ask(app, `GET /api/internal/v1/display/${at}`, { vendor: vendor.pathname })).body.data;
 
 describe('the board of a wall', () => {
   it('shows a call until its visitor is in service', async () => {
@@ -106,6 +106,14 @@ describe('the board of a wall', () => {
     };
     expect([await overdueAt(words.high), await overdueAt(words.high + 1)]).toEqual([false, true]);
     app.clock.set(start);
+  });
+
+  it('holds calls for thirty seconds, or as long as the location says', async () => {
+    const elsewhere = await aLocation(app.deps.db, vendor.id);
+    expect((await board()).call_hold_seconds).toBe(30);
+    await setSetting(app.deps.db, vendor.id, { key: 'tv.callHold', value: 90, location });
+    await ask(app, 'GET /api/v2/open/locations', { vendor: vendor.pathname });
+    expect([(await board()).call_hold_seconds, (await board(elsewhere)).call_hold_seconds]).toEqual([90, 30]);
   });
 
   it('shows the logo for dark walls, and no other', async () => {

@@ -108,6 +108,7 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
         station: row.station ?? '',
         called_at: toIso(row.calledAt),
       })),
+      call_hold_seconds: settings.get('tv.callHold'),
       waiting: listed.map((ticket) => ({
         label: formatTicket(ticket.prefix, ticket.number),
         ...shownOn(ticket, now),
