@@ -107,17 +107,16 @@ function written(writing: Writing): Written {
     greeting: entry.firstName === '' ? '' : say('greeting', values),
     body: say(`${kind}.body`, values),
     facts: factsOf(writing),
-    action: say(ACTIONS[kind]),
+    action: actionOf(say, kind),
     // The link of a cancellation shows other times, for which it needs no reference.
     small: [...(kind === 'awaited-cancelled' ? [] : [say('keep.waitList')]), say('why.waitList', values)],
   };
 }
 
-const ACTIONS = {
-  'wait-listed': 'action.waitList',
-  'time-offered': 'action.offer',
-  'awaited-cancelled': 'action.otherTimes',
-} as const;
+function actionOf(say: ReturnType<typeof words>, kind: WaitListKind): string {
+  if (kind === 'time-offered') return say('action.offer');
+  return say(kind === 'wait-listed' ? 'action.waitList' : 'action.otherTimes');
+}
 
 /** Of the offered time, else of the group session. */
 const startOf = ({ offer, entry }: Pick<Writing, 'offer' | 'entry'>): Instant | null =>
