@@ -45,10 +45,10 @@ export async function enterBooked(tx: Tx, booked: BookedVisit, checking: Checkin
   const [position, result] = await Promise.all([takePosition(tx, { ...line, now }), findLine(tx, joining)]);
   const ticket = await lockLastTicket(tx, booked.id);
   const visit = await lockVisit(tx, booked.id);
-  if (visit?.status !== STATUS.confirmed) throw refuse('transition-refused');
-  // Another check-in was faster; the number taken here stays unused.
+  // Another check-in was faster, and the visitor may be in service already; the number taken here stays unused.
   // mutation: faster-check-in
   if (ticket?.leftAt === null) return formatTicket(ticket.prefix, ticket.number);
+  if (visit?.status !== STATUS.confirmed) throw refuse('transition-refused');
   const place = { ...position, visitId: visit.id };
   const estimate = await waitAtPosition(tx, result, {
     ...joining,
