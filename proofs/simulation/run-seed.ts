@@ -104,11 +104,15 @@ class Run {
     }
   }
 
-  /** A death may leave waits stale; the job that recalculates every line corrects them, without further failures. */
+  /**
+   * A death may leave waits stale, and so does a jump in time, after which appointments are due; the job that
+   * recalculates every line corrects them, without further failures.
+   */
   private async finish(): Promise<void> {
     const { counts } = this;
-    for (let mishaps = -1; mishaps < counts.deaths + counts.broken;) {
-      mishaps = counts.deaths + counts.broken;
+    const mishapsNow = (): number => counts.deaths + counts.broken + Number(this.jumped);
+    for (let mishaps = -1; mishaps < mishapsNow();) {
+      mishaps = mishapsNow();
       void this.act('waits', (activity) => workUntilDone(this.world, activity, 'refresh-waits'));
       await this.deliverEverything();
     }
