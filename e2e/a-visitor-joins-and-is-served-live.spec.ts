@@ -12,6 +12,7 @@ test('a visitor joins, is called, served and rates the visit, live on every scre
 
   const staff = await staffInTheLobby(browser, 'advanced@harbor.test', location);
   const wall = await aVisitor(browser, { width: 1920, height: 1080 });
+  await wall.clock.install();
   await wall.goto(`/s/harbor-bank/how?location=${location}&mode=tv`);
   await expect(wall.getByText('Now calling')).toBeVisible();
 
@@ -55,6 +56,25 @@ test('a visitor joins, is called, served and rates the visit, live on every scre
   await test.step('visitor page and wall display change without a reload', async () => {
     await expect(visitor.getByText('Please go to', { exact: true })).toBeVisible();
     await expect(wall.getByRole('region', { name: 'Now calling' }).getByText(ticket)).toBeVisible();
+  });
+
+  await test.step('a wall display without a connection does not show old numbers as live', async () => {
+    const calls = wall.getByRole('region', { name: 'Now calling' });
+    const times = wall.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
+    const colour = () => calls.getByText(ticket).evaluate((label) => getComputedStyle(label).color);
+    const live = await colour();
+    await expect(calls).toHaveAttribute('aria-live', 'polite');
+    await expect(times.first()).not.toContainText('–');
+    await wall.context().setOffline(true);
+    await wall.clock.fastForward('00:21');
+    await expect(wall.getByText('Reconnecting')).toBeVisible();
+    for (const time of await times.all()) await expect(time).toContainText('–');
+    await expect.poll(colour).not.toBe(live);
+    await expect(wall.getByText(/\d+ waiting/)).toBeHidden();
+    await wall.context().setOffline(false);
+    await wall.clock.fastForward('00:10');
+    await expect.poll(colour).toBe(live);
+    await expect(times.first()).not.toContainText('–');
   });
 
   await test.step('service starts and ends, however fast staff press the buttons', async () => {

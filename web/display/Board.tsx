@@ -48,7 +48,7 @@ export function Board({ locationId }: { locationId: string }) {
       {kind === 'empty' && <PlainNotice text={t('tv.nobodyWaits')} />}
       {kind === 'line' && (
         <div className={styles.columns}>
-          <Calls calls={calls} lit={litCall(calls, now + ahead)} />
+          <Calls calls={calls} lit={stale ? null : litCall(calls, now + ahead)} stale={stale} />
           <WaitingList board={board} stale={stale} rows={rows} />
         </div>
       )}
@@ -118,14 +118,14 @@ interface BoardFooterProps {
   showJoin: boolean;
 }
 
-/** The number of waiting visitors, the vendor's message, and the code to join. */
+/** The number of waiting visitors, the vendor's message, and the code to join. An old number is not shown. */
 function BoardFooter({ board, stale, showJoin }: BoardFooterProps) {
   const { t } = useWords();
   const { join, message, vendor } = board;
   return (
     <footer className={styles.footer}>
       <div className={styles.foot}>
-        {showJoin && (
+        {showJoin && !stale && (
           <p className={styles.count}>
             <IconArmchair aria-hidden="true" />
             <span>{t('tv.count', { count: board.waiting_count })}</span>
@@ -164,13 +164,26 @@ function BoardFooter({ board, stale, showJoin }: BoardFooterProps) {
   );
 }
 
-/** The calls, newest first; the newest is highlighted once, without blinking. A screen reader announces them. */
-function Calls({ calls, lit }: { calls: readonly ShownCall[]; lit: string | null }) {
+interface CallsProps {
+  calls: readonly ShownCall[];
+  lit: string | null;
+  stale: boolean;
+}
+
+/**
+ * The calls, newest first; the newest is highlighted once, without blinking. Old calls are dimmed. A screen
+ * reader announces each new one: the labelled section is a region.
+ */
+function Calls({ calls, lit, stale }: CallsProps) {
   const { t } = useWords();
   return (
-    <section className={styles.calling} aria-label={t('tv.calling')}>
+    <section
+      className={classNames(styles.calling, stale && styles.old)}
+      aria-label={t('tv.calling')}
+      aria-live="polite"
+    >
       <h2 className={styles.title}>{t('tv.calling')}</h2>
-      <ul className={styles.calls} aria-live="polite">
+      <ul className={styles.calls}>
         {calls.map((call) => (
           <li key={call.call_id} className={classNames(styles.call, call.call_id === lit && styles.lit)}>
             <span className={styles.label}>{call.label}</span>

@@ -12,9 +12,12 @@ export interface Reach {
   readonly failed: boolean;
 }
 
-/** Whether the displayed data is out of date. */
-export function isStale({ answeredAt, failed }: Reach, now: number): boolean {
-  return failed && now - answeredAt > STALE_MS;
+/**
+ * Whether the displayed data is out of date. A request that hangs counts too, as does a machine that slept:
+ * neither has failed yet.
+ */
+export function isStale({ answeredAt }: Pick<Reach, 'answeredAt'>, now: number): boolean {
+  return now - answeredAt > STALE_MS;
 }
 
 /**
