@@ -13,8 +13,12 @@ test('a visitor joins, is called, served and rates the visit, live on every scre
   const staff = await staffInTheLobby(browser, 'advanced@harbor.test', location);
   const wall = await aVisitor(browser, { width: 1920, height: 1080 });
   await wall.clock.install();
+  await wall.addInitScript(recordSpeech);
   await wall.goto(`/s/harbor-bank/how?location=${location}&mode=tv`);
   await expect(wall.getByText('Now calling')).toBeVisible();
+  await expect(wall.getByRole('button', { name: 'Press OK to turn on sound' })).toBeFocused();
+  await wall.keyboard.press('Enter');
+  await expect(wall.getByRole('button')).toHaveCount(0);
 
   await test.step('the visitor searches a location and joins', async () => {
     await visitor.getByLabel(/^Search by city, address or postal code/).fill('seattle');
@@ -56,24 +60,30 @@ test('a visitor joins, is called, served and rates the visit, live on every scre
   await test.step('visitor page and wall display change without a reload', async () => {
     await expect(visitor.getByText('Please go to', { exact: true })).toBeVisible();
     await expect(wall.getByRole('region', { name: 'Now calling' }).getByText(ticket)).toBeVisible();
+    const spelled = ticket.replace(/-/, ',').replaceAll(/(?<=.)(?=\w)/g, ' ');
+    const said = () => wall.evaluate(() => (window as unknown as { said: string[] }).said);
+    const sentence = expect.stringMatching(new RegExp(`^${spelled}, please go to Desk \\d+$`));
+    await expect.poll(said).toEqual([sentence, sentence]);
   });
 
   await test.step('a wall display without a connection does not show old numbers as live', async () => {
     const calls = wall.getByRole('region', { name: 'Now calling' });
     const times = wall.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
     const colour = () => calls.getByText(ticket).evaluate((label) => getComputedStyle(label).color);
-    const live = await colour();
+    // A new call changes its colour once, slowly: only the dimmed colour is known.
+    const dimmed = 'rgb(163, 177, 203)';
+    expect(await colour()).not.toBe(dimmed);
     await expect(calls).toHaveAttribute('aria-live', 'polite');
     await expect(times.first()).not.toContainText('–');
     await wall.context().setOffline(true);
     await wall.clock.fastForward('00:21');
     await expect(wall.getByText('Reconnecting')).toBeVisible();
     for (const time of await times.all()) await expect(time).toContainText('–');
-    await expect.poll(colour).not.toBe(live);
+    await expect.poll(colour).toBe(dimmed);
     await expect(wall.getByText(/\d+ waiting/)).toBeHidden();
     await wall.context().setOffline(false);
     await wall.clock.fastForward('00:10');
-    await expect.poll(colour).toBe(live);
+    await expect.poll(colour).not.toBe(dimmed);
     await expect(times.first()).not.toContainText('–');
   });
 
@@ -111,3 +121,22 @@ test('a visitor joins, is called, served and rates the visit, live on every scre
     ]);
   });
 });
+
+/** This Chromium has no voices: records each sentence and ends it after half a second. */
+function recordSpeech(): void {
+  const said: string[] = [];
+  class Sentence extends EventTarget {
+    text: string;
+    constructor(text: string) {
+      super();
+      this.text = text;
+    }
+  }
+  const speak = (sentence: Sentence): void => {
+    said.push(sentence.text);
+    setTimeout(() => sentence.dispatchEvent(new Event('end')), 500);
+  };
+  const speechSynthesis = { getVoices: () => [{ lang: 'en-US' }], speak, cancel: () => undefined };
+  for (const [name, value] of Object.entries({ said, speechSynthesis, SpeechSynthesisUtterance: Sentence }))
+    Object.defineProperty(window, name, { value });
+}

@@ -42,6 +42,7 @@ export const DISPLAY = [
           ),
         ),
         call_hold_seconds: about('A call stays on the display at least this long.', z.int()),
+        voice: about('The display announces its calls aloud.', z.boolean()),
         waiting: z.array(
           z.strictObject({
             label: z.string(),

@@ -22,6 +22,8 @@ export interface DisplayBoard {
     calling: { call_id: string; label: string; station: string; called_at: string }[];
     /** A call stays on the display at least this long, even if its visitor is in service by then. */
     call_hold_seconds: number;
+    /** The display announces its calls aloud. */
+    voice: boolean;
     waiting: {
       label: string;
       minutes: number | null;

@@ -84,6 +84,7 @@ const PROMISED: Record<string, unknown> = {
   locationLocking: false,
   'tv.public': true,
   'tv.identity': 'ticket',
+  'tv.voice': true,
   'tv.callHold': 30,
   clientFields: {
     first_name: 'required',

@@ -190,6 +190,7 @@ export const QUEUE_SETTINGS = {
     ...lobby,
     section: 'tv',
   },
+  'tv.voice': { kind: BOOL, default: true, ...lobby, section: 'tv' },
   'tv.callHold': {
     kind: { type: 'int', min: 30, max: 300, unit: 'seconds' },
     default: 30,

@@ -7,6 +7,7 @@ import { litCall } from './calls.ts';
 import { isStale } from './freshness.ts';
 import { useBoard } from './use-board.ts';
 import { usePortrait, useRestarts, useWakeLock } from './use-display-care.ts';
+import { Voice } from './Voice.tsx';
 import { WaitingList } from './WaitingList.tsx';
 import { IconArmchair, IconArrowRight } from '@tabler/icons-react';
 import { classNames } from '#web/kit/class-names.ts';
@@ -14,7 +15,7 @@ import { VisuallyHidden } from '#web/kit/layout/VisuallyHidden.tsx';
 import type { ShownCall } from './calls.ts';
 import styles from './board.module.css';
 
-/** The calls, the waiting list and the code to join, readable from ten metres. Nothing on it can be focused. */
+/** The calls, the waiting list and the code to join, readable from ten metres. Only the button for sound can be focused. */
 export function Board({ locationId }: { locationId: string }) {
   const { t } = useWords();
   const state = useBoard(locationId);
@@ -42,6 +43,7 @@ export function Board({ locationId }: { locationId: string }) {
   const stale = isStale(state, now);
   return (
     <main className={styles.board} data-scheme="ink">
+      {board.voice && <Voice calling={board.calling} />}
       <BoardHeader board={board} now={now + ahead} />
       {kind === 'closed' && <ClosedNotice board={board} />}
       {kind === 'plain' && <PlainNotice text={board.message || board.location.name} />}

@@ -20,6 +20,11 @@ export function openSound(): void {
   }
 }
 
+/** Whether the browser lets this page sound. */
+export function soundIsOpen(): boolean {
+  return context?.state === 'running';
+}
+
 /** Plays a short tone. Silent before `openSound`: a tone that the browser holds back would come too late. */
 export function playTone(): void {
   if (context?.state !== 'running') return;

@@ -116,6 +116,13 @@ describe('the board of a wall', () => {
     expect([(await board()).call_hold_seconds, (await board(elsewhere)).call_hold_seconds]).toEqual([90, 30]);
   });
 
+  it('announces calls aloud, unless the location wants silence', async () => {
+    const elsewhere = await aLocation(app.deps.db, vendor.id);
+    await setSetting(app.deps.db, vendor.id, { key: 'tv.voice', value: false, location });
+    await ask(app, 'GET /api/v2/open/locations', { vendor: vendor.pathname });
+    expect([(await board()).voice, (await board(elsewhere)).voice]).toEqual([false, true]);
+  });
+
   it('shows the logo for dark walls, and no other', async () => {
     await setSetting(app.deps.db, vendor.id, { key: 'theme.logo', value: '/brand/harbor-bank.svg' });
     expect((await board()).vendor.logo).toBeNull();

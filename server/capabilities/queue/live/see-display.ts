@@ -109,6 +109,7 @@ async function boardOf(tx: Tx, { location, settings, context, deps }: Board): Pr
         called_at: toIso(row.calledAt),
       })),
       call_hold_seconds: settings.get('tv.callHold'),
+      voice: settings.get('tv.voice'),
       waiting: listed.map((ticket) => ({
         label: formatTicket(ticket.prefix, ticket.number),
         ...shownOn(ticket, now),
