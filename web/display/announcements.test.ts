@@ -35,10 +35,7 @@ describe('announced calls', () => {
     const { speaker, heard, settled } = fakeSpeaker();
     new Announcements(speaker).add([a, b]);
     await settled();
-    expect(heard).toEqual([
-      ...['0 chime', '1 A', '3 chime', '4 B'],
-      ...['9 chime', '10 A', '12 chime', '13 B'],
-    ]);
+    expect(heard).toEqual(['0 chime', '1 A', '3 chime', '4 B', '9 chime', '10 A', '12 chime', '13 B']);
   });
 
   it('are said once however often the board arrives, and a recall is a new call', async () => {
@@ -50,7 +47,10 @@ describe('announced calls', () => {
     announcements.add([a, b]);
     await settled();
     expect(heard.filter((line) => / [AB]$/.test(line)).map((line) => line.split(' ')[1])).toEqual([
-      ...['A', 'B', 'A', 'B'],
+      'A',
+      'B',
+      'A',
+      'B',
     ]);
     announcements.add([{ ...a, id: '1-2' }]);
     await settled();

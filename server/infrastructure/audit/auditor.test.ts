@@ -115,14 +115,15 @@ const cases: Record<string, Case> = {
   },
   'session-seats': {
     async break() {
+      // A constraint refuses more seats than the session has.
       const [session] = await asOperator<{ id: number }>(
         app.deps.db,
         sql`INSERT INTO sessions (vendor_id, service_id, location_id, starts_at, ends_at, time_zone, capacity, seats_taken)
-          VALUES (${vendorId}, ${service}, ${location}, to_timestamp(0), to_timestamp(9), 'UTC', 10, 11) RETURNING id`,
+          VALUES (${vendorId}, ${service}, ${location}, to_timestamp(0), to_timestamp(9), 'UTC', 10, -1) RETURNING id`,
       );
       return `session ${session!.id}`;
     },
-    mend: () => write(sql`UPDATE sessions SET seats_taken = 10 WHERE vendor_id = ${vendorId}`),
+    mend: () => write(sql`UPDATE sessions SET seats_taken = 0 WHERE vendor_id = ${vendorId}`),
   },
   'live-tickets': {
     async break() {
